@@ -4,22 +4,22 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { devPage } from './src/tooling/dev-page.ts';
-import { devServiceWorker } from './src/tooling/service-worker.ts';
-import { textCompilation } from './src/tooling/text-compilation.ts';
+import { devPage } from '#tooling/dev-page.ts';
+import { devServiceWorker } from '#tooling/service-worker.ts';
+import { textCompilation } from '#tooling/text-compilation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
-    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/]shared[\\/](limits|language|routes|decimal|products[\\/]categories)\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](app|navigation|routes[\\/]root|session[\\/](session|install-prompt)|buyer-dashboard[\\/]buyer-tab)\.`,
-    String.raw`src[\\/]web[\\/]features[\\/](dashboard[\\/]dashboard|market[\\/]market)-search\.`,
-    String.raw`src[\\/]web[\\/]app[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
+    String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
+    String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]products[\\/]web[\\/]market[\\/]market)-search\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage)\d*\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|once-online|button|button-class|spinner|container|skeleton|show-toast)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|once-online|button|button-class|spinner|container|skeleton|show-toast)\.`,
   ].join('|'),
 );
 
@@ -27,41 +27,41 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/]notice)\.`,
-    String.raw`src[\\/]shared[\\/]geo[\\/]geo\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+)|form[\\/]input-class|feedback[\\/]notice)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/]geo[\\/]geo\.`,
   ].join('|'),
 );
 
 /** The pages of the market begin without a form or a dialog. */
 const forms = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/]shell[\\/]account-page\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/](browser[\\/](tab-storage|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*))\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/]account-page\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]form[\\/](leave-guard|use-after-press|(?!slider)\w+-field|field)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](tab-storage|use-delayed)|overlay[\\/](dialog|confirm-dialog|use-\w+[\w-]*))\.`,
   ].join('|'),
 );
 
 const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
-    String.raw`src[\\/]web[\\/]app[\\/]client[\\/](trpc|server-cache)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/](state-message|query-view)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]client[\\/](trpc|server-cache)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]feedback[\\/](state-message|query-view)\.`,
   ].join('|'),
 );
 
 const offers = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]features[\\/]catalogue[\\/](offer-texts|buyer-place|offer|page-data|product-picture)\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
-    String.raw`src[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]shared[\\/]products[\\/]crop-picture\.`,
+    String.raw`src[\\/]features[\\/]products[\\/]web[\\/]catalogue[\\/](offer-texts|buyer-place|offer|page-data|product-picture)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]format[\\/]date-text\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]feedback[\\/]badge\.|src[\\/]features[\\/]products[\\/]rules[\\/]crop-picture\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|camera|map-pin)\.`,
   ].join('|'),
 );
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](web[\\/].+[\\/]((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|shared[\\/](account|text[\\/]line))\./;
+  /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]text[\\/]line)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. Also a small file that is loaded in the
@@ -69,46 +69,46 @@ const accountPages =
  */
 const push = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]app[\\/]session[\\/](push-device|push-told|use-push-switch)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|push-told|use-push-switch)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
-    String.raw`src[\\/]web[\\/]app[\\/]updates[\\/]cached-screens\.`,
+    String.raw`src[\\/]app[\\/]web[\\/]updates[\\/]cached-screens\.`,
   ].join('|'),
 );
 
 /** Small files with which a farmer's dashboard begins, and hardly another page. */
 const farmerParts =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|banknote|clock)\.|dashboard[\\/](figure-card|tab-heading)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|banknote|clock)\.|ui[\\/]layout[\\/](figure-card|tab-heading)\./;
 
 /** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]web[\\/]app[\\/]queue[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|send-entries|send-or-keep)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|send-entries|send-or-keep)\./;
 
 const marketPages = new RegExp(
   [
-    String.raw`src[\\/]web[\\/]features[\\/](cart[\\/](use-cart|add-to-cart)|catalogue[\\/]last-list|market[\\/](use-market|first-list))\.`,
-    String.raw`src[\\/]web[\\/]app[\\/](routes[\\/]market-header|shell[\\/](farm-link|cart-link))\.`,
-    String.raw`src[\\/]shared[\\/]farm-texts\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
+    String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/](catalogue[\\/]last-list|market[\\/](use-market|first-list)))\.`,
+    String.raw`src[\\/](app[\\/]web[\\/]routes[\\/]market-header|platform[\\/]web[\\/]shell[\\/]cart-link|features[\\/]farms[\\/]web[\\/]farm-link)\.`,
+    String.raw`src[\\/]features[\\/]farms[\\/]rules[\\/]farm-texts\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
   ].join('|'),
 );
 
 /** What the pages of prices and the hints elsewhere share: every page's list of files would name each of them. */
 const prices =
-  /src[\\/](shared[\\/]prices|web[\\/]features[\\/]prices|web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
+  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
 
 /** What every tab of the farmer has. */
-const dashboards = /src[\\/]web[\\/]features[\\/]dashboard[\\/](tab-heading|figure-card|use-dashboard-data)\./;
+const dashboards = /[\\/](tab-heading|figure-card|use-dashboard-data)\./;
 
 /** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
 export default defineConfig({
-  root: path('src/web'),
-  publicDir: path('src/web/public'),
+  root: path('src'),
+  publicDir: path('src/app/web/public'),
   plugins: [
     paraglideVitePlugin(textCompilation),
     react(),
     tailwindcss(),
     devPage(),
     devServiceWorker(),
-    devServer({ entry: path('src/server/dev.ts'), exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/] }),
+    devServer({ entry: path('src/tooling/dev.ts'), exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/] }),
   ],
   build: {
     outDir: path('dist/web'),
@@ -127,7 +127,12 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !isOfBase.test(file)) : files),
     },
     rolldownOptions: {
-      input: [path('src/web/index.html'), path('src/web/app/early.ts'), path('src/web/market.css'), path('src/web/prices.css')],
+      input: [
+        path('src/index.html'),
+        path('src/app/web/early.ts'),
+        path('src/app/web/market.css'),
+        path('src/app/web/prices.css'),
+      ],
       output: {
         // Rolldown would name these for all the pages that share them, and every list of a page's files would have the long names.
         chunkFileNames: ({ name }) => (name.startsWith('text~') ? 'assets/text-[hash].js' : 'assets/[name]-[hash].js'),
@@ -140,7 +145,7 @@ export default defineConfig({
             { name: 'forms', test: forms, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
             // Otherwise the queue would have it, and the checkout would begin with the queue.
-            { name: 'idempotency-key', test: /app[\\/]client[\\/]idempotency-key\./, priority: 3 },
+            { name: 'idempotency-key', test: /client[\\/]idempotency-key\./, priority: 3 },
             // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
             // files, each of which costs a phone more to ask for than to have.
             { name: 'served', test: served, priority: 2 },

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { findCycles, type Import, missingTargets, readSources, type SourceFile } from './setup/imports.ts';
+import { findCycles, type Import, missingTargets, readSources, type SourceFile } from '#tests/setup/imports.ts';
 
 const sources = readSources('src');
 const tests = readSources('tests');
@@ -15,58 +15,77 @@ function violations(files: SourceFile[], isForbidden: (found: Import, path: stri
 }
 
 /**
- * The modules, each with those that it may use. Notifications and the adapters know no module and serve all of them; docs/architecture.md
- * shows this list as a picture.
+ * The features, each above those that it may use. docs/architecture.md shows this list as a picture.
  */
-const USES: Record<string, string[]> = {
-  accounts: [],
-  photos: [],
-  notifications: [],
-  farms: ['accounts', 'photos'],
-  products: ['accounts', 'photos', 'farms'],
-  trade: ['accounts', 'photos', 'farms', 'products'],
-  messages: ['accounts', 'photos', 'products', 'trade'],
-  prices: ['products', 'trade'],
-  commands: ['accounts', 'products', 'trade', 'prices'],
-  operator: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages', 'prices'],
-  privacy: ['accounts', 'photos', 'farms', 'products', 'trade', 'messages', 'prices'],
-};
-const moduleOf = (path: string) => /^src\/server\/modules\/(\w+)\//.exec(path)?.[1];
-/** A module's public face is the files at its top; its folders are its own. */
-const isInternal = (path: string) => /^src\/server\/modules\/\w+\/[\w-]+\//.test(path);
+const FEATURES = [
+  'notifications',
+  'photos',
+  'places',
+  'accounts',
+  'farms',
+  'products',
+  'orders',
+  'messages',
+  'prices',
+  'phones',
+  'operator',
+  'privacy',
+];
+/**
+ * Imports that go up, from before the code was ordered by feature. Each is to go; none may be added.
+ */
+const upwardImports = [
+  'src/features/farms/web/use-dashboard-data.ts -> src/features/products/web/use-own-products.ts',
+  'src/features/messages/web/offers/offer-dialog.tsx -> src/features/prices/web/asked-hint.tsx',
+  'src/features/notifications/rules/notice.ts -> src/features/orders/rules/order.ts',
+  'src/features/notifications/server/account-letters.ts -> src/features/accounts/rules/otp.ts',
+  'src/features/notifications/server/notice-text.ts -> src/features/products/rules/crops.ts',
+  'src/features/notifications/server/order-letter.ts -> src/features/orders/rules/order.ts',
+  'src/features/notifications/server/put-in-outbox.ts -> src/features/orders/rules/order.ts',
+  'src/features/notifications/server/sms-texts.ts -> src/features/accounts/rules/otp.ts',
+  'src/features/notifications/server/sms-texts.ts -> src/features/phones/rules/sms-texts.ts',
+  'src/features/notifications/web/notice-settings.tsx -> src/features/accounts/web/phone/use-phone.ts',
+  'src/features/notifications/web/notice-settings.tsx -> src/features/prices/web/price-alert-list.tsx',
+  'src/features/products/rules/crop-input.ts -> src/features/prices/rules/price-input.ts',
+  'src/features/products/server/stock/queries.ts -> src/features/orders/rules/order.ts',
+  'src/features/products/web/catalogue/page-data.ts -> src/features/prices/rules/price-page-input.ts',
+  'src/features/products/web/offers/crop-offers.tsx -> src/features/prices/rules/price-texts.ts',
+  'src/features/products/web/offers/product-card.tsx -> src/features/orders/web/cart/card-cart-button.tsx',
+  'src/features/products/web/offers/product-card.tsx -> src/features/orders/web/cart/use-cart-actions.ts',
+  'src/features/products/web/offers/product-cards.tsx -> src/features/orders/web/cart/use-cart-actions.ts',
+  'src/features/products/web/offers/product-cards.tsx -> src/features/orders/web/cart/use-cart-quantities.ts',
+  'src/features/products/web/own/price-hint.tsx -> src/features/prices/web/asked-hint.tsx',
+  'src/features/products/web/product/product-view.tsx -> src/features/orders/web/cart/add-to-cart.tsx',
+  'src/features/products/web/product/product-view.tsx -> src/features/orders/web/cart/quantity-picker.tsx',
+  'src/features/products/web/product/product-view.tsx -> src/features/orders/web/cart/use-cart-actions.ts',
+  'src/features/products/web/product/product-view.tsx -> src/features/prices/web/below-median.tsx',
+  'src/platform/rules/error-texts.ts -> src/features/farms/rules/farm-texts.ts',
+  'src/platform/rules/error-texts.ts -> src/features/products/rules/product.ts',
+  'src/platform/rules/error-texts.ts -> src/features/products/rules/unit-texts.ts',
+  'src/platform/rules/page-renderer.ts -> src/features/products/rules/product.ts',
+  'src/platform/server/db/prune.ts -> src/features/orders/rules/payment.ts',
+  'src/platform/server/db/schema/messages.ts -> src/features/messages/rules/message.ts',
+  'src/platform/server/db/schema/messages.ts -> src/features/messages/rules/price-offer.ts',
+  'src/platform/server/db/schema/orders.ts -> src/features/orders/rules/order.ts',
+  'src/platform/server/db/schema/otp.ts -> src/features/accounts/rules/otp.ts',
+  'src/platform/server/db/schema/payments.ts -> src/features/orders/rules/payment.ts',
+  'src/platform/server/db/schema/prices.ts -> src/features/prices/rules/price.ts',
+  'src/platform/server/db/schema/products.ts -> src/features/products/rules/categories.ts',
+  'src/platform/server/db/schema/products.ts -> src/features/products/rules/product.ts',
+  'src/platform/server/idempotency.ts -> src/features/orders/rules/order-input.ts',
+  'src/platform/server/metrics.ts -> src/features/notifications/server/queries.ts',
+  'src/platform/web/offline/read-entry.ts -> src/features/products/rules/categories.ts',
+  'src/platform/web/offline/read-entry.ts -> src/features/products/rules/product.ts',
+];
+const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
+/** The part of a feature, of the platform or of the application: rules, server or web. */
+const sideOf = (path: string) => /^src\/(?:features\/[\w-]+|platform|app)\/(rules|server|web)\//.exec(path)?.[1];
+const isRouterType = ({ target, isTypeOnly, names }: Import) =>
+  target === 'src/app/server/app-router.ts' && isTypeOnly && names.join() === 'AppRouter';
+/** A feature's public face is the files at the top of its server folder; the folders below it are its own. */
+const isInternal = (path: string) => /^src\/features\/[\w-]+\/server\/[\w-]+\//.test(path);
 const isDrizzle = ({ target }: Import) => target === 'drizzle-orm';
 const isQueries = ({ target }: Import) => /\/[\w-]*queries\.ts$/.test(target);
-
-/** The features of the web, each with those that it may use; shared ones come first. web/app puts features together. */
-const FEATURES: Record<string, string[]> = {
-  camera: [],
-  location: [],
-  codes: [],
-  phone: ['codes'],
-  catalogue: [],
-  dashboard: [],
-  cart: ['catalogue'],
-  offers: ['cart', 'catalogue'],
-  prices: ['catalogue', 'offers'],
-  orders: ['camera', 'dashboard', 'location'],
-  products: ['camera', 'catalogue', 'dashboard', 'location', 'prices'],
-  inventory: ['catalogue', 'dashboard', 'products'],
-  farm: ['camera', 'catalogue', 'codes', 'dashboard', 'location', 'phone'],
-  payments: ['dashboard', 'orders'],
-  account: ['codes', 'farm', 'location'],
-  market: ['cart', 'catalogue', 'location', 'offers'],
-  'farm-page': ['cart', 'catalogue', 'offers'],
-  product: ['cart', 'catalogue', 'location', 'offers', 'prices'],
-  checkout: ['cart', 'location', 'orders'],
-  landing: ['cart'],
-  legal: [],
-  settings: [],
-  notifications: ['phone', 'prices'],
-  messages: ['camera', 'cart', 'catalogue', 'orders', 'prices'],
-};
-const featureOf = (path: string) => /^src\/web\/features\/([\w-]+)\//.exec(path)?.[1];
-/** web/app, except the parts that features may use. */
-const isComposition = (path: string) => /^src\/web\/app\/(?!(client|queue|session|shell)\/)/.test(path);
 
 /** A larger folder is several things, which deserve folders of their own. */
 const FILES_IN_FOLDER_MAX = 24;
@@ -81,78 +100,65 @@ describe('who may import whom', () => {
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(500);
   });
 
-  test('shared imports only itself and zod', () => {
-    expect(violations(under('shared'), ({ target }) => !target.startsWith('src/shared/') && target !== 'zod')).toEqual([]);
+  test('the platform imports only the platform, and a feature only the platform and the features below it', () => {
+    const isUpward = (target: string, path: string) => {
+      if (!target.startsWith('src/')) return false;
+      const [used, user] = [featureOf(target), featureOf(path)];
+      if (target.startsWith('src/platform/')) return false;
+      if (!user || !used) return !target.startsWith('src/platform/');
+      return used !== user && FEATURES.indexOf(used) > FEATURES.indexOf(user);
+    };
+    const found = violations(
+      [...under('platform'), ...under('features')],
+      (one, path) => !isRouterType(one) && isUpward(one.target, path),
+    );
+    expect([...new Set(found)].sort()).toEqual([...upwardImports].sort());
+    expect([...new Set(under('features').map(({ path }) => featureOf(path)))].sort()).toEqual([...FEATURES].sort());
   });
 
-  test('the server never imports the web, and the web only the type of the router', () => {
-    expect(violations(under('server'), ({ target }) => target.startsWith('src/web/'))).toEqual([]);
-    const isAllowed = ({ names, isTypeOnly }: Import) => isTypeOnly && names.join() === 'AppRouter';
-    expect(violations(under('web'), (found) => found.target.startsWith('src/server/') && !isAllowed(found))).toEqual([]);
+  test('rules import only rules and zod', () => {
+    const ofRules = sources.filter(({ path }) => sideOf(path) === 'rules');
+    expect(violations(ofRules, ({ target }) => sideOf(target) !== 'rules' && target !== 'zod')).toEqual([]);
+    expect(ofRules.length).toBeGreaterThan(50);
+  });
+
+  test('the server never imports the web, and the web of the server only the type of its router', () => {
+    const of = (side: string) => sources.filter(({ path }) => sideOf(path) === side);
+    expect(violations(of('server'), ({ target }) => sideOf(target) === 'web')).toEqual([]);
+    expect(violations(of('web'), (found) => sideOf(found.target) === 'server' && !isRouterType(found))).toEqual([]);
   });
 
   test('routers and REST handlers import neither drizzle nor queries', () => {
-    expect(
-      violations([...under('server/trpc'), ...under('server/http')], (found) => isDrizzle(found) || isQueries(found)),
-    ).toEqual([]);
+    const adapters = under('app/server').filter(({ path }) => /\/(routers|rest|http|pages)\//.test(path));
+    expect(violations(adapters, (found) => isDrizzle(found) || isQueries(found))).toEqual([]);
   });
 
   test("only db/ and queries import drizzle's operators", () => {
-    const others = under('server').filter(({ path }) => !path.startsWith('src/server/db/') && !/\/[\w-]*queries\.ts$/.test(path));
+    const others = sources.filter(
+      ({ path }) =>
+        sideOf(path) === 'server' && !path.startsWith('src/platform/server/db/') && !/\/[\w-]*queries\.ts$/.test(path),
+    );
     expect(violations(others, (found) => isDrizzle(found) && !found.isTypeOnly)).toEqual([]);
   });
 
-  test('a module uses only those that it may, and of them only the public face', () => {
-    const isAllowed = (target: string, path: string) => {
-      const [used, user = ''] = [moduleOf(target), moduleOf(path)];
-      if (!used || used === user) return true;
-      return !isInternal(target) && (used === 'notifications' || Boolean(USES[user]?.includes(used)));
-    };
-    expect(violations(under('server/modules'), ({ target }, path) => !isAllowed(target, path))).toEqual([]);
-    expect(violations(under('server'), ({ target }, path) => !moduleOf(path) && isInternal(target))).toEqual([]);
+  test("of another feature's server only the public face is used", () => {
+    expect(violations(sources, ({ target }, path) => isInternal(target) && featureOf(target) !== featureOf(path))).toEqual([]);
   });
 
-  test('the database layer and the adapters know no module', () => {
-    expect(violations([...under('server/db'), ...under('server/adapters')], ({ target }) => Boolean(moduleOf(target)))).toEqual(
-      [],
-    );
-  });
-
-  test('every folder of the server is a known one', () => {
-    const foldersIn = (folder: string) =>
-      under(folder).flatMap(({ path }) => new RegExp(`^src/${folder}/([\\w-]+)/`).exec(path)?.[1] ?? []);
-    expect([...new Set(foldersIn('server'))].sort()).toEqual(['adapters', 'db', 'demo', 'http', 'modules', 'pools', 'trpc']);
-    expect([...new Set(foldersIn('server/modules'))].sort()).toEqual(Object.keys(USES).sort());
-  });
-
-  test('a feature uses only the features that it may, and of the application only the client, the queue, the session and the page shell', () => {
-    const isAllowed = (target: string, path: string) => {
-      const used = featureOf(target);
-      return used ? used === featureOf(path) || FEATURES[featureOf(path) ?? '']?.includes(used) : !isComposition(target);
-    };
-    expect(violations(under('web/features'), ({ target }, path) => !isAllowed(target, path))).toEqual([]);
-    const features = under('web/features').map(({ path }) => featureOf(path));
-    expect([...new Set(features)].sort()).toEqual(Object.keys(FEATURES).sort());
-  });
-
-  test('the parts of the user interface know neither a feature nor the application, and those of the application no feature', () => {
-    expect(violations(under('web/ui'), ({ target }) => /^src\/web\/(app|features)\//.test(target))).toEqual([]);
-    const parts = under('web/app').filter(({ path }) => !isComposition(path));
-    expect(violations(parts, ({ target }) => Boolean(featureOf(target)) || isComposition(target))).toEqual([]);
-  });
-
-  test('the folders of the web are app, features and ui', () => {
-    const folders = under('web').map(({ path }) => path.split('/')[2]);
-    expect([...new Set(folders)].sort()).toEqual(['app', 'features', 'ui']);
+  test('the folders of the source are known ones', () => {
+    const folders = sources.map(({ path }) => path.split('/')[1]).filter((name) => !name?.includes('.'));
+    expect([...new Set(folders)].sort()).toEqual(['app', 'demo', 'features', 'platform', 'tooling']);
+    const misplaced = [...under('platform'), ...under('features'), ...under('app')].filter(({ path }) => !sideOf(path));
+    expect(misplaced.map(({ path }) => path)).toEqual([]);
   });
 
   test('only the location picker imports the map, and only the camera and the recorder ask for one', () => {
-    expect(violations(sources, ({ target }, path) => target === 'ol' && !path.startsWith('src/web/features/location/'))).toEqual(
+    expect(violations(sources, ({ target }, path) => target === 'ol' && !path.startsWith('src/features/places/web/'))).toEqual(
       [],
     );
     const callers = sources.filter(
       ({ text, path }) =>
-        text.includes('getUserMedia') && !/^src\/web\/features\/(camera\/|messages\/media\/record-voice\.)/.test(path),
+        text.includes('getUserMedia') && !/^src\/features\/(photos\/web\/|messages\/web\/media\/record-voice\.)/.test(path),
     );
     expect(callers.map(({ path }) => path)).toEqual([]);
   });
@@ -161,9 +167,9 @@ describe('who may import whom', () => {
     expect(findCycles(sources)).toEqual([]);
   });
 
-  test('no folder of the server or the web has more than 24 files', () => {
+  test('no folder has more than 24 files', () => {
     const counts = new Map<string, number>();
-    for (const { path } of [...under('server'), ...under('web')]) {
+    for (const { path } of sources) {
       const folder = dirname(path);
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
@@ -186,7 +192,7 @@ describe('every file', () => {
 
   test('has no default export, except where a tool demands one', () => {
     const demanded = [
-      'src/server/dev.ts',
+      'src/tooling/dev.ts',
       'tests/vitest.config.ts',
       'tests/setup/postgres-template.ts',
       'tests/e2e/global-setup.ts',

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { errors } from '../src/shared/errors.ts';
-import { languages } from '../src/shared/language.ts';
-import { fieldTexts } from '../src/shared/text/field-texts.ts';
-import { readSources, root } from './setup/imports.ts';
+import { errors } from '#platform/rules/errors.ts';
+import { languages } from '#platform/rules/language.ts';
+import { fieldTexts } from '#platform/rules/text/field-texts.ts';
+import { readSources, root } from '#tests/setup/imports.ts';
 
 const texts = Object.fromEntries(
   languages.map((language) => {
-    const { $schema: _, ...entries } = JSON.parse(readFileSync(join(root, `src/shared/text/${language}.json`), 'utf8'));
+    const { $schema: _, ...entries } = JSON.parse(readFileSync(join(root, `src/platform/rules/text/${language}.json`), 'utf8'));
     return [language, entries as Record<string, unknown>];
   }),
 );
@@ -67,7 +67,7 @@ describe('the screens', () => {
 
   test('say nothing that is not in the catalogue', () => {
     const literals: string[] = [];
-    for (const { path, tree } of readSources('src/web').filter((file) => file.path.endsWith('.tsx'))) {
+    for (const { path, tree } of readSources('src').filter((file) => file.path.endsWith('.tsx'))) {
       const note = (text: string, node: ts.Node) => {
         for (const piece of text.split(/\s*[·|,:]\s*/).map((part) => part.trim())) {
           if (/\p{L}{2}/u.test(piece) && !allowed.test(piece))

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nodeVersions } from '../src/tooling/node-versions.ts';
-import { canStartPostgres, startOwnPostgres } from './setup/processes/own-postgres.ts';
-import { canStartPgBouncer } from './setup/processes/pgbouncer.ts';
-import { readPlaywrightReport, readVitestReport, type TestReport, type Trouble } from './setup/test-reports.ts';
+import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
+import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
+import { readPlaywrightReport, readVitestReport, type TestReport, type Trouble } from '#tests/setup/test-reports.ts';
+import { nodeVersions } from '#tooling/node-versions.ts';
 
 /*
  * `npm test` is for every change: unit and server tests on the embedded database, and the browser's journeys on the built server.

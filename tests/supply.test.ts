@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './setup/imports.ts';
-import { report } from './setup/report.ts';
+import { root } from '#tests/setup/imports.ts';
+import { report } from '#tests/setup/report.ts';
 
 type Package = {
   version?: string;

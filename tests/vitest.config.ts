@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { canStartPgBouncer } from './setup/processes/pgbouncer.ts';
+import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const usesDatabase = ['tests/server/**/*.test.ts', 'tests/hostile/**/*.test.ts'];
+/** Rules and screens need no database. */
+const needsNoDatabase = ['tests/**/{rules,web}/**/*.test.{ts,tsx}', 'tests/tooling/**/*.test.ts', 'tests/*.test.ts'];
+const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts'];
 
 /** What runs through PgBouncer too: what writes and locks most. */
-const throughPooler = ['tests/server/modules/trade/**/*.test.ts', 'tests/server/db/pooler.test.ts'];
+const throughPooler = ['tests/features/orders/**/*.test.ts', 'tests/platform/server/db/pooler.test.ts'];
 /** The projects with a database, by their turn. */
 const names = { embedded: 1, postgres: 2, pgbouncer: 3 };
 const globalSetups = {
@@ -21,6 +23,7 @@ const onDatabase = (name: keyof typeof names): TestProjectConfiguration => ({
   test: {
     name,
     include: name === 'pgbouncer' ? throughPooler : usesDatabase,
+    exclude: needsNoDatabase,
     isolate: false,
     env: { TEST_DATABASE: name === 'embedded' ? name : 'postgres' },
     setupFiles: ['tests/setup/no-unexpected-console.ts'],
@@ -34,7 +37,7 @@ const pure: TestProjectConfiguration = {
   test: {
     name: 'pure',
     isolate: false,
-    include: ['tests/shared/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}', 'tests/tooling/**/*.test.ts', 'tests/*.test.ts'],
+    include: needsNoDatabase,
     sequence: { groupOrder: 0 },
   },
 };

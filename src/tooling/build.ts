@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig } from 'vite';
-import { VERSION_LENGTH } from '../shared/service-worker.ts';
+import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { drawCountyShapes } from './art/county-shapes.ts';
 import { drawRasters } from './art/draw-rasters.ts';
 import { filesToKeep } from './files-to-keep.ts';
@@ -23,7 +23,7 @@ const hash = sourceHash(root);
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 drawRasters(join(dist, 'web'));
 drawCountyShapes(join(dist, 'web'));
-await build(forNode('src/server/main.ts', join(dist, 'server')));
+await build(forNode('src/main.ts', join(dist, 'server')));
 await build(renderer());
 
 // Only now: it reads the texts that were just compiled.
@@ -51,7 +51,7 @@ function forNode(entry: string, outDir: string): InlineConfig {
 
 /** The web's components, for the server to draw pages with, and all that they import: where the server runs, their packages are not installed. */
 function renderer(): InlineConfig {
-  const bundle = forNode('src/web/app/render-page.tsx', rendererFolder);
+  const bundle = forNode('src/app/web/render-page.tsx', rendererFolder);
   return {
     ...bundle,
     // Packages mark what is for browsers, which is of no use here.

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const DEV_PAGE = fileURLToPath(new URL('../server/http/pages/dev-page.ts', import.meta.url));
+const DEV_PAGE = fileURLToPath(new URL('../app/server/pages/dev-page.ts', import.meta.url));
 
 /** Vite serves index.html as it lies there; this fills it in as the built server does. For `npm run dev` alone. */
 export function devPage(): Plugin {

@@ -1,64 +1,45 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
-import { projectRoot } from '../server/project-root.ts';
-import { languages } from '../shared/language.ts';
-import { measureSms } from '../shared/sms/gsm7.ts';
-import { smsTexts } from '../shared/sms/sms-texts.ts';
+import { smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { languages } from '#platform/rules/language.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
 
 /** A part of a document that is made from the sources, between <!-- name --> and <!-- /name -->. */
 export type DocumentPart = { document: string; name: string; text: string };
 
 /** Every part that `npm run docs` writes; a test checks that they are up to date. */
 export const makeDocumentParts = (): DocumentPart[] => [
-  { document: 'docs/architecture.md', name: 'modules', text: moduleDiagram(readModuleList()) },
+  { document: 'docs/architecture.md', name: 'features', text: houseDiagram(readFeatures()) },
   { document: 'docs/sms.md', name: 'texts', text: smsTable() },
   { document: 'docs/decisions/README.md', name: 'index', text: decisionIndex() },
 ];
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-/** Each module with those that it may use, as the constant USES of the architecture test says. */
-function readModuleList(): Record<string, string[]> {
+/** The features, each above those that it may use, as the constant FEATURES of the architecture test lists them. */
+function readFeatures(): string[] {
   const path = 'tests/architecture.test.ts';
   const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
   const list = tree.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
-    .find(({ name }) => ts.isIdentifier(name) && name.text === 'USES')?.initializer;
-  if (!list || !ts.isObjectLiteralExpression(list)) throw new Error(`${path} has no list of modules called USES`);
-  return Object.fromEntries(
-    list.properties.filter(ts.isPropertyAssignment).map(({ name, initializer }) => {
-      const used = ts.isArrayLiteralExpression(initializer) ? initializer.elements.filter(ts.isStringLiteral) : [];
-      return [name.getText(), used.map(({ text }) => text)];
-    }),
-  );
+    .find(({ name }) => ts.isIdentifier(name) && name.text === 'FEATURES')?.initializer;
+  if (!list || !ts.isArrayLiteralExpression(list)) throw new Error(`${path} has no list called FEATURES`);
+  return list.elements.filter(ts.isStringLiteral).map(({ text }) => text);
 }
 
-/** The modules as a Mermaid picture. An arrow is left out where several arrows already lead to the same module. */
-function moduleDiagram(uses: Record<string, string[]>): string {
-  const reaches = (from: string, to: string): boolean => (uses[from] ?? []).some((used) => used === to || reaches(used, to));
-  const arrows = Object.entries(uses).flatMap(([user, used]) =>
-    used
-      .filter((module) => !used.some((other) => other !== module && reaches(other, module)))
-      .map((module) => `    ${user} --> ${module}`),
-  );
-  const alone = Object.keys(uses).filter((name) => name !== 'notifications' && !arrows.some((arrow) => arrow.includes(name)));
+/** The house as a Mermaid picture: the application on the features, the features on the platform. */
+function houseDiagram(features: string[]): string {
   return [
     '```mermaid',
     'flowchart TD',
-    '  web["src/web: React application"] -->|tRPC| trpc["server/trpc: procedures"]',
-    '  clients["other clients, M-Pesa"] -->|REST| http["server/http: REST, uploads, pages"]',
-    '  trpc --> modules',
-    '  http --> modules',
-    '  http --> trpc',
-    '  subgraph modules["server/modules"]',
-    ...arrows,
-    ...alone.map((name) => `    ${name}`),
+    '  app["src/app: the server and the web application, which know every feature"] --> features',
+    '  subgraph features["src/features, each on those that it may use"]',
+    `    ${features.toReversed().join(' --> ')}`,
     '  end',
-    '  modules --> notifications["modules/notifications: outbox, letters"]',
-    '  modules --> db["server/db: the database"]',
-    '  modules --> adapters["server/adapters: mail, M-Pesa, photos, geocoder"]',
+    '  features --> platform["src/platform: database, HTTP, adapters, web client, user interface"]',
     '```',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { crops } from '#shared/products/crops.ts';
+import { crops } from '#features/products/rules/crops.ts';
 
 /** The id's words, Swahili and one more: where a product's crop is known it is drawn by that, and the first page of every visitor carries these. */
 const NAMES_MAX = 3;

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { languages } from '#shared/language.ts';
-import { routes } from '#shared/routes.ts';
-import { type ScreenSet, screenSets, workerPagePath, workerPages } from '#shared/service-worker.ts';
+import { languages } from '#platform/rules/language.ts';
+import { routes } from '#platform/rules/routes.ts';
+import { type ScreenSet, screenSets, workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
 import { drawnRoutes, SCREENS_MODULE, screenModules } from './pages.ts';
 

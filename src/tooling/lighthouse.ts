@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { routeNames, routes } from '#shared/routes.ts';
+import { routeNames, routes } from '#platform/rules/routes.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*

@@ -27,8 +27,8 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
 
 export const ENTRY_MODULE = 'index.html';
 /** The first script of pages with buttons. */
-export const EARLY_MODULE = 'app/early.ts';
+export const EARLY_MODULE = 'app/web/early.ts';
 /** The styles of the pages that the server renders. */
-export const DRAWN_STYLES = 'market.css';
+export const DRAWN_STYLES = 'app/web/market.css';
 /** Those of the pages of prices. */
-export const PRICE_STYLES = 'prices.css';
+export const PRICE_STYLES = 'app/web/prices.css';

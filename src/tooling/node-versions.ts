@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../server/project-root.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
 
 /** The version of Node.js that this process runs on, and the one that the image ships: what is measured on one is not shown of the other. */
 export function nodeVersions(dockerfile = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8')): string {

@@ -1,46 +1,46 @@
-import { type RouteName, routeNames, routes } from '#shared/routes.ts';
-import type { WorkerPage } from '#shared/service-worker.ts';
+import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
+import type { WorkerPage } from '#platform/rules/service-worker.ts';
 
 /** A page that the build writes: its path, its file's name, and the modules of its route, outermost first. */
 export type BuiltPage = { path: string; name: string; modules: string[] };
 
 /** The layout of the screens that talk to the server. */
-export const SCREENS_MODULE = 'app/routes/screens.tsx';
+export const SCREENS_MODULE = 'app/web/routes/screens.tsx';
 
 /** The module that the router loads for each route. */
 export const screenModules: Record<RouteName, string> = {
-  landing: 'features/landing/landing-page.tsx',
-  terms: 'features/legal/terms-page.tsx',
-  privacy: 'features/legal/privacy-page.tsx',
-  signup: 'app/routes/signup.tsx',
-  login: 'app/routes/login.tsx',
-  signupFarmer: 'app/routes/signup-farmer.tsx',
-  loginFarmer: 'app/routes/login.tsx',
-  forgotPassword: 'app/routes/forgot-password.tsx',
-  notifications: 'app/routes/notifications.tsx',
-  waiting: 'app/routes/waiting.tsx',
-  messages: 'app/routes/messages.tsx',
-  conversation: 'app/routes/messages.tsx',
-  agent: 'app/routes/agent.tsx',
-  phoneLink: 'app/routes/phone-link.tsx',
-  market: 'app/routes/market.tsx',
-  product: 'app/routes/product.tsx',
-  farm: 'app/routes/farm.tsx',
-  prices: 'app/routes/prices.tsx',
-  cropPrices: 'app/routes/crop-prices.tsx',
-  cart: 'app/routes/cart.tsx',
-  buyerDashboard: 'app/routes/buyer-dashboard.tsx',
-  checkout: 'app/routes/checkout.tsx',
-  order: 'app/routes/order.tsx',
-  farmerDashboard: 'app/routes/farmer-dashboard.tsx',
-  start: 'app/routes/shared-photos.tsx',
+  landing: 'app/web/landing/landing-page.tsx',
+  terms: 'app/web/legal/terms-page.tsx',
+  privacy: 'app/web/legal/privacy-page.tsx',
+  signup: 'app/web/routes/signup.tsx',
+  login: 'app/web/routes/login.tsx',
+  signupFarmer: 'app/web/routes/signup-farmer.tsx',
+  loginFarmer: 'app/web/routes/login.tsx',
+  forgotPassword: 'app/web/routes/forgot-password.tsx',
+  notifications: 'app/web/routes/notifications.tsx',
+  waiting: 'app/web/routes/waiting.tsx',
+  messages: 'app/web/routes/messages.tsx',
+  conversation: 'app/web/routes/messages.tsx',
+  agent: 'app/web/routes/agent.tsx',
+  phoneLink: 'app/web/routes/phone-link.tsx',
+  market: 'app/web/routes/market.tsx',
+  product: 'app/web/routes/product.tsx',
+  farm: 'app/web/routes/farm.tsx',
+  prices: 'app/web/routes/prices.tsx',
+  cropPrices: 'app/web/routes/crop-prices.tsx',
+  cart: 'app/web/routes/cart.tsx',
+  buyerDashboard: 'app/web/routes/buyer-dashboard.tsx',
+  checkout: 'app/web/routes/checkout.tsx',
+  order: 'app/web/routes/order.tsx',
+  farmerDashboard: 'app/web/routes/farmer-dashboard.tsx',
+  start: 'app/web/routes/shared-photos.tsx',
 };
 
 const builtPage = (name: RouteName): BuiltPage => ({
   path: routes[name].path,
   name,
   // What needs no server is loaded without the layout of the screens that do.
-  modules: screenModules[name].startsWith('features/') ? [screenModules[name]] : [SCREENS_MODULE, screenModules[name]],
+  modules: screenModules[name].startsWith('app/web/routes/') ? [SCREENS_MODULE, screenModules[name]] : [screenModules[name]],
 });
 
 /** The pages that can be read without JavaScript, and that search engines may know. */

@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeHtml } from '#server/escape-html.ts';
-import { HEAD_MARK, markShell, NO_INDEX } from '#server/http/pages/page-template.ts';
-import { type Language, languages } from '#shared/language.ts';
-import { crops } from '#shared/products/crops.ts';
-import { routes } from '#shared/routes.ts';
-import { m } from '#shared/text/compiled/messages.js';
+import { HEAD_MARK, markShell, NO_INDEX } from '#app/server/pages/page-template.ts';
+import { crops } from '#features/products/rules/crops.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
+import { routes } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { escapeHtml } from '#platform/server/escape-html.ts';
 import { DRAWN_STYLES, EARLY_MODULE, ENTRY_MODULE, type Manifest, PRICE_STYLES, readManifest, scriptsOf } from './manifest.ts';
 import {
   type BuiltPage,
@@ -19,7 +19,7 @@ import {
   SHELL_NAME,
 } from './pages.ts';
 
-type Renderer = Pick<typeof import('../web/app/render-page.tsx'), 'prerender' | 'renderShell' | 'renderOffline'>;
+type Renderer = Pick<typeof import('#app/web/render-page.tsx'), 'prerender' | 'renderShell' | 'renderOffline'>;
 /** `version`: what the page says that it is of. */
 type Built = { webFolder: string; version: string };
 /** `notice`: stands above the page. */
@@ -69,7 +69,7 @@ export async function prerenderPages(
       description: m.marketPageDescription({}, { locale: language }),
     };
     // What the server renders takes the place of the shell, and the title and tags of a product or a farm go into its head
-    // (server/http/pages/rendered-page.ts).
+    // (app/server/pages/rendered-page.ts).
     const preloaded = (page: BuiltPage) => preloads(build, page, { isStartedLate: true });
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
     await write(MARKET_PAGE.name, { title: market.title, html: markShell(shell), head: marketHead, notice }, renderedPage);
@@ -105,7 +105,7 @@ const withoutPreloads = (html: string) =>
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 
-/** Of pages with buttons: a small first script (src/web/app/early.ts) keeps their presses, and starts the page's own once everything is on the screen. */
+/** Of pages with buttons: a small first script (src/app/web/early.ts) keeps their presses, and starts the page's own once everything is on the screen. */
 const startedLate = (template: string, { manifest }: Build) =>
   template
     .replace(MAIN_SCRIPT, '')

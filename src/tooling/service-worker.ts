@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { SERVICE_WORKER_PATH } from '../shared/service-worker.ts';
+import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
 import type { FilesToKeep } from './files-to-keep.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,7 +24,7 @@ export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig
       minify: 'terser',
       target: ['chrome100', 'firefox100', 'safari15.4'],
       lib: {
-        entry: `${root}/src/web/app/worker/service-worker.ts`,
+        entry: `${root}/src/app/web/worker/service-worker.ts`,
         formats: ['iife'],
         name: 'serviceWorker',
         fileName: () => SERVICE_WORKER_PATH.slice(1),

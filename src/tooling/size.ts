@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { SERVICE_WORKER_PATH, screenSets } from '#shared/service-worker.ts';
+import { SERVICE_WORKER_PATH, screenSets } from '#platform/rules/service-worker.ts';
 import { filesToKeep, gzippedBytes, KEPT_MAX_BYTES } from './files-to-keep.ts';
 import { ENTRY_MODULE, readManifest, scriptsOf } from './manifest.ts';
 import { drawnPages, publicPages } from './pages.ts';
@@ -14,7 +14,7 @@ const LANDING_SCRIPT_BUDGET = 120 * KILOBYTE;
 const LANDING_VIEW_BUDGET = 150 * KILOBYTE;
 const SCRIPT_BUDGET = 160 * KILOBYTE;
 const OFFLINE_BUDGET = 25 * KILOBYTE;
-const OFFLINE_MODULES = /^(app\/(updates|queue)|features\/queue)\//;
+const OFFLINE_MODULES = /^(app\/web\/updates|platform\/web\/offline)\//;
 
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const manifest = await readManifest(webFolder);

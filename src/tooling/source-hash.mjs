@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /** Written from sources that count: the compiled texts, and the pictures that `npm run dev` draws into the public folder. */
-const GENERATED_FOLDER = join('shared', 'text', 'compiled') + sep;
+const GENERATED_FOLDER = join('platform', 'rules', 'text', 'compiled') + sep;
 const GENERATED_PICTURE = /\.(png|ico)$/;
 
 /**

@@ -1,7 +1,7 @@
 /** How the two languages are compiled, said once for Vite, the tests and the command line. */
 export const textCompilation = {
-  project: './src/shared/text/project.inlang',
-  outdir: './src/shared/text/compiled',
+  project: './src/platform/rules/text/project.inlang',
+  outdir: './src/platform/rules/text/compiled',
   // The server names the language with each call; the browser reads it from <html lang> (web/language.ts).
   strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
   emitReadme: false,

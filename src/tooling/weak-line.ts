@@ -1,11 +1,11 @@
 import { type BrowserContext, chromium } from 'playwright';
-import { demoLogins } from '#server/demo/logins.ts';
+import { demoLogins } from '#demo/logins.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
  * `npm run weak-line`: the pages that the server renders on a slow phone with a weak line, the median of five visits each. "Seen" is the first
  * frame with a product in it. "Usable" is when a press on any control has its effect without being repeated: links and forms work by
- * themselves, and presses of buttons are kept from then on (src/web/app/early.ts). "Running" is when the page answers presses itself. The second
+ * themselves, and presses of buttons are kept from then on (src/app/web/early.ts). "Running" is when the page answers presses itself. The second
  * visit is answered by the service worker. The slow line is the page's own: what the worker fetches itself comes faster here, so a second visit counts only
  * if page and files came from what is kept, which needs no line. The last rows open the installed application as a farmer, up to the first product: on
  * the slow phone, and with the weak line alone.

@@ -2,4 +2,4 @@ import { writeFileSync } from 'node:fs';
 import { makeDrawnCrops } from './drawn-crops.ts';
 
 // `npm run crops`: writes the words of the crop table that a browser needs.
-writeFileSync('src/shared/products/drawn-crops.ts', makeDrawnCrops());
+writeFileSync('src/features/products/rules/drawn-crops.ts', makeDrawnCrops());

@@ -1,4 +1,4 @@
-import '../setup/processes/server-child.ts';
+import '#tests/setup/processes/server-child.ts';
 
 /*
  * The whole application without its pages, to be bundled as the real one is: TypeScript's loader gives every function that is

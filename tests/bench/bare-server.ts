@@ -1,14 +1,14 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
-import { isPhotographedOnFarm } from '../../src/server/modules/products/stock/is-photographed-on-farm.ts';
-import { dayInNairobi } from '../../src/shared/day.ts';
-import { isVerifiedFarm } from '../../src/shared/farm.ts';
-import { EARTH_RADIUS_METRES } from '../../src/shared/geo/geo.ts';
-import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '../../src/shared/limits.ts';
-import type { Category } from '../../src/shared/products/categories.ts';
-import { sendCards } from '../../src/shared/products/offer-card.ts';
-import type { Unit } from '../../src/shared/products/product.ts';
+import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
+import type { Category } from '#features/products/rules/categories.ts';
+import { sendCards } from '#features/products/rules/offer-card.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#platform/rules/limits.ts';
 import type { BareQuestion } from './catalogue-mix.ts';
 
 /*

@@ -1,8 +1,8 @@
 import postgres from 'postgres';
-import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
-import { createLog } from '../../src/server/log.ts';
-import { runPriceClock } from '../../src/server/modules/prices/start-price-clock.ts';
-import { fillDatabase } from '../setup/filled-database.ts';
+import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import { createLog } from '#platform/server/log.ts';
+import { fillDatabase } from '#tests/setup/filled-database.ts';
 import { startServer } from './server-process.ts';
 
 /** A database of its own on a server, with so many products and a photo of each. */

@@ -1,5 +1,5 @@
-import { offerFilter } from '../../src/server/modules/products/catalogue/offer-filter.ts';
-import type { FindProducts } from '../../src/shared/products/product.ts';
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { offerFilter } from '#features/products/server/catalogue/offer-filter.ts';
 
 /** The requests: mostly what people look for, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../setup/processes/bundle.ts';
+import { bundle } from '#tests/setup/processes/bundle.ts';
 import { fillCatalogue, startApp } from './catalogue-app.ts';
 import { pathOf, searches } from './catalogue-mix.ts';
 import { reportFigure } from './figures.ts';

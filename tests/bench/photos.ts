@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import type { Database } from '../../src/server/db/database.ts';
-import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
-import { dropDatabase } from '../setup/drop-database.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { withFewArenas } from '#tooling/few-arenas.mjs';
 import { reportFigure } from './figures.ts';
 
 /*
@@ -31,7 +31,7 @@ else await measure();
 async function measure() {
   const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => makeLargePhoto(index)));
   // Only here: the server's own process must not carry the bundler.
-  const { bundle } = await import('../setup/processes/bundle.ts');
+  const { bundle } = await import('#tests/setup/processes/bundle.ts');
   const server = fork(await bundle(fileURLToPath(import.meta.url)), [], { execArgv: [], env: withFewArenas(process.env) });
   const [{ url, token, megabytes }] = (await once(server, 'message')) as [{ url: string; token: string; megabytes: number }];
   const rows: Record<string, object> = {};
@@ -102,10 +102,10 @@ async function makeLargePhoto(index: number): Promise<Blob> {
 /** The server's side: the whole app with a farmer in it, on a database of its own. */
 async function serveAlone() {
   const { serve } = await import('@hono/node-server');
-  const { createApp } = await import('#server/app.ts');
-  const { createLog } = await import('#server/log.ts');
-  const { readSettings } = await import('../../src/server/config.ts');
-  const { startServices } = await import('#server/start-services.ts');
+  const { createApp } = await import('#app/server/app.ts');
+  const { createLog } = await import('#platform/server/log.ts');
+  const { readSettings } = await import('#platform/server/config.ts');
+  const { startServices } = await import('#app/server/start-services.ts');
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
   const database = await createDatabase();
   const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: database.url }) });
@@ -152,7 +152,7 @@ async function createDatabase() {
 
 /** Straight into the tables: the way through the signup has its own measurements. */
 async function makeFarmer(db: Database): Promise<string> {
-  const { openSession } = await import('../../src/server/modules/accounts/sessions/open-session.ts');
+  const { openSession } = await import('#features/accounts/server/sessions/open-session.ts');
   await db.execute(sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, created_at, updated_at)
     values ('bench@shamba.example', 'farmer', 'none', 'Bench', 'Farmer', '+254712345678', now(), now())`);
   await db.execute(sql`insert into farms (user_id, name, farm_type, farm_size, county, subcounty, address_description, latitude,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Sql } from 'postgres';
-import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
+import { withFewArenas } from '#tooling/few-arenas.mjs';
 import { freePort } from './postgres-server.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { SLIDE_INTERVAL_MILLISECONDS } from '../../src/shared/limits.ts';
+import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1280, height: 800 } });

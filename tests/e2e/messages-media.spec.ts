@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from 'playwright/test';
-import { makeJpeg } from '../factories/pictures.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
 import type { createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, BrowserContext, CDPSession, Page } from 'playwright/test';
-import type { Subscribe } from '../../src/shared/push.ts';
-import { startPushService } from '../setup/servers/push-service.ts';
-import { TEST_VAPID_KEYS } from '../setup/vapid-keys.ts';
+import type { Subscribe } from '#platform/rules/push.ts';
+import { startPushService } from '#tests/setup/servers/push-service.ts';
+import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
 export type MadeSubscription = Subscribe & { device: string };
 

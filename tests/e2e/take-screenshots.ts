@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
-import { demoLogins } from '../../src/server/demo/logins.ts';
-import { projectRoot } from '../../src/server/project-root.ts';
+import { demoLogins } from '#demo/logins.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
 import { createAccounts } from './accounts.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { findBrowser } from './find-browser.ts';
@@ -10,7 +10,7 @@ import { DashboardPage } from './pages/dashboard-page.ts';
 
 /*
  * `npm run screenshots`: takes pictures of the demo with its own data, for the README and for the manifest, from which a browser shows them when
- * somebody installs the application. They are written to src/web/public/screenshots.
+ * somebody installs the application. They are written to src/app/web/public/screenshots.
  */
 
 const QUALITY = 78;
@@ -68,7 +68,7 @@ async function picture(name: string, options: BrowserContextOptions, prepare: (p
   // The network is never idle on a dashboard, which keeps a stream of changes open.
   await page.getByText('KES').first().waitFor();
   await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
-  const file = join(projectRoot, 'src/web/public/screenshots', `${name}.webp`);
+  const file = join(projectRoot, 'src/app/web/public/screenshots', `${name}.webp`);
   const { size } = await sharp(await page.screenshot())
     .webp({ quality: QUALITY })
     .toFile(file);

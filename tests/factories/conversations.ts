@@ -1,4 +1,4 @@
-import type { Market } from '../setup/market.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
 import { makeTestBuyer } from './trade.ts';

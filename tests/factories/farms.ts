@@ -1,9 +1,9 @@
-import { users } from '../../src/server/db/schema/accounts.ts';
-import { farms } from '../../src/server/db/schema/farms.ts';
-import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
-import { countyAt } from '../../src/server/modules/farms/county-at.ts';
-import { farmSizes, farmTypes } from '../../src/shared/farm.ts';
-import { type Market, START } from '../setup/market.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import { countyAt } from '#features/places/server/county-at.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { type Market, START } from '#tests/setup/market.ts';
 
 type Overrides = Partial<Omit<typeof farms.$inferInsert, 'userId'>> & { email?: string };
 

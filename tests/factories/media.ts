@@ -1,4 +1,4 @@
-import type { Market } from '../setup/market.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 import { makeWebm } from './voices.ts';
 

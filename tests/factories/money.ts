@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import { orders } from '../../src/server/db/schema/orders.ts';
-import { paymentAttempts, payments, payouts } from '../../src/server/db/schema/payments.ts';
-import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
-import type { Market } from '../setup/market.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from './trade.ts';

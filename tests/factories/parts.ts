@@ -1,4 +1,4 @@
-import type { Market } from '../setup/market.ts';
+import type { Market } from '#tests/setup/market.ts';
 
 export const PART_TYPE = 'application/offset+octet-stream';
 

@@ -1,6 +1,6 @@
-import type { BuyerSignup } from '../../src/shared/account.ts';
-import type { FarmerSignup } from '../../src/shared/farm.ts';
-import { type Market, START } from '../setup/market.ts';
+import type { BuyerSignup } from '#features/accounts/rules/account.ts';
+import type { FarmerSignup } from '#features/farms/rules/farm.ts';
+import { type Market, START } from '#tests/setup/market.ts';
 
 export const PASSWORD = 'Mavuno-mema-2026';
 

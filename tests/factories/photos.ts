@@ -1,6 +1,6 @@
-import { storePhoto } from '../../src/server/modules/photos/pictures/store-photo.ts';
-import type { UploadedFile } from '../../src/server/modules/photos/uploaded-file.ts';
-import type { Market } from '../setup/market.ts';
+import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 
 /** A file as an upload brings it. */

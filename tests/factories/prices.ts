@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { priceObservations } from '../../src/server/db/schema/prices.ts';
-import { rollUpPrices } from '../../src/server/modules/prices/roll-up-prices.ts';
-import { dayInNairobi } from '../../src/shared/day.ts';
-import type { Market } from '../setup/market.ts';
+import { rollUpPrices } from '#features/prices/server/roll-up-prices.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { priceObservations } from '#platform/server/db/schema/prices.ts';
+import type { Market } from '#tests/setup/market.ts';
 
 type Observation = Partial<typeof priceObservations.$inferInsert>;
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { products, stockMovements } from '../../src/server/db/schema/products.ts';
-import { createProduct } from '../../src/server/modules/products/create-product.ts';
-import type { CreateProduct } from '../../src/shared/products/product.ts';
-import type { Market } from '../setup/market.ts';
+import type { CreateProduct } from '#features/products/rules/product.ts';
+import { createProduct } from '#features/products/server/create-product.ts';
+import { products, stockMovements } from '#platform/server/db/schema/products.ts';
+import type { Market } from '#tests/setup/market.ts';
 
 /** What a farmer says who offers kale. */
 export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProduct => ({

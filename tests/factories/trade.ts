@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { buyers, users } from '../../src/server/db/schema/accounts.ts';
-import { priceOffers } from '../../src/server/db/schema/messages.ts';
-import { orderLines, orders } from '../../src/server/db/schema/orders.ts';
-import { products, stockMovements } from '../../src/server/db/schema/products.ts';
-import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
-import { handoverCode } from '../../src/server/modules/trade/orders/handover-code.ts';
-import { type Unit, units } from '../../src/shared/products/product.ts';
-import { type OrderStatus, reservingStatuses } from '../../src/shared/trade/order.ts';
-import type { PlaceOrder } from '../../src/shared/trade/order-input.ts';
-import { type Market, START, TEST_SECRET } from '../setup/market.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order.ts';
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
+import { type Unit, units } from '#features/products/rules/product.ts';
+import { buyers, users } from '#platform/server/db/schema/accounts.ts';
+import { priceOffers } from '#platform/server/db/schema/messages.ts';
+import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import { products, stockMovements } from '#platform/server/db/schema/products.ts';
+import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
 
 let buyersMade = 0;
 

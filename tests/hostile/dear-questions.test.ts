@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { report, tally } from '../setup/report.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { dearQuestions } from './parts/dear-questions.ts';
 import { loadedTrees } from './parts/loaded-trees.ts';
 import { makeMatchingMarket } from './parts/matching-market.ts';

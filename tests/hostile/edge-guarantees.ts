@@ -7,20 +7,20 @@ export const edgeGuarantees: Guarantee[] = [
     promise:
       'Live streams are five of a session, 250 of an address and 1,000 of a process at most: the oldest ends, and its page asks once a minute instead',
     files: [
-      'server/modules/trade/orders/stream-limits.test.ts',
-      'server/modules/trade/orders/changes.test.ts',
-      'web/orders/order-changes.test.ts',
+      'features/orders/orders/stream-limits.test.ts',
+      'features/orders/orders/changes.test.ts',
+      'features/orders/web/order-changes.test.ts',
       'hostile/many-streams.test.ts',
     ],
   },
   {
     id: 'C127',
     promise: 'A push endpoint whose path begins like another host, or whose host has an empty name, is refused',
-    files: ['shared/notice.test.ts'],
+    files: ['features/notifications/rules/notice.test.ts'],
   },
   {
     id: 'D128',
     promise: "What M-Pesa sends beyond its documentation is read, and none of it settles money without M-Pesa's own answer",
-    files: ['server/modules/trade/payments/seen-in-the-wild.test.ts'],
+    files: ['features/orders/payments/seen-in-the-wild.test.ts'],
   },
 ];

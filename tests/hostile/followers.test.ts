@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { notify } from '../../src/server/modules/notifications/notify.ts';
-import { startPushes } from '../../src/server/modules/notifications/start-pushes.ts';
-import { alwaysLive, type Market, makeMarket, START } from '../setup/market.ts';
-import { report } from '../setup/report.ts';
-import { countRows, rowsOf } from '../setup/rows.ts';
-import { startAcceptingService } from '../setup/servers/accepting-push-service.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { startPushes } from '#features/notifications/server/start-pushes.ts';
+import { alwaysLive, type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const FOLLOWERS = 10_000;
 const STALL_MILLISECONDS = 100;

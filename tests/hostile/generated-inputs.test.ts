@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '../../src/server/modules/accounts/sessions/open-session.ts';
-import { appRouter } from '../../src/server/trpc/app-router.ts';
-import { makeBuyer, makeFarmer } from '../factories/people.ts';
-import { makeProduct } from '../factories/products.ts';
-import { type Market, makeMarket } from '../setup/market.ts';
-import { report, tally } from '../setup/report.ts';
+import { appRouter } from '#app/server/app-router.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
 import { nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
 import { validBodies, validInputs } from './parts/valid-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { ReportLine } from '../setup/report.ts';
+import type { ReportLine } from '#tests/setup/report.ts';
 
 export type Guarantee = {
   id: string;

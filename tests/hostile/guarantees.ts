@@ -9,11 +9,11 @@ import { signupGuarantees } from './signup-guarantees.ts';
 import { trustGuarantees } from './trust-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
 
-const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
-const orders = (name: string) => `server/modules/trade/orders/${name}.test.ts`;
-const payments = (name: string) => `server/modules/trade/payments/${name}.test.ts`;
-const messages = (name: string) => `server/modules/messages/${name}.test.ts`;
-const rest = (name: string) => `server/http/rest/${name}.test.ts`;
+const accounts = (name: string) => `features/accounts/${name}.test.ts`;
+const orders = (name: string) => `features/orders/orders/${name}.test.ts`;
+const payments = (name: string) => `features/orders/payments/${name}.test.ts`;
+const messages = (name: string) => `features/messages/${name}.test.ts`;
+const rest = (name: string) => `app/rest/${name}.test.ts`;
 const hostile = (name: string) => `hostile/${name}.test.ts`;
 
 const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
@@ -26,34 +26,24 @@ export const guarantees: Guarantee[] = [
   row('A4', 'A new code invalidates the old one and does not reset the count of guesses', accounts('life-of-a-code')),
   row('A5', 'In a day of guessing 20 codes are evaluated, and the owner can log in within the hour', accounts('day-of-guessing')),
   row('A6', 'At most one code mail a minute and ten an hour for an email', accounts('pace-of-mails')),
-  row(
-    'A7',
-    'A code works for its purpose and person only',
-    accounts('code-purposes'),
-    'server/modules/farms/signup-proof.test.ts',
-  ),
+  row('A7', 'A code works for its purpose and person only', accounts('code-purposes'), 'features/farms/signup-proof.test.ts'),
   row('A8', 'A batch of 100 verifications is refused or counted', accounts('guessing')),
-  row(
-    'A9',
-    'Known and unknown emails get the same answers',
-    accounts('alike'),
-    'server/modules/notifications/mail-outage.test.ts',
-  ),
+  row('A9', 'Known and unknown emails get the same answers', accounts('alike'), 'features/notifications/mail-outage.test.ts'),
   row('A10', 'A dump of the database contains no code, token or password', accounts('secrets-at-rest')),
   row('A11', 'Long passwords count in full, 1 MB is refused at once, common ones bring a warning', accounts('passwords')),
   row(
     'A12',
     'A password reset ends all sessions and tells the owner',
     accounts('passwords'),
-    'server/modules/accounts/sessions.test.ts',
+    'features/accounts/sessions.test.ts',
   ),
-  row('A13', 'Sessions expire when idle and after an absolute time', 'server/modules/accounts/sessions.test.ts'),
+  row('A13', 'Sessions expire when idle and after an absolute time', 'features/accounts/sessions.test.ts'),
   row('A14', 'One account per email, whatever its case, also when signed up for at the same moment', accounts('same-email')),
   row(
     'A15',
     'At most ten wrong passwords in 15 minutes, whatever X-Forwarded-For says',
     accounts('guessing-passwords'),
-    'server/http/client-address.test.ts',
+    'platform/server/client-address.test.ts',
   ),
   row(
     'A67',
@@ -63,7 +53,7 @@ export const guarantees: Guarantee[] = [
   row(
     'A69',
     "A sign-up with the token replaces one made without it, until that account's first login",
-    'server/modules/farms/signup-theft.test.ts',
+    'features/farms/signup-theft.test.ts',
   ),
   row(
     'A70',
@@ -75,24 +65,24 @@ export const guarantees: Guarantee[] = [
     'B17',
     "Another person's id is answered with 404, and nothing changes",
     rest('strangers'),
-    'server/modules/products/own-products.test.ts',
+    'features/products/own-products.test.ts',
   ),
-  row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'server/modules/products/product-input.test.ts'),
+  row('B18', 'Injected fields are ignored or refused', rest('injected-fields'), 'features/products/product-input.test.ts'),
   row('B19', "No list shows another person's row under any filter", hostile('strangers-rows')),
   row(
     'B65',
     'Reputation counts only paid orders of other people, and one rating per buyer in 30 days',
-    'server/modules/trade/reviews/standing.test.ts',
+    'features/orders/reviews/standing.test.ts',
   ),
   row(
     'B66',
     'The county is that of the pin; a badge says only what is known, and made-up measurements earn none',
-    'server/modules/farms/evidence.test.ts',
+    'features/farms/evidence.test.ts',
   ),
   row('C20', 'Generated inputs cause no 5xx, and no answer reveals internals', hostile('generated-inputs')),
   row('C21', 'Odd numbers are refused with a sentence or handled correctly', hostile('odd-numbers')),
   row('C22', 'No input blocks the event loop', hostile('faults/stalls')),
-  row('C23', 'No markup runs, and no line break adds a header to a mail', 'server/adapters/smtp-mailer.test.ts'),
+  row('C23', 'No markup runs, and no line break adds a header to a mail', 'platform/server/adapters/smtp-mailer.test.ts'),
   row(
     'C24',
     'Broken, endless and aborted uploads are refused and leave nothing behind',
@@ -102,11 +92,11 @@ export const guarantees: Guarantee[] = [
   row(
     'C25',
     'What is not a picture is refused before decoding; what is stored is encoded anew',
-    'server/modules/photos/store-photo.test.ts',
-    'server/modules/photos/sweep-photos.test.ts',
+    'features/photos/store-photo.test.ts',
+    'features/photos/sweep-photos.test.ts',
   ),
   row('C26', 'An upload without permission is refused before its body is read', rest('hostile-uploads'), rest('photos')),
-  row('C27', 'Nothing that a user types redirects or slows down the geocoder', 'server/modules/farms/nominatim.test.ts'),
+  row('C27', 'Nothing that a user types redirects or slows down the geocoder', 'features/places/nominatim.test.ts'),
   {
     ...row('C28', 'Every answer carries the CSP, and every page works under it', rest('headers')),
     elsewhere: 'tests/e2e (npm test)',
@@ -141,14 +131,14 @@ export const guarantees: Guarantee[] = [
   row(
     'D61',
     "A product's unit does not change while orders hold some of it, and stock balances in each unit",
-    'server/modules/products/units.test.ts',
+    'features/products/units.test.ts',
   ),
   row('D62', "A suspended farmer's order cannot be paid, and its buyer may cancel it at once", orders('suspended-farmer')),
   row(
     'D63',
     'A stock count never overwrites an order that came in while it was typed',
-    'web/inventory/typed-quantities.test.ts',
-    'shared/csv.test.ts',
+    'features/products/web/typed-quantities.test.ts',
+    'platform/rules/csv.test.ts',
   ),
   row('E36', 'Mixed requests at 50 a second: no 5xx, p99 under 500 ms, constant memory', hostile('steady-load')),
   row('E37', "Slow clients don't slow the others", hostile('slow-clients')),
@@ -156,7 +146,7 @@ export const guarantees: Guarantee[] = [
   row(
     'E39',
     'Mail server refusing or hanging: answers within 5 s, and letters about orders go out once',
-    'server/modules/notifications/mail-outage.test.ts',
+    'features/notifications/mail-outage.test.ts',
     hostile('faults/dependencies-down'),
   ),
   row('E40', 'Geocoder down: listing and ordering still work', hostile('faults/dependencies-down')),
@@ -169,67 +159,70 @@ export const guarantees: Guarantee[] = [
     hostile('faults/postgres-kills'),
   ),
   row('E43', 'SIGTERM under load: requests in flight complete, and the server exits within 10 s', hostile('faults/sigterm')),
-  { ...row('E44', 'A second process on the embedded database is refused', 'server/db/folder-lock.test.ts'), isEmbedded: true },
-  row('E50', 'A statement that fails half-way leaves no gaps in the next result', 'server/db/failed-statements.test.ts'),
+  {
+    ...row('E44', 'A second process on the embedded database is refused', 'platform/server/db/folder-lock.test.ts'),
+    isEmbedded: true,
+  },
+  row('E50', 'A statement that fails half-way leaves no gaps in the next result', 'platform/server/db/failed-statements.test.ts'),
   row(
     'E51',
     "One client's expensive queries leave others their first page in under 500 ms, without a 5xx",
     hostile('dear-questions'),
-    'server/modules/products/shares.test.ts',
-    'server/fair-queue.test.ts',
+    'features/products/shares.test.ts',
+    'platform/server/fair-queue.test.ts',
   ),
-  row('E54', 'Payments do not wait behind mail, nor mail behind payments', 'server/modules/notifications/lanes.test.ts'),
+  row('E54', 'Payments do not wait behind mail, nor mail behind payments', 'features/notifications/lanes.test.ts'),
   row(
     'E55',
     'Uploads take turns by farmer, and unused photos are limited in bytes',
     rest('fair-uploads'),
-    'server/fair-queue.test.ts',
+    'platform/server/fair-queue.test.ts',
   ),
-  row('E56', 'One data export per person at a time, a few an hour, and streamed', 'server/modules/privacy/exports.test.ts'),
+  row('E56', 'One data export per person at a time, a few an hour, and streamed', 'features/privacy/exports.test.ts'),
   row(
     'E57',
     'A farm lists at a limited pace and up to a cap, and takes turns among the newest offers',
-    'server/modules/products/listing-turns.test.ts',
+    'features/products/listing-turns.test.ts',
   ),
   row('E52', 'A restart behind the shipped proxy loses no request', hostile('faults/restarts')),
   row('E53', 'PostgreSQL away: the shipped proxy still serves what needs no database', hostile('faults/proxy-outage')),
   row(
     'F45',
     'A stored photo contains no EXIF, GPS or XMP data',
-    'server/modules/photos/store-photo.test.ts',
-    'server/modules/photos/waiting-photos.test.ts',
+    'features/photos/store-photo.test.ts',
+    'features/photos/waiting-photos.test.ts',
   ),
   row(
     'F46',
     'A stranger finds no phone number, email or exact position',
     hostile('anonymous-crawl'),
-    'server/modules/products/catalogue-places.test.ts',
+    'features/products/catalogue-places.test.ts',
   ),
   row('F47', 'The log contains no secret', accounts('secrets-at-rest'), hostile('logged-secrets')),
   row(
     'F48',
     'Personal answers are no-store; people can export their data and delete their account',
     rest('headers'),
-    'server/modules/privacy/trade.test.ts',
+    'features/privacy/trade.test.ts',
   ),
   row(
     'F71',
     'The two sides of an order see each other as at its confirmation, until 30 days after its end',
     orders('disclosure'),
-    'server/modules/privacy/trade.test.ts',
+    'features/privacy/trade.test.ts',
   ),
   row(
     'B72',
     'Who acted as operator is proved, not claimed; a list says what it leaves out',
-    'server/modules/operator/socket.test.ts',
-    'server/modules/operator/commands.test.ts',
+    'features/operator/socket.test.ts',
+    'features/operator/commands.test.ts',
   ),
   row(
     'F73',
     "Streams end with their session; unverified sign-ups and deleted people's texts are removed; security.txt exists",
-    'server/modules/accounts/streams.test.ts',
+    'features/accounts/streams.test.ts',
     accounts('unverified-signups'),
-    'server/modules/privacy/own-words.test.ts',
+    'features/privacy/own-words.test.ts',
     rest('security-txt'),
   ),
   row('G49', 'One lockfile, and no secret in git', 'supply.test.ts'),
@@ -237,8 +230,8 @@ export const guarantees: Guarantee[] = [
     ...row(
       'G74',
       'Visitors are counted by their own address over IPv4 and IPv6; the demo listens on its own machine only',
-      'server/http/client-address.test.ts',
-      'server/demo/listening.test.ts',
+      'platform/server/client-address.test.ts',
+      'demo/listening.test.ts',
       hostile('proxied-addresses'),
     ),
     isEmbedded: true,
@@ -252,13 +245,13 @@ export const guarantees: Guarantee[] = [
     'E76',
     'With a replica that is late the same holds; one that is down, silent or more than 5 s behind is left out and comes back',
     hostile('replicated-answers'),
-    'server/db/replicas.test.ts',
+    'platform/server/db/replicas.test.ts',
   ),
   row(
     'E77',
     'When the primary dies and a standby is promoted, orders go on within 10 s without a restart; no acknowledged order or payment is lost',
     hostile('faults/failover'),
-    'server/db/primary.test.ts',
+    'platform/server/db/primary.test.ts',
   ),
   row(
     'E78',
@@ -283,8 +276,8 @@ export const guarantees: Guarantee[] = [
   row(
     'C84',
     'Notifications go to known push services alone and follow no redirect; a locked screen shows neither who writes nor what',
-    'server/modules/notifications/push-input.test.ts',
-    'server/modules/notifications/push-attacks.test.ts',
+    'features/notifications/push-input.test.ts',
+    'features/notifications/push-attacks.test.ts',
   ),
   row(
     'F85',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { callbackOf } from '../../src/server/demo/mpesa/results.ts';
-import { createToken } from '../../src/server/hashes.ts';
-import { logIn, makeBuyer, makeFarmer } from '../factories/people.ts';
-import { makeProduct } from '../factories/products.ts';
-import { codeOf, makeOrder } from '../factories/trade.ts';
-import { makeMarket } from '../setup/market.ts';
-import { openMpesa } from '../setup/mpesa.ts';
-import { report } from '../setup/report.ts';
-import { outcomeOf } from '../setup/rest.ts';
+import { callbackOf } from '#demo/mpesa/results.ts';
+import { createToken } from '#platform/server/hashes.ts';
+import { logIn, makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 const WRONG_PASSWORD = 'Kosa-kubwa-2026';

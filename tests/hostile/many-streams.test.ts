@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createToken, sha256 } from '../../src/server/hashes.ts';
-import { STREAMS_MAX } from '../../src/shared/limits.ts';
-import { makeMarket } from '../setup/market.ts';
-import { report } from '../setup/report.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { STREAMS_MAX } from '#platform/rules/limits.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { loadedTrees } from './parts/loaded-trees.ts';
 import { startServerProcess } from './parts/server-process.ts';
 

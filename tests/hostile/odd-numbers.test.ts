@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../src/server/http/describe-error.ts';
-import { makeFarm } from '../factories/farms.ts';
-import { makeBuyer } from '../factories/people.ts';
-import { makeProduct } from '../factories/products.ts';
-import { type Market, makeMarket } from '../setup/market.ts';
-import { report, tally } from '../setup/report.ts';
+import { describeError } from '#platform/server/http/describe-error.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
 import { oddNumbers, pathsOf, replaced, valueAt } from './parts/odd-values.ts';
 import { validInputs } from './parts/valid-inputs.ts';
 

@@ -1,6 +1,6 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-const phones = (name: string) => `server/modules/phones/${name}.test.ts`;
+const phones = (name: string) => `features/phones/${name}.test.ts`;
 
 const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
 

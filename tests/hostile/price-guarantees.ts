@@ -1,7 +1,7 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-const prices = (name: string) => `server/modules/prices/${name}.test.ts`;
-const REST = 'server/http/rest/prices.test.ts';
+const prices = (name: string) => `features/prices/${name}.test.ts`;
+const REST = 'app/rest/prices.test.ts';
 
 const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
 
@@ -24,7 +24,7 @@ export const priceGuarantees: Guarantee[] = [
     'D88',
     'A page, its CSV and its JSON have the prices that plain SQL finds in what was observed',
     REST,
-    'server/http/pages/price-pages.test.ts',
+    'app/pages/price-pages.test.ts',
   ),
   row('C89', 'A price alert is told once a day at most, and of nothing that is hidden', prices('alerts')),
 ];

@@ -1,6 +1,6 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-const trade = (name: string) => `server/modules/trade/${name}.test.ts`;
+const trade = (name: string) => `features/orders/${name}.test.ts`;
 const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
 
 /** What is promised because people are told from mailboxes. */
@@ -8,7 +8,7 @@ export const proofGuarantees: Guarantee[] = [
   row(
     'B113',
     'A mailbox proves nothing; a verified number, money from a number that is nobody else’s, and a visit do, and a refund takes its proof back',
-    'server/db/proof-of.test.ts',
+    'platform/server/db/proof-of.test.ts',
   ),
   row(
     'D114',
@@ -19,9 +19,9 @@ export const proofGuarantees: Guarantee[] = [
   row(
     'F115',
     'Only what proven farms ask, and proven buyers pay by M-Pesa, makes a price, and four of five farms do not learn the fifth’s',
-    'server/modules/prices/observations.test.ts',
-    'server/modules/prices/make-cells.test.ts',
-    'server/http/rest/prices.test.ts',
+    'features/prices/observations.test.ts',
+    'features/prices/make-cells.test.ts',
+    'app/rest/prices.test.ts',
   ),
   row('B116', 'Buyers whose orders one phone paid are one buyer with one rating', trade('reviews/standing')),
   row('D117', 'Small payouts of a farmer leave together, once, and fare alike', trade('payments/small-payouts')),

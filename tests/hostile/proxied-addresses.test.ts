@@ -5,10 +5,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { canStartCaddy, hasIpv6, startCaddy } from '../setup/processes/caddy.ts';
-import { kill, startServerChild } from '../setup/processes/children.ts';
-import { report, tally } from '../setup/report.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { canStartCaddy, hasIpv6, startCaddy } from '#tests/setup/processes/caddy.ts';
+import { kill, startServerChild } from '#tests/setup/processes/children.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const GUESSES = 12;
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
-import type { Connection } from '../../src/server/db/database.ts';
-import { makeFarm } from '../factories/farms.ts';
-import { makeMarket, TEST_SECRET } from '../setup/market.ts';
-import { killAll, startServerChild } from '../setup/processes/children.ts';
-import { canStartPostgres, type OwnPostgres, startOwnPostgres, startStandby } from '../setup/processes/own-postgres.ts';
-import { report } from '../setup/report.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import type { Connection } from '#platform/server/db/database.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeMarket, TEST_SECRET } from '#tests/setup/market.ts';
+import { killAll, startServerChild } from '#tests/setup/processes/children.ts';
+import { canStartPostgres, type OwnPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { cardsNow, changeOne, dataOf, listOf, makeProducts, pathOf } from './parts/changing-lists.ts';
 
 /** The replica applies every transaction this much later than the primary. */

@@ -1,16 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { isOffered } from '../../src/server/db/is-offered.ts';
-import { products } from '../../src/server/db/schema/products.ts';
-import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
-import { runOrderClock } from '../../src/server/modules/trade/run-order-clock.ts';
-import { dayInNairobi } from '../../src/shared/day.ts';
-import { CART_LINES_MAX, RESERVED_BY_UNPROVEN_MIN_KES } from '../../src/shared/limits.ts';
-import { freshKey, makeTestBuyer, orderForm } from '../factories/trade.ts';
-import { type Market, makeMarket } from '../setup/market.ts';
-import { report, tally } from '../setup/report.ts';
-import { outcomeOf } from '../setup/rest.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { seedMarket } from '#demo/seed/seed-market.ts';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { CART_LINES_MAX, RESERVED_BY_UNPROVEN_MIN_KES } from '#platform/rules/limits.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const isLong = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5) >= 600;
 const SIZE = isLong ? { farms: 300, products: 12_000 } : { farms: 30, products: 1200 };

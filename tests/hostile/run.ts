@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { putIntoDocument } from '../../src/tooling/documents.ts';
-import { nodeVersions } from '../../src/tooling/node-versions.ts';
-import { canStartPostgres, startOwnPostgres } from '../setup/processes/own-postgres.ts';
-import type { ReportLine } from '../setup/report.ts';
+import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
+import type { ReportLine } from '#tests/setup/report.ts';
+import { putIntoDocument } from '#tooling/documents.ts';
+import { nodeVersions } from '#tooling/node-versions.ts';
 import { type FileResult, tableOf } from './guarantee-table.ts';
 import { guarantees } from './guarantees.ts';
 import { runMutations } from './mutations/run-mutations.ts';
@@ -46,7 +46,7 @@ const ALONE = [
   'hostile/heavy-load.test.ts',
   'hostile/ussd-under-load.test.ts',
   'hostile/faults/restarts.test.ts',
-  'server/modules/accounts/alike.test.ts',
+  'features/accounts/alike.test.ts',
 ];
 const SHORT = { HOSTILE_INPUTS: '1000' };
 /** A file that takes longer than this has hung. In the long run a hundred kills and ten minutes of load take about ten minutes each. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '../factories/farms.ts';
-import { makeProduct } from '../factories/products.ts';
-import { makeMarket } from '../setup/market.ts';
-import { report } from '../setup/report.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const CLIENTS = Number(process.env.HOSTILE_SLOW_CLIENTS ?? 50);

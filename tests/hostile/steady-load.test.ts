@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
-import { makeFarm } from '../factories/farms.ts';
-import { makeProduct } from '../factories/products.ts';
-import { makeTestBuyer, orderForm } from '../factories/trade.ts';
-import { makeMarket } from '../setup/market.ts';
-import { report, tally } from '../setup/report.ts';
-import { isOnPostgres } from '../setup/test-database.ts';
+import { seedMarket } from '#demo/seed/seed-market.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5);

@@ -6,13 +6,13 @@ import {
   categories,
   isBuyerCategory,
   productSorts,
-} from '../../src/shared/products/categories.ts';
-import type { FindProducts, ListOwnProducts } from '../../src/shared/products/product.ts';
-import { makeFarm } from '../factories/farms.ts';
-import { makeBuyer } from '../factories/people.ts';
-import { changeProduct, makeProduct } from '../factories/products.ts';
-import { listCards } from '../setup/list-cards.ts';
-import { type Market, makeMarket } from '../setup/market.ts';
+} from '#features/products/rules/categories.ts';
+import type { FindProducts, ListOwnProducts } from '#features/products/rules/product.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;

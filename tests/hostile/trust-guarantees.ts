@@ -1,7 +1,7 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-const accounts = (name: string) => `server/modules/accounts/${name}.test.ts`;
-const phones = (name: string) => `server/modules/phones/${name}.test.ts`;
+const accounts = (name: string) => `features/accounts/${name}.test.ts`;
+const phones = (name: string) => `features/phones/${name}.test.ts`;
 
 const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
 
@@ -29,6 +29,6 @@ export const trustGuarantees: Guarantee[] = [
     'A112',
     'A link that logs in, and photos that are shared, do nothing before a press on our page',
     accounts('phone-link'),
-    'web/worker/shared-photos.test.ts',
+    'app/web/worker/shared-photos.test.ts',
   ),
 ];

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFarm } from '../factories/farms.ts';
-import { makeJpeg } from '../factories/pictures.ts';
-import { makeProduct } from '../factories/products.ts';
-import { freshKey, makeTestBuyer, orderForm } from '../factories/trade.ts';
-import { type Market, makeMarket } from '../setup/market.ts';
-import { killAll, startServerChild } from '../setup/processes/children.ts';
-import { report } from '../setup/report.ts';
-import { type ObjectStore, startObjectStore } from '../setup/servers/object-store.ts';
-import { startRoundRobin } from '../setup/servers/round-robin.ts';
-import { isOnPostgres, testDatabaseUrl } from '../setup/test-database.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { killAll, startServerChild } from '#tests/setup/processes/children.ts';
+import { report } from '#tests/setup/report.ts';
+import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';
+import { startRoundRobin } from '#tests/setup/servers/round-robin.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 /** The set-up of compose.yaml without containers: two servers, one database, one photo store, one proxy that alternates. */
 describe.runIf(isOnPostgres)('two servers behind one proxy', () => {

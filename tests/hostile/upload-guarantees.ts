@@ -6,22 +6,18 @@ export const uploadGuarantees: Guarantee[] = [
     id: 'E90',
     promise:
       'A photo that comes in parts goes on where it was cut, through 20 cuts, kill -9 and two processes, and is stored once',
-    files: [
-      'server/http/rest/uploads-in-parts.test.ts',
-      'server/http/rest/cut-parts.test.ts',
-      'hostile/faults/upload-kills.test.ts',
-    ],
+    files: ['app/rest/uploads-in-parts.test.ts', 'app/rest/cut-parts.test.ts', 'hostile/faults/upload-kills.test.ts'],
   },
   {
     id: 'E125',
     promise:
       'Uploads that are never finished leave the database alone: their bytes are in the photo store, bounded by farmer (20 MB without a product) and in all, and are refused with 507 before its disk is full',
-    files: ['server/http/rest/open-uploads.test.ts', 'hostile/unfinished-uploads.test.ts'],
+    files: ['app/rest/open-uploads.test.ts', 'hostile/unfinished-uploads.test.ts'],
   },
   {
     id: 'B91',
     promise:
       "Evidence is of the moment that the phone names, noted where it cannot be right, and money goes by the server's clock",
-    files: ['server/http/rest/moment-of-evidence.test.ts'],
+    files: ['app/rest/moment-of-evidence.test.ts'],
   },
 ];

@@ -1,4 +1,4 @@
-import { type Database, unreplicatedReads } from '../../src/server/db/database.ts';
+import { type Database, unreplicatedReads } from '#platform/server/db/database.ts';
 
 /** What reads of the catalogue need of a connection, with everything answered by one database. */
 export const connectionTo = (db: Database) => ({

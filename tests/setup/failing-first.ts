@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /** The same database, whose first transaction is rolled back with this error after everything in it was done. */
 export function failingFirst(db: Database, error: Error): Database {

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
-import { migratePostgres } from '../../src/server/db/migrate.ts';
-import { seedMarket } from '../../src/server/demo/seed/seed-market.ts';
+import { seedMarket } from '#demo/seed/seed-market.ts';
+import { migratePostgres } from '#platform/server/db/migrate.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseUrl } from './postgres-template.ts';
 

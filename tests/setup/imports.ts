@@ -6,7 +6,7 @@ import ts from 'typescript';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Import = {
-  /** A file of ours from the project's root ('src/server/app.ts'), or a package by its name. */
+  /** A file of ours from the project's root ('src/app/server/app.ts'), or a package by its name. */
   target: string;
   isTypeOnly: boolean;
   /** The names that are taken, 'default' and '*' among them. */
@@ -14,7 +14,14 @@ export type Import = {
 };
 export type SourceFile = { path: string; text: string; tree: ts.SourceFile; imports: Import[] };
 
-const aliases: Record<string, string> = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' };
+const aliases: Record<string, string> = {
+  '#app/': 'src/app/',
+  '#features/': 'src/features/',
+  '#platform/': 'src/platform/',
+  '#demo/': 'src/demo/',
+  '#tooling/': 'src/tooling/',
+  '#tests/': 'tests/',
+};
 
 /** Every TypeScript file under some folders, parsed, with what it imports. */
 export function readSources(...folders: string[]): SourceFile[] {

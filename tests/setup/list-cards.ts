@@ -1,5 +1,5 @@
-import { readCards } from '../../src/shared/products/offer-card.ts';
-import type { FindProducts } from '../../src/shared/products/product.ts';
+import { readCards } from '#features/products/rules/offer-card.ts';
+import type { FindProducts } from '#features/products/rules/product.ts';
 import type { Market } from './market.ts';
 
 /** A page of the market as the browser reads it, for a visitor or for the caller that is given. */

@@ -1,12 +1,12 @@
-import { createDaraja } from '../../src/server/adapters/daraja/daraja.ts';
-import { simulatedAccount } from '../../src/server/demo/mpesa/daraja-endpoints.ts';
-import type { PhoneAnswer, Prompt, Said } from '../../src/server/demo/mpesa/prompts.ts';
-import { type SimulatedDaraja, startSimulatedDaraja } from '../../src/server/demo/mpesa/start-simulated-daraja.ts';
-import { rememberLiveDatabase } from '../../src/server/live-database.ts';
-import { askAboutPayouts } from '../../src/server/modules/trade/payments/payouts/ask-about-payouts.ts';
-import { sendPayouts } from '../../src/server/modules/trade/payments/payouts/send-payouts.ts';
-import { pushWaiting } from '../../src/server/modules/trade/payments/pushes/push-waiting.ts';
-import { sweepAttempts } from '../../src/server/modules/trade/payments/pushes/sweep-attempts.ts';
+import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
+import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/prompts.ts';
+import { type SimulatedDaraja, startSimulatedDaraja } from '#demo/mpesa/start-simulated-daraja.ts';
+import { askAboutPayouts } from '#features/orders/server/payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { pushWaiting } from '#features/orders/server/payments/pushes/push-waiting.ts';
+import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
+import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';
 
 /** Longer than a loopback call takes on a busy machine. */

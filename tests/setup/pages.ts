@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { createMarketFinder, createMarketPage, type MarketFinder } from '../../src/server/http/pages/market-page.ts';
-import { createNumberedPage, type NumberedPage } from '../../src/server/http/pages/numbered-page.ts';
-import { HEAD_MARK, markShell } from '../../src/server/http/pages/page-template.ts';
-import { createCropPage, createPricesPage } from '../../src/server/http/pages/price-pages.ts';
-import { PAGE_DATA } from '../../src/shared/page-renderer.ts';
-import * as renderer from '../../src/web/app/render-page.tsx';
+import { createMarketFinder, createMarketPage, type MarketFinder } from '#app/server/pages/market-page.ts';
+import { createNumberedPage, type NumberedPage } from '#app/server/pages/numbered-page.ts';
+import { HEAD_MARK, markShell } from '#app/server/pages/page-template.ts';
+import { createCropPage, createPricesPage } from '#app/server/pages/price-pages.ts';
+import * as renderer from '#app/web/render-page.tsx';
+import { PAGE_DATA } from '#platform/rules/page-renderer.ts';
 import type { Market } from './market.ts';
 
 const SHELL = '<p>rendered by the browser</p>';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../src/server/db/schema/accounts.ts';
-import { phoneLines } from '../../src/server/db/schema/sms.ts';
-import { hmac } from '../../src/server/hashes.ts';
-import type { Language } from '../../src/shared/language.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { phoneLines } from '#platform/server/db/schema/sms.ts';
+import { hmac } from '#platform/server/hashes.ts';
 import { type Market, TEST_SECRET } from './market.ts';
 import type { OpenSms } from './sms.ts';
 

@@ -1,5 +1,5 @@
-import { PROOF_OF_WORK_HEADER } from '../../src/shared/proof-of-work.ts';
-import { solve } from '../../src/web/app/client/prove-work.ts';
+import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
+import { solve } from '#platform/web/client/prove-work.ts';
 import type { Market } from './market.ts';
 import { type Answer, call } from './rest.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /** What a statement returns, on either database: postgres.js answers with the rows themselves, the embedded one with an object. */
 export async function rowsOf<T extends Record<string, unknown>>(db: Database, statement: SQL): Promise<T[]> {

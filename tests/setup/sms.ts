@@ -1,5 +1,5 @@
-import { createSms } from '../../src/server/adapters/sms.ts';
-import { type SimulatedSms, simulatedSmsAccount, startSimulatedSms } from '../../src/server/demo/sms/simulated-sms.ts';
+import { type SimulatedSms, simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
+import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Market } from './market.ts';
 
 /** Longer than a loopback call takes on a busy machine. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { connectPostgres } from '../../src/server/db/connect-postgres.ts';
-import type { Connection } from '../../src/server/db/database.ts';
-import { openEmbedded } from '../../src/server/db/open-embedded.ts';
-import { retryTransaction } from '../../src/server/db/retry-transaction.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import type { Connection } from '#platform/server/db/database.ts';
+import { openEmbedded } from '#platform/server/db/open-embedded.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 type Opened = { connection: Connection; empty: () => Promise<unknown> };

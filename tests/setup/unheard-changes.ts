@@ -1,5 +1,5 @@
-import { unreplicatedReads } from '../../src/server/db/database.ts';
-import { createCatalogueChanges } from '../../src/server/modules/products/catalogue-changes.ts';
+import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
+import { unreplicatedReads } from '#platform/server/db/database.ts';
 
 /** Nothing is ever current where nobody listens: every answer comes from the database. */
 export const unheardChanges = () =>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { devPage } from '../../src/tooling/dev-page.ts';
-import { root } from '../setup/imports.ts';
+import { root } from '#tests/setup/imports.ts';
+import { devPage } from '#tooling/dev-page.ts';
 
 /** Of `npm run dev` what serves the page; the server's side, which opens a database, is left out. */
 let vite: ViteDevServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   Object.assign(process.env, { DATA_DIR: folder, SUPPORT_EMAIL: 'msaada@soko.example' });
   vite = await createServer({
     configFile: false,
-    root: join(root, 'src/web'),
+    root: join(root, 'src'),
     logLevel: 'error',
     cacheDir: join(folder, 'vite'),
     optimizeDeps: { noDiscovery: true },
@@ -37,7 +37,7 @@ const page = async (headers: Record<string, string> = {}) => {
 };
 
 test('the page of npm run dev has the settings filled in, and leaves no placeholder', { tags: ['long'] }, async () => {
-  expect(readFileSync(join(root, 'src/web/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
+  expect(readFileSync(join(root, 'src/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
   const html = await page();
   expect(html).not.toMatch(/%[A-Z_]+%/);
   expect(html).toContain('<meta name="support-email" content="msaada@soko.example"');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingNames } from '../../src/server/config.ts';
-import { projectRoot } from '../../src/server/project-root.ts';
-import { makeDocumentParts, withPart } from '../../src/tooling/documents.ts';
-import { guarantees } from '../hostile/guarantees.ts';
+import { settingNames } from '#platform/server/config.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import { guarantees } from '#tests/hostile/guarantees.ts';
+import { makeDocumentParts, withPart } from '#tooling/documents.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const listed = (folder: string) =>
@@ -19,7 +19,7 @@ const paths = [
 ];
 const documents = paths.filter((path) => /^(?:docs\/.*|[^/]*)\.md$/.test(path));
 
-/** A path is named from the project's root, or from any folder below it (`trade/place-order.ts`). */
+/** A path is named from the project's root, or from any folder below it (`server/place-order.ts`). */
 const exists = (named: string) => paths.some((path) => path === named || path.endsWith(`/${named}`));
 
 /** As GitHub makes the anchor of a heading. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withFewArenas } from '../../src/tooling/few-arenas.mjs';
-import { root } from '../setup/imports.ts';
+import { root } from '#tests/setup/imports.ts';
+import { withFewArenas } from '#tooling/few-arenas.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-arenas-'));
 const served = join(folder, 'served.mjs');

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/shared/language.ts';
-import { type FilesToKeep, filesToKeep } from '../../src/tooling/files-to-keep.ts';
-import { EARLY_MODULE, ENTRY_MODULE } from '../../src/tooling/manifest.ts';
-import { SCREENS_MODULE, screenModules } from '../../src/tooling/pages.ts';
+import { languages } from '#platform/rules/language.ts';
+import { type FilesToKeep, filesToKeep } from '#tooling/files-to-keep.ts';
+import { EARLY_MODULE, ENTRY_MODULE } from '#tooling/manifest.ts';
+import { SCREENS_MODULE, screenModules } from '#tooling/pages.ts';
 
 const LARGE_BYTES = 40_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeVersions } from '../../src/tooling/node-versions.ts';
+import { nodeVersions } from '#tooling/node-versions.ts';
 
 test('a test run names the Node.js that it ran on and the one that the image ships', () => {
   const dockerfile = 'FROM node:24.1.2-bookworm-slim AS build\nRUN npm ci\n\nFROM node:24.1.2-bookworm-slim\n';

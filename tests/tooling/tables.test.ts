@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { putIntoDocument } from '../../src/tooling/documents.ts';
-import { type Figure, tableOf as tableOfFigures } from '../bench/figures.ts';
-import { type FileResult, type Guarantee, tableOf } from '../hostile/guarantee-table.ts';
+import { type Figure, tableOf as tableOfFigures } from '#tests/bench/figures.ts';
+import { type FileResult, type Guarantee, tableOf } from '#tests/hostile/guarantee-table.ts';
+import { putIntoDocument } from '#tooling/documents.ts';
 
 const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/faults/kills.test.ts'] };
 const line = (text: string) => ({ guarantee: 'E42', database: 'postgres', text });

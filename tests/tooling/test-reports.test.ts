@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from '../setup/test-reports.ts';
+import { readPlaywrightReport, readVitestReport } from '#tests/setup/test-reports.ts';
 
 test('vitest: a failure, a second try and a file that could not be read are told apart', () => {
   const report = readVitestReport({

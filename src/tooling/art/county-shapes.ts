@@ -3,11 +3,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { counties } from '../../shared/geo/counties.ts';
-import { COUNTY_SHAPES_PATH, countyShapeId, countyShapesSize } from '../../shared/geo/county-shapes.ts';
-import { decodePolyline } from '../../shared/geo/polyline.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import { COUNTY_SHAPES_PATH, countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shapes.ts';
+import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 
-const SOURCE = fileURLToPath(new URL('../../server/modules/farms/places/data/county-outlines.json', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../features/places/server/data/county-outlines.json', import.meta.url));
 /** Kenya lies between these, so a unit of the drawing is 1.6 km. This near to the equator a degree is as wide as it is high. */
 const WEST = 33.9;
 const NORTH = 5.5;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { logoTile } from './logo.ts';
 import { colours, sheet } from './paper.ts';
 
-const FARM = fileURLToPath(new URL('../../web/public/art/hero-farm.svg', import.meta.url));
+const FARM = fileURLToPath(new URL('../../app/web/public/art/hero-farm.svg', import.meta.url));
 
 export const shareSize = { width: 1200, height: 630 } as const;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type County, counties, findCounty } from '#shared/geo/counties.ts';
-import type { Position } from '#shared/geo/geo.ts';
+import { type County, counties, findCounty } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
 
 /**
  * The source draws on an exact Mercator grid whose zero and scale were found by fitting known points (residual 170–340 m):

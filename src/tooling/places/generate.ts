@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type County, counties } from '#shared/geo/counties.ts';
-import type { Position } from '#shared/geo/geo.ts';
-import { encodePolyline } from '#shared/geo/polyline.ts';
+import { type County, counties } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { encodePolyline } from '#platform/rules/geo/polyline.ts';
 import { readCountyOutlines } from './county-outlines.ts';
 import { byNameThenCounty, type Row, readAreas, readConstituencies, readNames, withoutRepeats } from './gazetteer-rows.ts';
 import { labelPoint } from './label-point.ts';
@@ -22,8 +22,8 @@ import { readSurroundings } from './surroundings.ts';
 import { readTowns } from './towns.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const SERVER = 'src/server/modules/farms/places/data';
-const WEB = 'src/web/features/location/data';
+const SERVER = 'src/features/places/server/data';
+const WEB = 'src/features/places/web/data';
 
 const temporary = mkdtempSync(join(tmpdir(), 'places-'));
 try {

@@ -1,5 +1,5 @@
-import type { Position } from '#shared/geo/geo.ts';
-import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#shared/geo/rings.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#platform/rules/geo/rings.ts';
 
 const STEPS = 24;
 const REFINEMENTS = 4;

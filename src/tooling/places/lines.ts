@@ -1,4 +1,4 @@
-import type { Position } from '#shared/geo/geo.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
 
 /** What is drawn around Kenya: a wide screen at the map's first zoom shows no more. */
 const WINDOW = { south: -16, north: 16, west: 20, east: 56 };

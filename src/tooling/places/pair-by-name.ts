@@ -1,4 +1,4 @@
-import { editDistance } from '#shared/products/spelling.ts';
+import { editDistance } from '#platform/rules/text/spelling.ts';
 
 /** Of a spelling this share of letters may differ. */
 const TOLERANCE = 0.25;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type County, findCounty } from '#shared/geo/counties.ts';
-import { distanceMetres, type Position } from '#shared/geo/geo.ts';
-import { distanceToRingsMetres, isInsideRings } from '#shared/geo/rings.ts';
+import { type County, findCounty } from '#platform/rules/geo/counties.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import { distanceToRingsMetres, isInsideRings } from '#platform/rules/geo/rings.ts';
 import { byNameThenCounty, type Row, tidy } from './gazetteer-rows.ts';
 
 type City = { name: string; lat: string; lng: string; country: string; admin1: string };

@@ -1,4 +1,4 @@
-import { OTP_VALIDITY_SECONDS } from '../../../src/shared/limits.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { uniqueEmail, wrongCode } from '../accounts.ts';
 import { expect, test } from '../fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { OTP_VALIDITY_SECONDS } from '../../../src/shared/limits.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Account, wrongCode } from '../accounts.ts';
 import { expect, test } from '../fixtures.ts';
 import { DashboardPage, readStorages } from '../pages/dashboard-page.ts';

@@ -1,4 +1,4 @@
-import { makeJpeg } from '../../factories/pictures.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
 import { expect, test } from '../fixtures.ts';
 import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { makeJpeg } from '../../factories/pictures.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
 import { call } from '../call.ts';
 import { beans, fakeCamera, maize, PHONE, test } from '../farmer-fixtures.ts';
 import { expect } from '../fixtures.ts';

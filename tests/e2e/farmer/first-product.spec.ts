@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { makeJpeg } from '../../factories/pictures.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
 import { fakeCamera, maize, PHONE, test } from '../farmer-fixtures.ts';
 import { expect } from '../fixtures.ts';
 import { addProduct } from '../pages/farmer-dashboard-page.ts';

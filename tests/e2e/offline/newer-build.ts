@@ -5,8 +5,8 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { VERSION_LENGTH } from '../../../src/shared/service-worker.ts';
-import { sourceHash } from '../../../src/tooling/source-hash.mjs';
+import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
+import { sourceHash } from '#tooling/source-hash.mjs';
 
 export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));
 const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
@@ -26,7 +26,7 @@ export async function makeNewerBuild(): Promise<string> {
   await cp(join(thisBuild, 'src'), join(folder, 'src'), { recursive: true });
   for (const name of COPIED) await cp(join(thisBuild, name), join(folder, name));
   for (const name of LINKED) await symlink(join(thisBuild, name), join(folder, name));
-  await changeTexts(join(folder, 'src/shared/text/en.json'));
+  await changeTexts(join(folder, 'src/platform/rules/text/en.json'));
   const env = { ...process.env, NODE_ENV: 'production' };
   const built = spawnSync(process.execPath, ['--import', 'tsx', 'src/tooling/build.ts'], { cwd: folder, env, stdio: 'inherit' });
   if (built.status !== 0) throw new Error('The newer version was not built');

@@ -1,4 +1,4 @@
-import { makeJpeg } from '../../factories/pictures.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
 import { call } from '../call.ts';
 import { expect, test } from '../fixtures.ts';
 import { offer, uniqueWord } from '../pages/market-page.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
-import type { ScreenSet } from '../../../src/shared/service-worker.ts';
-import { filesToKeep } from '../../../src/tooling/files-to-keep.ts';
+import type { ScreenSet } from '#platform/rules/service-worker.ts';
+import { filesToKeep } from '#tooling/files-to-keep.ts';
 import { createAccounts } from '../accounts.ts';
 import { createDemoMailbox, startDemo } from '../demo-server.ts';
 import { expect, test } from '../fixtures.ts';

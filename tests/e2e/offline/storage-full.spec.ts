@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import { PHOTO_ON_DEVICE_BYTES, PHOTOS_PER_PRODUCT } from '../../../src/shared/limits.ts';
+import { PHOTO_ON_DEVICE_BYTES, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import type { Account } from '../accounts.ts';
 import { PHONE } from '../farmer-fixtures.ts';
 import { expect, test } from '../fixtures.ts';

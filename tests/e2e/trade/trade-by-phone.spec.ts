@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, type Page, request as requests } from 'playwright/test';
-import { afterQuietHours } from '../../../src/shared/notice.ts';
+import { afterQuietHours } from '#features/notifications/rules/notice.ts';
 import { createAccounts, uniqueNumber } from '../accounts.ts';
 import { call } from '../call.ts';
 import { createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';

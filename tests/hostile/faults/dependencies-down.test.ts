@@ -1,18 +1,18 @@
 /** @module-tag long */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSmtpMailer } from '../../../src/server/adapters/smtp-mailer.ts';
-import { createNominatim } from '../../../src/server/modules/farms/nominatim.ts';
-import { makeFarm } from '../../factories/farms.ts';
-import { formBody, MULTIPART, photoPart, productParts } from '../../factories/forms.ts';
-import { farmerSignup, makeFarmer } from '../../factories/people.ts';
-import { makeJpeg } from '../../factories/pictures.ts';
-import { makeProduct } from '../../factories/products.ts';
-import { makeOrder, makeTestBuyer } from '../../factories/trade.ts';
-import { closedPort } from '../../setup/closed-port.ts';
-import { type Market, makeMarket } from '../../setup/market.ts';
-import { report } from '../../setup/report.ts';
-import { countRows } from '../../setup/rows.ts';
-import { startSilentServer, startSmtpSink } from '../../setup/servers/smtp-sink.ts';
+import { createNominatim } from '#features/places/server/nominatim.ts';
+import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
+import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { closedPort } from '#tests/setup/closed-port.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { startSilentServer, startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
 
 const FARM_EMAIL = 'farm@shamba.example';
 

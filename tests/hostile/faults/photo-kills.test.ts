@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeFarm } from '../../factories/farms.ts';
-import { makeLargeJpeg } from '../../factories/large-photos.ts';
-import { makeProduct } from '../../factories/products.ts';
-import { makeMarket } from '../../setup/market.ts';
-import { kill, killAll, startServerChild } from '../../setup/processes/children.ts';
-import { report } from '../../setup/report.ts';
-import { countRows } from '../../setup/rows.ts';
-import { startObjectStore } from '../../setup/servers/object-store.ts';
-import { isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { startObjectStore } from '#tests/setup/servers/object-store.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const PHOTOS = 4;
 

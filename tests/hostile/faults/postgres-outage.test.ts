@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyerSignup } from '../../factories/people.ts';
-import { kill, startServerChild } from '../../setup/processes/children.ts';
-import { canStartPostgres, startOwnPostgres } from '../../setup/processes/own-postgres.ts';
-import { report } from '../../setup/report.ts';
-import { isOnPostgres } from '../../setup/test-database.ts';
+import { buyerSignup } from '#tests/factories/people.ts';
+import { kill, startServerChild } from '#tests/setup/processes/children.ts';
+import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
 /** One request of each kind: a read outside a transaction, a counter and a read, a transaction, a session. */

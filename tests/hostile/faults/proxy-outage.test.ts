@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canStartCaddy, startCaddy } from '../../setup/processes/caddy.ts';
-import { kill, startServerChild } from '../../setup/processes/children.ts';
-import { canStartPostgres, startOwnPostgres } from '../../setup/processes/own-postgres.ts';
-import { report } from '../../setup/report.ts';
-import { isOnPostgres } from '../../setup/test-database.ts';
+import { canStartCaddy, startCaddy } from '#tests/setup/processes/caddy.ts';
+import { kill, startServerChild } from '#tests/setup/processes/children.ts';
+import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
 /** Several of the proxy's checks, which come each second, and more than the five seconds after which it gives up. */

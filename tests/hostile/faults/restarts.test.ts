@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { STOP_DELAY_SECONDS_DEFAULT } from '../../../src/shared/limits.ts';
-import { makeFarm } from '../../factories/farms.ts';
-import { makeProduct } from '../../factories/products.ts';
-import { makeTestBuyer } from '../../factories/trade.ts';
-import { closedPort } from '../../setup/closed-port.ts';
-import { makeMarket } from '../../setup/market.ts';
-import { canStartCaddy, startCaddy } from '../../setup/processes/caddy.ts';
-import { kill, startServerChild } from '../../setup/processes/children.ts';
-import { report, tally } from '../../setup/report.ts';
-import { isOnPostgres, testDatabaseUrl } from '../../setup/test-database.ts';
+import { STOP_DELAY_SECONDS_DEFAULT } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { closedPort } from '#tests/setup/closed-port.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { canStartCaddy, startCaddy } from '#tests/setup/processes/caddy.ts';
+import { kill, startServerChild } from '#tests/setup/processes/children.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 /** How often each of the two servers is restarted: `npm run hostile` sets the ten of the guarantee. */
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);

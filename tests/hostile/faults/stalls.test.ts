@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buyerSignup, farmerSignup } from '../../factories/people.ts';
-import { type Market, makeMarket } from '../../setup/market.ts';
-import { report, tally } from '../../setup/report.ts';
-import { isOnPostgres } from '../../setup/test-database.ts';
+import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const MEGABYTE = 1_000_000;
 const STALL_MILLISECONDS = 100;

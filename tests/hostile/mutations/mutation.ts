@@ -14,4 +14,4 @@ export type Mutation = {
   project: 'pure' | 'embedded' | 'postgres';
 };
 
-export const edit = (file: string, find: string, put: string): Edit => ({ file: `src/server/${file}`, find, put });
+export const edit = (file: string, find: string, put: string): Edit => ({ file: `src/${file}`, find, put });

@@ -1,8 +1,8 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const streams = ['server/modules/trade/orders/stream-limits.test.ts'];
-const wild = ['server/modules/trade/payments/seen-in-the-wild.test.ts'];
-const LIMITS = 'modules/trade/stream-limits.ts';
+const streams = ['features/orders/orders/stream-limits.test.ts'];
+const wild = ['features/orders/payments/seen-in-the-wild.test.ts'];
+const LIMITS = 'features/orders/server/stream-limits.ts';
 
 /** Guards of live streams (E126), of push endpoints (C127), and of what M-Pesa sends (D128). */
 export const mutationsOfEdges: Mutation[] = [
@@ -33,15 +33,17 @@ export const mutationsOfEdges: Mutation[] = [
   {
     name: 'push-path',
     removes: 'a push endpoint whose path begins like another host is refused',
-    edits: [{ file: 'src/shared/push.ts', find: ' || !PLAIN_PATH.test(url.pathname)', put: ' || PLAIN_PATH.test(url.origin)' }],
-    tests: ['shared/notice.test.ts'],
+    edits: [
+      { file: 'src/platform/rules/push.ts', find: ' || !PLAIN_PATH.test(url.pathname)', put: ' || PLAIN_PATH.test(url.origin)' },
+    ],
+    tests: ['features/notifications/rules/notice.test.ts'],
     named: 'C127',
     project: 'pure',
   },
   {
     name: 'receipt-of-zeros',
     removes: 'a transaction of zeros is no receipt',
-    edits: [edit('adapters/daraja/said-values.ts', ' && !NO_RECEIPT.test(value)', ' && NO_RECEIPT !== null')],
+    edits: [edit('platform/server/adapters/daraja/said-values.ts', ' && !NO_RECEIPT.test(value)', ' && NO_RECEIPT !== null')],
     tests: wild,
     named: 'zeros',
     project: 'embedded',
@@ -49,7 +51,13 @@ export const mutationsOfEdges: Mutation[] = [
   {
     name: 'push-unknown-to-mpesa',
     removes: 'a push that M-Pesa does not know is given up in the end',
-    edits: [edit('adapters/daraja/answers.ts', "if (/not (be )?found|not exist|invalid/i.test(text)) return 'refused';", '')],
+    edits: [
+      edit(
+        'platform/server/adapters/daraja/answers.ts',
+        "if (/not (be )?found|not exist|invalid/i.test(text)) return 'refused';",
+        '',
+      ),
+    ],
     tests: wild,
     named: 'given up',
     project: 'embedded',

@@ -1,8 +1,8 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const budget = ['server/heavy-work.test.ts'];
-const queue = ['server/fair-queue.test.ts'];
-const pace = ['server/http/read-pace.test.ts'];
+const budget = ['platform/server/heavy-work.test.ts'];
+const queue = ['platform/server/fair-queue.test.ts'];
+const pace = ['app/http/read-pace.test.ts'];
 
 /** Guards that bound heavy work, and charge questions what they cost. */
 export const mutationsOfHeavyWork: Mutation[] = [
@@ -11,7 +11,7 @@ export const mutationsOfHeavyWork: Mutation[] = [
     removes: 'comparing a password takes a place of heavy work',
     edits: [
       edit(
-        'modules/accounts/passwords.ts',
+        'features/accounts/server/passwords.ts',
         'heavyWork.run(client, async () => {',
         '((_: string, work: () => Promise<boolean>) => work())(client, async () => {',
       ),
@@ -24,7 +24,11 @@ export const mutationsOfHeavyWork: Mutation[] = [
     name: 'uncompared-password',
     removes: 'a password that was not compared is not counted as wrong',
     edits: [
-      edit('modules/accounts/verify-credentials.ts', '      await giveBack();\n      throw refusal;', '      throw refusal;'),
+      edit(
+        'features/accounts/server/verify-credentials.ts',
+        '      await giveBack();\n      throw refusal;',
+        '      throw refusal;',
+      ),
     ],
     tests: budget,
     named: 'not a wrong password',
@@ -51,7 +55,7 @@ export const mutationsOfHeavyWork: Mutation[] = [
     removes: "a visitor's cart is charged by its lines",
     edits: [
       edit(
-        'trpc/routers/market.ts',
+        'app/server/routers/market.ts',
         'return 1 + Math.floor(lines * READ_COST.cartLine);',
         'return lines < 0 ? READ_COST.cartLine : 1;',
       ),
@@ -63,7 +67,7 @@ export const mutationsOfHeavyWork: Mutation[] = [
   {
     name: 'drawn-in-all',
     removes: 'what the server draws for all clients in a second is limited',
-    edits: [edit('http/read-pace.ts', ' && tryDraw(drawing, EVERYBODY, cost)', '')],
+    edits: [edit('platform/server/http/read-pace.ts', ' && tryDraw(drawing, EVERYBODY, cost)', '')],
     tests: pace,
     named: 'all clients',
     project: 'embedded',

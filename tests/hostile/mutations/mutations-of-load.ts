@@ -1,16 +1,16 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const uploads = ['server/http/rest/fair-uploads.test.ts'];
-const listing = ['server/modules/products/listing-turns.test.ts'];
-const exports = ['server/modules/privacy/exports.test.ts'];
-const lanes = ['server/modules/notifications/lanes.test.ts'];
+const uploads = ['app/rest/fair-uploads.test.ts'];
+const listing = ['features/products/listing-turns.test.ts'];
+const exports = ['features/privacy/exports.test.ts'];
+const lanes = ['features/notifications/lanes.test.ts'];
 
 /** Guards that keep one person's load from slowing down everybody. */
 export const mutationsOfLoad: Mutation[] = [
   {
     name: 'money-lane',
     removes: 'payment callbacks wait behind no letters',
-    edits: [edit('modules/notifications/outbox-lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
+    edits: [edit('features/notifications/server/outbox-lanes.ts', "paymentCallback: 'money',", "paymentCallback: 'letters',")],
     tests: lanes,
     named: 'seen paid',
     project: 'postgres',
@@ -20,7 +20,7 @@ export const mutationsOfLoad: Mutation[] = [
     removes: 'a message that never finishes gives up its slot',
     edits: [
       edit(
-        'modules/notifications/handle-messages.ts',
+        'features/notifications/server/handle-messages.ts',
         'await within(handle(handlers, kind, payload), { what, milliseconds: lane.deadlineSeconds * 1000 });',
         'await handle(handlers, kind, payload);',
       ),
@@ -34,7 +34,7 @@ export const mutationsOfLoad: Mutation[] = [
     removes: 'pictures of different farmers wait in separate queues',
     edits: [
       edit(
-        'modules/photos/pictures/store-photo.ts',
+        'features/photos/server/pictures/store-photo.ts',
         'await uploads.run(clientOfPerson(farmerId),',
         'await uploads.run(clientOfPerson(0),',
       ),
@@ -46,7 +46,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'unused-photos-share',
     removes: 'a photo is stored only while the farmer has room for unused photos',
-    edits: [edit('modules/photos/pictures/store-photo.ts', '    await refuseWhenFull(tx, farmerId, storedBytes);\n', '')],
+    edits: [edit('features/photos/server/pictures/store-photo.ts', '    await refuseWhenFull(tx, farmerId, storedBytes);\n', '')],
     tests: uploads,
     named: 'share of bytes',
     project: 'embedded',
@@ -54,7 +54,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'listing-turns',
     removes: "a farm's products beyond three a week come after those of others",
-    edits: [edit('modules/products/stock/listing-round.ts', 'return newest - 1 - turn;', 'return newest;')],
+    edits: [edit('features/products/server/stock/listing-round.ts', 'return newest - 1 - turn;', 'return newest;')],
     tests: listing,
     named: 'three on a page',
     project: 'embedded',
@@ -62,7 +62,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'listing-pace',
     removes: 'new products are limited per minute',
-    edits: [edit('trpc/procedures.ts', "await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));", '')],
+    edits: [edit('app/server/procedures.ts', "await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));", '')],
     tests: listing,
     named: 'a minute',
     project: 'embedded',
@@ -70,7 +70,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'products-cap',
     removes: 'a farm lists one product after the other, so that each counts the previous one',
-    edits: [edit('modules/products/create-product.ts', 'await lockFarm(tx, farmerId);', '')],
+    edits: [edit('features/products/server/create-product.ts', 'await lockFarm(tx, farmerId);', '')],
     tests: listing,
     named: 'in all',
     project: 'postgres',
@@ -78,7 +78,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'export-at-once',
     removes: 'one export per person at a time',
-    edits: [edit('modules/privacy/begin-export.ts', "  await rateLimits.consume('runningExport', key);\n", '')],
+    edits: [edit('features/privacy/server/begin-export.ts', "  await rateLimits.consume('runningExport', key);\n", '')],
     tests: exports,
     named: 'one at a time',
     project: 'embedded',
@@ -86,7 +86,7 @@ export const mutationsOfLoad: Mutation[] = [
   {
     name: 'export-pace',
     removes: 'a few exports an hour',
-    edits: [edit('modules/privacy/begin-export.ts', "    await rateLimits.consume('dataExport', key);\n", '')],
+    edits: [edit('features/privacy/server/begin-export.ts', "    await rateLimits.consume('dataExport', key);\n", '')],
     tests: exports,
     named: 'an hour',
     project: 'embedded',

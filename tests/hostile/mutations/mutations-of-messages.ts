@@ -1,10 +1,10 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const CONVERSATION_QUERIES = 'modules/messages/conversations/queries.ts';
-const MOVE_OFFER = 'modules/messages/offers/move-offer.ts';
-const CART_OFFERS = 'modules/trade/cart/offer-queries.ts';
-const test = (name: string) => [`server/modules/messages/${name}.test.ts`];
-const pushAttacks = ['server/modules/notifications/push-attacks.test.ts'];
+const CONVERSATION_QUERIES = 'features/messages/server/conversations/queries.ts';
+const MOVE_OFFER = 'features/messages/server/offers/move-offer.ts';
+const CART_OFFERS = 'features/orders/server/cart/offer-queries.ts';
+const test = (name: string) => [`features/messages/${name}.test.ts`];
+const pushAttacks = ['features/notifications/push-attacks.test.ts'];
 
 /** Guards of conversations, of what was agreed on in them, and of notifications. */
 export const mutationsOfMessages: Mutation[] = [
@@ -72,21 +72,21 @@ export const mutationsOfMessages: Mutation[] = [
   {
     name: 'begun-with-media',
     removes: 'photos or a voice note that are refused begin no conversation',
-    edits: [edit('modules/messages/send-media.ts', 'clock, run: writeAll', 'clock, run: write')],
+    edits: [edit('features/messages/server/send-media.ts', 'clock, run: writeAll', 'clock, run: write')],
     tests: test('start-with-media'),
     project: 'embedded',
   },
   {
     name: 'push-taken-over',
     removes: "another person's browser is taken over only with its keys",
-    edits: [edit('modules/notifications/push/queries.ts', 'isSameBrowser}`', 'isSameBrowser} or true`')],
+    edits: [edit('features/notifications/server/push/queries.ts', 'isSameBrowser}`', 'isSameBrowser} or true`')],
     tests: pushAttacks,
     project: 'embedded',
   },
   {
     name: 'push-redirect',
     removes: 'a push service leads nowhere else',
-    edits: [edit('adapters/web-push.ts', "redirect: 'manual'", "redirect: 'follow'")],
+    edits: [edit('platform/server/adapters/web-push.ts', "redirect: 'manual'", "redirect: 'follow'")],
     tests: pushAttacks,
     project: 'embedded',
   },

@@ -1,16 +1,18 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const DOUBTFUL = ['server/modules/accounts/doubtful-numbers.test.ts'];
-const RELEASED = ['server/modules/accounts/released-numbers.test.ts'];
-const TRUST = 'modules/accounts/trust-in-number.ts';
-const RELEASE = 'modules/accounts/people/release-number.ts';
+const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
+const RELEASED = ['features/accounts/released-numbers.test.ts'];
+const TRUST = 'features/accounts/server/trust-in-number.ts';
+const RELEASE = 'features/accounts/server/people/release-number.ts';
 
 /** Guards of accounts whose phone number is in other hands. */
 export const mutationsOfNumbers: Mutation[] = [
   {
     name: 'reset-by-doubtful-number',
     removes: 'a doubtful number gets no code for a new password',
-    edits: [edit('modules/accounts/send-account-letters.ts', 'if (!provesPerson(', 'if (email === null && !provesPerson(')],
+    edits: [
+      edit('features/accounts/server/send-account-letters.ts', 'if (!provesPerson(', 'if (email === null && !provesPerson('),
+    ],
     tests: DOUBTFUL,
     named: '90 days of silence|not by a new password',
     project: 'postgres',
@@ -26,7 +28,7 @@ export const mutationsOfNumbers: Mutation[] = [
   {
     name: 'proof-of-the-moment',
     removes: 'a session that is older than the doubt ends none',
-    edits: [edit('modules/accounts/sessions/queries.ts', ', gt(sessions.createdAt, since)', '')],
+    edits: [edit('features/accounts/server/sessions/queries.ts', ', gt(sessions.createdAt, since)', '')],
     tests: DOUBTFUL,
     named: 'in no other|no PIN is chosen',
     project: 'postgres',
@@ -34,7 +36,7 @@ export const mutationsOfNumbers: Mutation[] = [
   {
     name: 'proof-by-email',
     removes: 'a session that a QR code opened ends no doubt',
-    edits: [edit('modules/accounts/sessions/queries.ts', ', sessions.isByEmail,', ',')],
+    edits: [edit('features/accounts/server/sessions/queries.ts', ', sessions.isByEmail,', ',')],
     tests: DOUBTFUL,
     named: 'in no other',
     project: 'postgres',
@@ -44,7 +46,7 @@ export const mutationsOfNumbers: Mutation[] = [
     removes: 'a reported SIM change ends the sessions',
     edits: [
       edit(
-        'modules/accounts/phone-line.ts',
+        'features/accounts/server/phone-line.ts',
         'if (sessionId === null) await endAllSessions(tx, userId);',
         'if (sessionId === null) return;',
       ),
@@ -58,7 +60,7 @@ export const mutationsOfNumbers: Mutation[] = [
     removes: 'payouts wait for as long as the SIM is doubtful',
     edits: [
       edit(
-        'modules/trade/payments/payouts/send-payouts.ts',
+        'features/orders/server/payments/payouts/send-payouts.ts',
         "payee.phoneNumber === '' || payee.simChangedAt",
         "payee.phoneNumber === ''",
       ),
@@ -80,7 +82,7 @@ export const mutationsOfNumbers: Mutation[] = [
     removes: 'nothing is paid out to an account without a number',
     edits: [
       edit(
-        'modules/trade/payments/payouts/send-payouts.ts',
+        'features/orders/server/payments/payouts/send-payouts.ts',
         "payee.phoneNumber === '' || payee.simChangedAt",
         'payee.simChangedAt',
       ),
@@ -92,8 +94,10 @@ export const mutationsOfNumbers: Mutation[] = [
   {
     name: 'unconfirmed-link',
     removes: 'a link opens nothing on a device that has not been asked',
-    edits: [edit('modules/accounts/phone-link.ts', 'isConfirmed ? null :', 'isConfirmed || currentUserId === null ? null :')],
-    tests: ['server/modules/accounts/phone-link.test.ts'],
+    edits: [
+      edit('features/accounts/server/phone-link.ts', 'isConfirmed ? null :', 'isConfirmed || currentUserId === null ? null :'),
+    ],
+    tests: ['features/accounts/phone-link.test.ts'],
     named: 'whose account to open',
     project: 'postgres',
   },

@@ -7,12 +7,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'only the database that is identified as the paying one pays out',
     edits: [
       edit(
-        'modules/trade/payments/payouts/send-payouts.ts',
+        'features/orders/server/payments/payouts/send-payouts.ts',
         'due.length === 0 || !(await findStanding(db)).paysOut',
         'due.length === 0',
       ),
     ],
-    tests: ['server/modules/trade/payments/paying-database.test.ts'],
+    tests: ['features/orders/payments/paying-database.test.ts'],
     project: 'postgres',
   },
   {
@@ -21,21 +21,21 @@ export const mutationsOfPayments: Mutation[] = [
     edits: [
       edit('live-database-queries.ts', 'const isWrittenHere = sql<boolean>`(', 'const isWrittenHere = sql<boolean>`true or ('),
     ],
-    tests: ['server/modules/trade/payments/paying-database.test.ts'],
+    tests: ['features/orders/payments/paying-database.test.ts'],
     project: 'postgres',
   },
   {
     name: 'held-copy',
     removes: 'a copied database mails nobody: neither its rounds nor its mailer',
     edits: [
-      edit('modules/notifications/start-outbox.ts', 'lane.isOutgoing && services.live.isLive', 'undefined'),
+      edit('features/notifications/server/start-outbox.ts', 'lane.isOutgoing && services.live.isLive', 'undefined'),
       edit(
         'live-database.ts',
         'if (!(await isLive())) throw new Error(HELD);\n    await mailer',
         'await isLive();\n    await mailer',
       ),
     ],
-    tests: ['server/live-database.test.ts'],
+    tests: ['platform/server/live-database.test.ts'],
     named: 'folder that was copied',
     project: 'embedded',
   },
@@ -44,12 +44,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'in a copied database no order expires',
     edits: [
       edit(
-        'modules/trade/run-order-clock.ts',
+        'features/orders/server/run-order-clock.ts',
         '{ pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive }',
         '{ pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000 }',
       ),
     ],
-    tests: ['server/live-database.test.ts'],
+    tests: ['platform/server/live-database.test.ts'],
     named: 'folder that was copied',
     project: 'embedded',
   },
@@ -58,12 +58,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'a farmer is told once that payouts wait for the number to be verified',
     edits: [
       edit(
-        'modules/notifications/notify.ts',
+        'features/notifications/server/notify.ts',
         '(await wasNotified(tx, { userId, kind: notice.kind, subject: notice.subject }))',
         'false',
       ),
     ],
-    tests: ['server/modules/trade/payments/unverified-payouts.test.ts'],
+    tests: ['features/orders/payments/unverified-payouts.test.ts'],
     named: 'by mail once',
     project: 'embedded',
   },
@@ -72,12 +72,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'a 5xx of a payout does not count as a refusal',
     edits: [
       edit(
-        'adapters/daraja/daraja.ts',
+        'platform/server/adapters/daraja/daraja.ts',
         "answer.status >= 500) return { outcome: 'unknown' };",
         "answer.status >= 600) return { outcome: 'unknown' };",
       ),
     ],
-    tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
+    tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
@@ -85,21 +85,25 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'M-Pesa is asked before a payout is sent again',
     edits: [
       edit(
-        'modules/trade/decide-payout.ts',
+        'features/orders/server/decide-payout.ts',
         'payout.originatorConversationId !== null && !withoutAsking',
         'withoutAsking && !withoutAsking',
       ),
     ],
-    tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
+    tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
     name: 'payout-late-result',
     removes: 'a result counts in every state of its payout',
     edits: [
-      edit('modules/trade/payment-callbacks.ts', 'if (!isSuccess) return false;', 'if (isSuccess || !isSuccess) return false;'),
+      edit(
+        'features/orders/server/payment-callbacks.ts',
+        'if (!isSuccess) return false;',
+        'if (isSuccess || !isSuccess) return false;',
+      ),
     ],
-    tests: ['server/modules/trade/payments/payouts-in-doubt.test.ts'],
+    tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
     project: 'embedded',
   },
   {
@@ -107,12 +111,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'the same amount to one phone waits for its turn',
     edits: [
       edit(
-        'modules/trade/payments/pushes/push-again.ts',
+        'features/orders/server/payments/pushes/push-again.ts',
         'const last = waiting ?? (await findLastPush(tx, ask));',
         'const last = waiting && null;',
       ),
     ],
-    tests: ['server/modules/trade/payments/same-amount.test.ts'],
+    tests: ['features/orders/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
@@ -120,12 +124,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'M-Pesa is not asked about a push that still waits for its turn',
     edits: [
       edit(
-        'modules/trade/payments/pushes/attempt-queries.ts',
+        'features/orders/server/payments/pushes/attempt-queries.ts',
         'and(isOpen, isNull(paymentAttempts.pushAt), lte(',
         'and(isOpen, lte(',
       ),
     ],
-    tests: ['server/modules/trade/payments/same-amount.test.ts'],
+    tests: ['features/orders/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
@@ -133,12 +137,12 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'a push that M-Pesa postpones is sent again',
     edits: [
       edit(
-        'modules/trade/payments/pushes/push-again.ts',
+        'features/orders/server/payments/pushes/push-again.ts',
         'if (waitSeconds === undefined ||',
         'if (waitSeconds !== 0 || waitSeconds === undefined ||',
       ),
     ],
-    tests: ['server/modules/trade/payments/same-amount.test.ts'],
+    tests: ['features/orders/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
@@ -146,41 +150,47 @@ export const mutationsOfPayments: Mutation[] = [
     removes: 'errorCode 500.001.1001 is read by its message',
     edits: [
       edit(
-        'adapters/daraja/answers.ts',
+        'platform/server/adapters/daraja/answers.ts',
         "if (code !== OVERLOADED_CODE) return 'refused';",
         "if (code !== OVERLOADED_CODE || text) return 'refused';",
       ),
     ],
-    tests: ['server/modules/trade/payments/same-amount.test.ts'],
+    tests: ['features/orders/payments/same-amount.test.ts'],
     project: 'embedded',
   },
   {
     name: 'strangers-phones',
     removes: 'one buyer may have few numbers asked, per order and per day',
-    edits: [edit('modules/trade/request-payment.ts', 'await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);', '')],
-    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
+    edits: [
+      edit(
+        'features/orders/server/request-payment.ts',
+        'await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);',
+        '',
+      ),
+    ],
+    tests: ['features/orders/payments/strangers-phones.test.ts'],
     project: 'embedded',
   },
   {
     name: 'buyer-phones-lock',
     removes: 'the numbers of a buyer are counted one push after the other',
-    edits: [edit('modules/trade/request-payment.ts', '  await lockBuyerPhones(tx, buyerId);\n', '')],
-    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
+    edits: [edit('features/orders/server/request-payment.ts', '  await lockBuyerPhones(tx, buyerId);\n', '')],
+    tests: ['features/orders/payments/strangers-phones.test.ts'],
     named: 'at once',
     project: 'postgres',
   },
   {
     name: 'owners-budget',
     removes: "an owner's pushes are counted separately from strangers'",
-    edits: [edit('modules/trade/request-payment.ts', "if (ownership === 'none')", 'if (ownership)')],
-    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
+    edits: [edit('features/orders/server/request-payment.ts', "if (ownership === 'none')", 'if (ownership)')],
+    tests: ['features/orders/payments/strangers-phones.test.ts'],
     project: 'embedded',
   },
   {
     name: 'claimed-phone',
     removes: 'all who claim a number and have never paid from it are counted together',
-    edits: [edit('modules/trade/request-payment.ts', "[own, ['mpesaPushClaimed', phoneNumber]]", '[own]')],
-    tests: ['server/modules/trade/payments/strangers-phones.test.ts'],
+    edits: [edit('features/orders/server/request-payment.ts', "[own, ['mpesaPushClaimed', phoneNumber]]", '[own]')],
+    tests: ['features/orders/payments/strangers-phones.test.ts'],
     named: 'say a number is theirs',
     project: 'embedded',
   },

@@ -4,10 +4,10 @@ const PHONES = 'server/modules/phones';
 const COMMANDS = `${PHONES}/commands.test.ts`;
 const OUTAGE = `${PHONES}/outage.test.ts`;
 const ERASED = `${PHONES}/kept-and-erased.test.ts`;
-const TRUST = 'modules/accounts/trust-in-number.ts';
-const RELEASE = 'modules/accounts/people/release-number.ts';
-const WORDS = 'modules/commands/answer-words.ts';
-const SENDING = 'modules/notifications/sms/send-queued-sms.ts';
+const TRUST = 'features/accounts/server/trust-in-number.ts';
+const RELEASE = 'features/accounts/server/people/release-number.ts';
+const WORDS = 'features/phones/server/answer-words.ts';
+const SENDING = 'features/notifications/server/sms/send-queued-sms.ts';
 
 /** Guards of what happens by SMS and USSD. */
 export const mutationsOfPhones: Mutation[] = [
@@ -16,7 +16,7 @@ export const mutationsOfPhones: Mutation[] = [
     removes: 'the other side hears by SMS that an order was cancelled',
     edits: [
       {
-        file: 'src/shared/notice.ts',
+        file: 'src/features/notifications/rules/notice.ts',
         find: "orderCancelled: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order }",
         put: "orderCancelled: { topic: 'orders', mail: 'event' }",
       },
@@ -29,7 +29,11 @@ export const mutationsOfPhones: Mutation[] = [
     name: 'sms-once',
     removes: 'an SMS that comes again is the same one',
     edits: [
-      edit('modules/commands/receive-sms.ts', '{ serviceId: id, phoneNumber,', '{ serviceId: id + Math.random(), phoneNumber,'),
+      edit(
+        'features/phones/server/receive-sms.ts',
+        '{ serviceId: id, phoneNumber,',
+        '{ serviceId: id + Math.random(), phoneNumber,',
+      ),
     ],
     tests: [COMMANDS],
     named: 'fifty times',
@@ -38,7 +42,7 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'ussd-step-once',
     removes: 'of two USSD requests that take the same step one does',
-    edits: [edit('modules/commands/ussd/queries.ts', 'and(isOwn(own), eq(ussdSessions.typedHash, from))', 'isOwn(own)')],
+    edits: [edit('features/phones/server/ussd/queries.ts', 'and(isOwn(own), eq(ussdSessions.typedHash, from))', 'isOwn(own)')],
     tests: [`${PHONES}/ussd-attacks.test.ts`],
     named: 'many times at once',
     project: 'embedded',
@@ -56,7 +60,7 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'verified-speaker',
     removes: 'only a verified number speaks for its account',
-    edits: [edit('modules/commands/lines/queries.ts', 'isNotNull(users.phoneVerifiedAt)', 'isNotNull(users.phoneNumber)')],
+    edits: [edit('features/phones/server/lines/queries.ts', 'isNotNull(users.phoneVerifiedAt)', 'isNotNull(users.phoneNumber)')],
     tests: [COMMANDS],
     named: 'nobody has verified',
     project: 'embedded',
@@ -82,7 +86,7 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'late-word',
     removes: 'a word answers only what was asked before it came',
-    edits: [edit('modules/commands/lines/queries.ts', ', lte(phoneLines.waitingUntil, until)', '')],
+    edits: [edit('features/phones/server/lines/queries.ts', ', lte(phoneLines.waitingUntil, until)', '')],
     tests: [`${PHONES}/asked-words.test.ts`],
     named: 'asked later',
     project: 'embedded',
@@ -90,7 +94,7 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'tried-once',
     removes: 'a wrong PIN or handover code by SMS counts once, also when the server dies over it and tries the SMS again',
-    edits: [edit('modules/commands/lines/queries.ts', ', isNull(smsInbound.triedAt)', '')],
+    edits: [edit('features/phones/server/lines/queries.ts', ', isNull(smsInbound.triedAt)', '')],
     tests: [`${PHONES}/asked-words.test.ts`],
     named: 'counts a wrong',
     project: 'embedded',
@@ -98,7 +102,7 @@ export const mutationsOfPhones: Mutation[] = [
   {
     name: 'numbers-cannot-be-tried',
     removes: 'asking for the code of a number that has an account counts for the person who asks',
-    edits: [edit('modules/accounts/request-code.ts', "error.code === 'PHONE_TAKEN'", "error.code === 'NOT_FOUND'")],
+    edits: [edit('features/accounts/server/request-code.ts', "error.code === 'PHONE_TAKEN'", "error.code === 'NOT_FOUND'")],
     tests: [`${PHONES}/number-probing.test.ts`],
     named: 'asking for codes',
     project: 'embedded',
@@ -107,7 +111,11 @@ export const mutationsOfPhones: Mutation[] = [
     name: 'sms-by-importance',
     removes: 'after an outage the most important SMS goes first',
     edits: [
-      edit('modules/notifications/sms/queries.ts', 'one.importance - other.importance || one.id - other.id', 'one.id - other.id'),
+      edit(
+        'features/notifications/server/sms/queries.ts',
+        'one.importance - other.importance || one.id - other.id',
+        'one.id - other.id',
+      ),
     ],
     tests: [OUTAGE],
     named: 'down for an hour',
@@ -118,7 +126,7 @@ export const mutationsOfPhones: Mutation[] = [
     removes: 'an SMS about an order that has moved on is dropped',
     edits: [
       edit(
-        'modules/commands/write-notice-sms.ts',
+        'features/phones/server/write-notice-sms.ts',
         "order.status === 'pending' ? writeNewOrder(order, about) : null",
         'writeNewOrder(order, about)',
       ),
@@ -155,7 +163,7 @@ export const mutationsOfPhones: Mutation[] = [
     removes: 'a handover code that waits for a word is erased with its ten minutes',
     edits: [
       edit(
-        'db/prune.ts',
+        'platform/server/db/prune.ts',
         'and(isNotNull(phoneLines.waiting), lte(phoneLines.waitingUntil, now))',
         'and(isNull(phoneLines.waiting), lte(phoneLines.waitingUntil, now))',
       ),
@@ -169,7 +177,7 @@ export const mutationsOfPhones: Mutation[] = [
     removes: 'a payout waits for a verified number',
     edits: [
       edit(
-        'modules/trade/payments/payouts/send-payouts.ts',
+        'features/orders/server/payments/payouts/send-payouts.ts',
         'needsVerifiedPhone && payee && !payee.phoneVerifiedAt',
         'needsVerifiedPhone && payee && payee.phoneVerifiedAt === now',
       ),

@@ -1,6 +1,6 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const CELLS = 'modules/prices/cells/make-cells.ts';
+const CELLS = 'features/prices/server/cells/make-cells.ts';
 const PRICES = 'server/modules/prices';
 
 /** Guards of what prices show, and to whom. */
@@ -57,8 +57,10 @@ export const mutationsOfPrices: Mutation[] = [
   {
     name: 'paid-after-its-week',
     removes: 'what was paid is shown once its week is over, or each night would tell what the day has added',
-    edits: [edit('modules/prices/series/queries.ts', 'lt(priceCells.firstDay, thisWeek)', 'lte(priceCells.firstDay, thisWeek)')],
-    tests: ['server/http/rest/prices.test.ts'],
+    edits: [
+      edit('features/prices/server/series/queries.ts', 'lt(priceCells.firstDay, thisWeek)', 'lte(priceCells.firstDay, thisWeek)'),
+    ],
+    tests: ['app/rest/prices.test.ts'],
     named: 'once its week is over',
     project: 'embedded',
   },
@@ -66,16 +68,20 @@ export const mutationsOfPrices: Mutation[] = [
     name: 'weeks-alone',
     removes: 'a cell that is hidden is no answer',
     edits: [
-      edit('modules/prices/series/queries.ts', 'eq(priceCells.isShown, sql`true`)', 'eq(priceCells.isShown, priceCells.isShown)'),
+      edit(
+        'features/prices/server/series/queries.ts',
+        'eq(priceCells.isShown, sql`true`)',
+        'eq(priceCells.isShown, priceCells.isShown)',
+      ),
     ],
-    tests: ['server/http/rest/prices.test.ts'],
+    tests: ['app/rest/prices.test.ts'],
     named: 'four farms',
     project: 'embedded',
   },
   {
     name: 'alert-once-a-day',
     removes: 'a price alert is told once a day at most',
-    edits: [edit('modules/prices/alerts/queries.ts', 'priceAlerts.toldOn} < ', 'priceAlerts.toldOn} <= ')],
+    edits: [edit('features/prices/server/alerts/queries.ts', 'priceAlerts.toldOn} < ', 'priceAlerts.toldOn} <= ')],
     tests: [`${PRICES}/alerts.test.ts`],
     project: 'embedded',
   },
@@ -83,7 +89,11 @@ export const mutationsOfPrices: Mutation[] = [
     name: 'no-price-of-a-bag',
     removes: 'a published price of a bag is not taken for one of a kilogram',
     edits: [
-      edit('modules/prices/reference/read-kamis.ts', 'if (!/^(kgs?|kilos?|kilograms?)\\.?$/i.test(unit))', 'if (unit === null)'),
+      edit(
+        'features/prices/server/reference/read-kamis.ts',
+        'if (!/^(kgs?|kilos?|kilograms?)\\.?$/i.test(unit))',
+        'if (unit === null)',
+      ),
     ],
     tests: [`${PRICES}/reference.test.ts`],
     project: 'embedded',

@@ -1,15 +1,15 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const reserving = ['server/modules/trade/orders/unproven-buyers.test.ts'];
-const proof = ['server/db/proof-of.test.ts'];
-const RULE = 'modules/trade/orders/unproven-buyers.ts';
+const reserving = ['features/orders/orders/unproven-buyers.test.ts'];
+const proof = ['platform/server/db/proof-of.test.ts'];
+const RULE = 'features/orders/server/orders/unproven-buyers.ts';
 
 /** Guards that keep a handful of mailboxes from counting as many people. */
 export const mutationsOfProof: Mutation[] = [
   {
     name: 'proof-shared-payer',
     removes: 'a phone number that another buyer paid from proves nobody',
-    edits: [edit('db/proof-of.ts', "other_paid.status = 'paid'", "other_paid.status = 'held'")],
+    edits: [edit('platform/server/db/proof-of.ts', "other_paid.status = 'paid'", "other_paid.status = 'held'")],
     tests: proof,
     named: 'one phone number',
     project: 'postgres',
@@ -17,7 +17,7 @@ export const mutationsOfProof: Mutation[] = [
   {
     name: 'proof-refund',
     removes: 'money that is due back proves nothing',
-    edits: [edit('db/proof-of.ts', " and came.state = 'received'", '')],
+    edits: [edit('platform/server/db/proof-of.ts', " and came.state = 'received'", '')],
     tests: proof,
     named: 'due back',
     project: 'postgres',
@@ -43,7 +43,7 @@ export const mutationsOfProof: Mutation[] = [
     removes: 'what unproven buyers have reserved is counted under the lock of the product',
     edits: [
       edit(
-        'modules/trade/orders/queries.ts',
+        'features/orders/server/orders/queries.ts',
         "    .limit(sql.placeholder('most'))\n    .for('no key update'),",
         "    .limit(sql.placeholder('most')),",
       ),
@@ -56,7 +56,11 @@ export const mutationsOfProof: Mutation[] = [
     name: 'unproven-orders',
     removes: 'an unproven buyer has three pending orders',
     edits: [
-      edit('modules/trade/place-order.ts', 'if (isUnproven) refuseUnprovenOrders(', 'if (waiting < 0) refuseUnprovenOrders('),
+      edit(
+        'features/orders/server/place-order.ts',
+        'if (isUnproven) refuseUnprovenOrders(',
+        'if (waiting < 0) refuseUnprovenOrders(',
+      ),
     ],
     tests: reserving,
     named: 'three pending',
@@ -65,7 +69,7 @@ export const mutationsOfProof: Mutation[] = [
   {
     name: 'released-once',
     removes: 'stock that was released is not returned again',
-    edits: [edit('modules/trade/orders/move-order.ts', ' || order.stockReleasedAt !== null;', ';')],
+    edits: [edit('features/orders/server/orders/move-order.ts', ' || order.stockReleasedAt !== null;', ';')],
     tests: reserving,
     named: 'returns its stock once',
     project: 'postgres',
@@ -73,24 +77,26 @@ export const mutationsOfProof: Mutation[] = [
   {
     name: 'proven-prices',
     removes: 'only what proven people asked and paid makes a price',
-    edits: [edit('modules/prices/cells/queries.ts', 'eq(isProven, true), ', '')],
-    tests: ['server/http/rest/prices.test.ts'],
+    edits: [edit('features/prices/server/cells/queries.ts', 'eq(isProven, true), ', '')],
+    tests: ['app/rest/prices.test.ts'],
     named: 'nothing is proven',
     project: 'postgres',
   },
   {
     name: 'price-steps',
     removes: 'prices are shown in steps',
-    edits: [edit('modules/prices/cells/make-cells.ts', '?.step ?? 1', '?.from ? 1 : 1')],
-    tests: ['server/modules/prices/make-cells.test.ts'],
+    edits: [edit('features/prices/server/cells/make-cells.ts', '?.step ?? 1', '?.from ? 1 : 1')],
+    tests: ['features/prices/make-cells.test.ts'],
     named: 'the other four',
     project: 'embedded',
   },
   {
     name: 'standing-payers',
     removes: 'buyers whose orders one phone paid count as one',
-    edits: [edit('db/farm-standing.ts', 'payerOf(orders.id, orders.buyerId)}', 'sql`"orders"."buyer_id"::text`}')],
-    tests: ['server/modules/trade/reviews/standing.test.ts'],
+    edits: [
+      edit('platform/server/db/farm-standing.ts', 'payerOf(orders.id, orders.buyerId)}', 'sql`"orders"."buyer_id"::text`}'),
+    ],
+    tests: ['features/orders/reviews/standing.test.ts'],
     named: 'one phone that pays',
     project: 'postgres',
   },
@@ -99,12 +105,12 @@ export const mutationsOfProof: Mutation[] = [
     removes: 'small payouts fare as the one that they left with',
     edits: [
       edit(
-        'modules/trade/payments/payouts/payout-queries.ts',
+        'features/orders/server/payments/payouts/payout-queries.ts',
         'if (moved.length > 0) await moveSmallPayouts',
         'if (moved.length > 9) await moveSmallPayouts',
       ),
     ],
-    tests: ['server/modules/trade/payments/small-payouts.test.ts'],
+    tests: ['features/orders/payments/small-payouts.test.ts'],
     named: 'next larger',
     project: 'postgres',
   },

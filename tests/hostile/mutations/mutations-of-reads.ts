@@ -6,7 +6,7 @@ export const mutationsOfReads: Mutation[] = [
     name: 'client-share',
     removes: 'one client address has a share of the searches, not all of them',
     edits: [edit('fair-queue.ts', 'running < atOnce && client.running < perClient', 'running < atOnce')],
-    tests: ['server/fair-queue.test.ts', 'server/modules/products/shares.test.ts'],
+    tests: ['platform/server/fair-queue.test.ts', 'features/products/shares.test.ts'],
     project: 'postgres',
   },
   {
@@ -14,26 +14,26 @@ export const mutationsOfReads: Mutation[] = [
     removes: 'counting the sales of a farm for its reviews takes turns with the searches',
     edits: [
       edit(
-        'trpc/routers/market.ts',
+        'app/server/routers/market.ts',
         'searchOnPrimary(clientAddress, (db) => listFarmReviews',
         'quickOnPrimary(clientAddress, (db) => listFarmReviews',
       ),
     ],
-    tests: ['server/modules/products/shares.test.ts'],
+    tests: ['features/products/shares.test.ts'],
     named: 'reviews of a farm',
     project: 'postgres',
   },
   {
     name: 'own-changes-announced',
     removes: 'what is kept is out of date before the change that makes it so is answered',
-    edits: [edit('trpc/procedures.ts', "name.includes('farmer')", 'false')],
+    edits: [edit('app/server/procedures.ts', "name.includes('farmer')", 'false')],
     tests: ['hostile/hot-answers.test.ts'],
     project: 'postgres',
   },
   {
     name: 'days-of-kept-answers',
     removes: 'an answer of yesterday is not given today',
-    edits: [edit('modules/products/catalogue-changes.ts', 'mark.day === dayInNairobi(clock())', 'mark.day !== ""')],
+    edits: [edit('features/products/server/catalogue-changes.ts', 'mark.day === dayInNairobi(clock())', 'mark.day !== ""')],
     tests: ['hostile/hot-answers.test.ts'],
     named: 'expires with the day',
     project: 'postgres',
@@ -41,8 +41,8 @@ export const mutationsOfReads: Mutation[] = [
   {
     name: 'slow-counts',
     removes: 'a count that takes too long is left out',
-    edits: [edit('modules/products/catalogue/count-facets.ts', 'if (!isTooSlow(error)) throw error;', 'throw error;')],
-    tests: ['server/modules/products/shares.test.ts'],
+    edits: [edit('features/products/server/catalogue/count-facets.ts', 'if (!isTooSlow(error)) throw error;', 'throw error;')],
+    tests: ['features/products/shares.test.ts'],
     project: 'postgres',
   },
   {
@@ -50,12 +50,12 @@ export const mutationsOfReads: Mutation[] = [
     removes: 'the reads of one client address are counted',
     edits: [
       edit(
-        'trpc/procedures.ts',
+        'app/server/procedures.ts',
         "if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress);",
         'void [ctx, type];',
       ),
     ],
-    tests: ['server/modules/products/shares.test.ts'],
+    tests: ['features/products/shares.test.ts'],
     project: 'embedded',
   },
 ];

@@ -1,10 +1,10 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const ORDER_QUERIES = 'modules/trade/orders/queries.ts';
-const races = ['server/modules/trade/orders/races.test.ts'];
-const keys = ['server/http/rest/idempotency-keys.test.ts'];
-const steps = ['server/modules/trade/orders/steps.test.ts'];
-const callbacks = ['server/modules/trade/payments/callbacks.test.ts'];
+const ORDER_QUERIES = 'features/orders/server/orders/queries.ts';
+const races = ['features/orders/orders/races.test.ts'];
+const keys = ['app/rest/idempotency-keys.test.ts'];
+const steps = ['features/orders/orders/steps.test.ts'];
+const callbacks = ['features/orders/payments/callbacks.test.ts'];
 
 /** Guards that keep stock, orders and money right. */
 export const mutationsOfTrade: Mutation[] = [
@@ -20,13 +20,13 @@ export const mutationsOfTrade: Mutation[] = [
     name: 'accepted-offer',
     removes: 'stock is taken only of what is still offered as it was accepted',
     edits: [edit(ORDER_QUERIES, 'sql`case when ', 'sql`case when true or ')],
-    tests: ['server/modules/trade/orders/changed-meanwhile.test.ts'],
+    tests: ['features/orders/orders/changed-meanwhile.test.ts'],
     project: 'postgres',
   },
   {
     name: 'buyer-lock',
     removes: 'checkouts of one buyer run one after the other',
-    edits: [edit('modules/trade/cart/queries.ts', "    .for('no key update'),", ',')],
+    edits: [edit('features/orders/server/cart/queries.ts', "    .for('no key update'),", ',')],
     tests: races,
     named: 'Idempotency-Key',
     project: 'postgres',
@@ -35,7 +35,7 @@ export const mutationsOfTrade: Mutation[] = [
     name: 'key-body',
     removes: 'an Idempotency-Key is valid for one body',
     edits: [edit('idempotency.ts', "if (found.inputHash !== inputHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');", '')],
-    tests: ['server/modules/trade/orders/place-order.test.ts'],
+    tests: ['features/orders/orders/place-order.test.ts'],
     named: 'Idempotency-Key',
     project: 'embedded',
   },
@@ -71,7 +71,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'an order only takes steps of the table',
     edits: [
       edit(
-        'modules/trade/orders/move-order.ts',
+        'features/orders/server/orders/move-order.ts',
         'if (!isFromThere || !mayMove(order, { to, by, now }))',
         'if ((!isFromThere || !mayMove(order, { to, by, now })) && !to)',
       ),
@@ -84,12 +84,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a count is sent with the quantity that was shown when typing began',
     edits: [
       {
-        file: 'src/web/features/inventory/typed-quantities.ts',
+        file: 'src/features/products/web/inventory/typed-quantities.ts',
         find: 'seen: typed[id]?.seen ?? quantity',
         put: 'seen: quantity',
       },
     ],
-    tests: ['web/inventory/typed-quantities.test.ts'],
+    tests: ['features/products/web/typed-quantities.test.ts'],
     project: 'pure',
   },
   {
@@ -97,12 +97,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'the unit does not change while orders hold some of the product',
     edits: [
       edit(
-        'modules/products/edit-product.ts',
+        'features/products/server/edit-product.ts',
         'if (input.unit !== before.unit && (await isReserved(tx, productId)))',
         'if (productId < 0)',
       ),
     ],
-    tests: ['server/modules/products/units.test.ts'],
+    tests: ['features/products/units.test.ts'],
     project: 'embedded',
   },
   {
@@ -110,12 +110,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'stock that was not collected comes back once',
     edits: [
       edit(
-        'modules/trade/orders/move-order.ts',
+        'features/orders/server/orders/move-order.ts',
         'if (!isStockBack && returnedStatuses.some((returned) => returned === to))',
         'if (returnedStatuses.some((returned) => returned === to))',
       ),
     ],
-    tests: ['server/modules/trade/orders/not-collected.test.ts'],
+    tests: ['features/orders/orders/not-collected.test.ts'],
     named: 'may object',
     project: 'embedded',
   },
@@ -123,9 +123,13 @@ export const mutationsOfTrade: Mutation[] = [
     name: 'abandoned-cash-orders',
     removes: 'the clock cancels cash orders that nobody acknowledges',
     edits: [
-      { file: 'src/shared/trade/order.ts', find: 'seconds: CASH_ORDER_SECONDS,', put: 'seconds: 1000 * CASH_ORDER_SECONDS,' },
+      {
+        file: 'src/features/orders/rules/order.ts',
+        find: 'seconds: CASH_ORDER_SECONDS,',
+        put: 'seconds: 1000 * CASH_ORDER_SECONDS,',
+      },
     ],
-    tests: ['server/modules/trade/orders/not-collected.test.ts'],
+    tests: ['features/orders/orders/not-collected.test.ts'],
     named: 'by the clock',
     project: 'embedded',
   },
@@ -134,27 +138,33 @@ export const mutationsOfTrade: Mutation[] = [
     removes: "a suspended farmer's orders cannot be paid",
     edits: [
       edit(
-        'modules/trade/request-payment.ts',
+        'features/orders/server/request-payment.ts',
         "if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');\n    if (!isPayable(order))",
         'if (!isToPay(order))',
       ),
     ],
-    tests: ['server/modules/trade/orders/suspended-farmer.test.ts'],
+    tests: ['features/orders/orders/suspended-farmer.test.ts'],
     named: 'not paid',
     project: 'embedded',
   },
   {
     name: 'payment-table',
     removes: 'a payment status only takes steps of the table',
-    edits: [edit('modules/trade/orders/set-payment-status.ts', 'if (!paymentTransitions[from].includes(to)) return false;', '')],
-    tests: [...callbacks, 'server/modules/trade/payments/late-failures.test.ts'],
+    edits: [
+      edit(
+        'features/orders/server/orders/set-payment-status.ts',
+        'if (!paymentTransitions[from].includes(to)) return false;',
+        '',
+      ),
+    ],
+    tests: [...callbacks, 'features/orders/payments/late-failures.test.ts'],
     project: 'embedded',
   },
   {
     name: 'order-owner',
     removes: 'only its own buyer and farmer move an order',
-    edits: [edit('modules/trade/order-steps.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
-    tests: ['server/http/rest/strangers.test.ts'],
+    edits: [edit('features/orders/server/order-steps.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
+    tests: ['app/rest/strangers.test.ts'],
     project: 'embedded',
   },
   {
@@ -162,7 +172,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'phone and place are shown only once an order is confirmed',
     edits: [
       edit(
-        'modules/trade/orders/read-orders.ts',
+        'features/orders/server/orders/read-orders.ts',
         'order.confirmedAt === null || isLongOver(order, now)',
         'isLongOver(order, now)',
       ),
@@ -175,12 +185,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'phone and place are shown until 30 days after the end of an order',
     edits: [
       edit(
-        'modules/trade/orders/read-orders.ts',
+        'features/orders/server/orders/read-orders.ts',
         'order.confirmedAt === null || isLongOver(order, now)',
         'order.confirmedAt === null',
       ),
     ],
-    tests: ['server/modules/trade/orders/disclosure.test.ts'],
+    tests: ['features/orders/orders/disclosure.test.ts'],
     project: 'embedded',
   },
   {
@@ -188,20 +198,24 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'phone and place are copied when an order is confirmed',
     edits: [
       edit(
-        'modules/trade/orders/read-queries.ts',
+        'features/orders/server/orders/read-queries.ts',
         'buyerPhone: orderContacts.buyerPhoneNumber',
         'buyerPhone: buyers.phoneNumber',
       ),
-      edit('modules/trade/orders/read-queries.ts', 'latitude: orderContacts.latitude', 'latitude: farms.latitude'),
+      edit('features/orders/server/orders/read-queries.ts', 'latitude: orderContacts.latitude', 'latitude: farms.latitude'),
     ],
-    tests: ['server/modules/trade/orders/disclosure.test.ts'],
+    tests: ['features/orders/orders/disclosure.test.ts'],
     project: 'embedded',
   },
   {
     name: 'handover-tries',
     removes: 'five wrong handover codes lock an order',
     edits: [
-      edit('modules/trade/order-steps.ts', "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };", ''),
+      edit(
+        'features/orders/server/order-steps.ts',
+        "if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };",
+        '',
+      ),
     ],
     tests: steps,
     named: 'handover',
@@ -212,7 +226,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a callback is confirmed by asking M-Pesa',
     edits: [
       edit(
-        'modules/trade/payments/pushes/settle-payment.ts',
+        'features/orders/server/payments/pushes/settle-payment.ts',
         'const answer = await mpesa.query(checkoutRequestId);',
         "const claim = claims.find((one) => one.checkoutRequestId === checkoutRequestId);\n    const answer = claim ? ({ outcome: 'settled', resultCode: claim.isSuccess ? '0' : '1', resultText: '' } as const) : await mpesa.query(checkoutRequestId);",
       ),
@@ -223,7 +237,9 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'callback-amount',
     removes: 'the paid amount must be the requested one',
-    edits: [edit('modules/trade/payments/pushes/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt')],
+    edits: [
+      edit('features/orders/server/payments/pushes/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt'),
+    ],
     tests: callbacks,
     project: 'embedded',
   },
@@ -232,12 +248,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'one push for an order at a time',
     edits: [
       edit(
-        'modules/trade/request-payment.ts',
+        'features/orders/server/request-payment.ts',
         "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
         '',
       ),
     ],
-    tests: ['server/modules/trade/payments/pushes.test.ts'],
+    tests: ['features/orders/payments/pushes.test.ts'],
     project: 'embedded',
   },
   {
@@ -245,12 +261,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'an attempt is settled once',
     edits: [
       edit(
-        'modules/trade/payments/pushes/attempt-queries.ts',
+        'features/orders/server/payments/pushes/attempt-queries.ts',
         'and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, from))',
         'eq(paymentAttempts.id, id)',
       ),
     ],
-    tests: [...callbacks, 'server/modules/trade/payments/money-properties.test.ts'],
+    tests: [...callbacks, 'features/orders/payments/money-properties.test.ts'],
     project: 'embedded',
   },
   {
@@ -258,7 +274,7 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a receipt belongs to one payment',
     edits: [
       edit(
-        'modules/trade/payments/pushes/apply-result.ts',
+        'features/orders/server/payments/pushes/apply-result.ts',
         'if (receipt && !(await isReceiptKnown(tx, receipt)))',
         'if (receipt)',
       ),
@@ -272,12 +288,12 @@ export const mutationsOfTrade: Mutation[] = [
     removes: 'a price that changed is refused, not charged',
     edits: [
       edit(
-        'modules/trade/place-order.ts',
+        'features/orders/server/place-order.ts',
         'if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {',
         'if (!order) {',
       ),
     ],
-    tests: ['server/modules/trade/orders/place-order.test.ts'],
+    tests: ['features/orders/orders/place-order.test.ts'],
     project: 'embedded',
   },
 ];

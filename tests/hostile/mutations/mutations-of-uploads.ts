@@ -1,8 +1,8 @@
 import { edit, type Mutation } from './mutation.ts';
 
-const parts = ['server/http/rest/uploads-in-parts.test.ts'];
-const open = ['server/http/rest/open-uploads.test.ts'];
-const evidence = ['server/http/rest/moment-of-evidence.test.ts'];
+const parts = ['app/rest/uploads-in-parts.test.ts'];
+const open = ['app/rest/open-uploads.test.ts'];
+const evidence = ['app/rest/moment-of-evidence.test.ts'];
 
 /** Guards of photos that come in parts (E90), and of what phones say about when something was (B91). */
 export const mutationsOfUploads: Mutation[] = [
@@ -10,7 +10,11 @@ export const mutationsOfUploads: Mutation[] = [
     name: 'upload-offset',
     removes: 'of two requests that bring the same part one counts',
     edits: [
-      edit('modules/photos/parts/queries.ts', '.where(and(isOwn(own), eq(uploads.receivedBytes, offset)))', '.where(isOwn(own))'),
+      edit(
+        'features/photos/server/parts/queries.ts',
+        '.where(and(isOwn(own), eq(uploads.receivedBytes, offset)))',
+        '.where(isOwn(own))',
+      ),
     ],
     tests: parts,
     named: 'twenty parts',
@@ -19,7 +23,9 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'upload-finished-once',
     removes: 'of two requests that finish an upload one makes the photo',
-    edits: [edit('modules/photos/parts/queries.ts', '.where(and(isOwn(own), isNull(uploads.photoId)))', '.where(isOwn(own))')],
+    edits: [
+      edit('features/photos/server/parts/queries.ts', '.where(and(isOwn(own), isNull(uploads.photoId)))', '.where(isOwn(own))'),
+    ],
     tests: parts,
     named: 'five requests',
     project: 'postgres',
@@ -28,7 +34,11 @@ export const mutationsOfUploads: Mutation[] = [
     name: 'upload-key',
     removes: 'one key is one upload, of one file',
     edits: [
-      edit('modules/photos/upload-in-parts.ts', "if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');", 'void isSame;'),
+      edit(
+        'features/photos/server/upload-in-parts.ts',
+        "if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');",
+        'void isSame;',
+      ),
     ],
     tests: parts,
     named: 'one key',
@@ -37,7 +47,7 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'upload-refused',
     removes: 'a picture that is refused goes with its parts',
-    edits: [edit('modules/photos/upload-in-parts.ts', 'REFUSED.includes(error.code)', 'REFUSED.length === 0')],
+    edits: [edit('features/photos/server/upload-in-parts.ts', 'REFUSED.includes(error.code)', 'REFUSED.length === 0')],
     tests: parts,
     named: 'no picture',
     project: 'embedded',
@@ -45,7 +55,7 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'uploads-open',
     removes: 'a farmer has so many uploads open at once, and no more',
-    edits: [edit('modules/photos/upload-in-parts.ts', 'open.count >= OPEN_UPLOADS_MAX ||', '')],
+    edits: [edit('features/photos/server/upload-in-parts.ts', 'open.count >= OPEN_UPLOADS_MAX ||', '')],
     tests: parts,
     named: 'so many uploads open',
     project: 'embedded',
@@ -55,7 +65,7 @@ export const mutationsOfUploads: Mutation[] = [
     removes: 'the uploads of all farmers together have a limit',
     edits: [
       edit(
-        'modules/photos/upload-in-parts.ts',
+        'features/photos/server/upload-in-parts.ts',
         "if (open.totalBytes + lengthBytes > totalMax) throw new AppError('DISK_FULL');",
         'void totalMax;',
       ),
@@ -67,7 +77,7 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'uploads-total-at-once',
     removes: 'farmers who begin at once do not see the same last bytes',
-    edits: [edit('modules/photos/upload-in-parts.ts', 'await lockUploads(tx);', '')],
+    edits: [edit('features/photos/server/upload-in-parts.ts', 'await lockUploads(tx);', '')],
     tests: open,
     named: 'many farmers at once',
     project: 'postgres',
@@ -77,7 +87,7 @@ export const mutationsOfUploads: Mutation[] = [
     removes: 'a farmer without a product has 20 MB',
     edits: [
       edit(
-        'modules/photos/upload-in-parts.ts',
+        'features/photos/server/upload-in-parts.ts',
         'const isNewcomer = !(await hasPhotoInUse(tx, farmerId));',
         'const isNewcomer = false;',
       ),
@@ -89,7 +99,7 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'disk-kept-free',
     removes: 'the photo folder takes nothing while its disk has little free',
-    edits: [edit('adapters/folder-store.ts', "throw new AppError('DISK_FULL');", 'await freeBytes(folder);')],
+    edits: [edit('features/photos/server/folder-store.ts', "throw new AppError('DISK_FULL');", 'await freeBytes(folder);')],
     tests: open,
     named: '507 while the disk',
     project: 'embedded',
@@ -98,7 +108,11 @@ export const mutationsOfUploads: Mutation[] = [
     name: 'upload-short-pieces',
     removes: 'an upload that comes byte by byte takes one file',
     edits: [
-      edit('modules/photos/parts/pieces.ts', 'offset - last.startByte < UPLOAD_PIECE_BYTES', 'offset < 0 * UPLOAD_PIECE_BYTES'),
+      edit(
+        'features/photos/server/parts/pieces.ts',
+        'offset - last.startByte < UPLOAD_PIECE_BYTES',
+        'offset < 0 * UPLOAD_PIECE_BYTES',
+      ),
     ],
     tests: open,
     named: 'byte by byte',
@@ -107,7 +121,13 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'upload-left-pieces',
     removes: 'the sweep leaves the pieces of uploads that go on',
-    edits: [edit('modules/photos/storage/sweep-photos.ts', ' && !unfinished.has(uploadOfPiece(key))', ' && unfinished !== null')],
+    edits: [
+      edit(
+        'features/photos/server/storage/sweep-photos.ts',
+        ' && !unfinished.has(uploadOfPiece(key))',
+        ' && unfinished !== null',
+      ),
+    ],
     tests: open,
     named: 'through the sweep',
     project: 'embedded',
@@ -117,7 +137,7 @@ export const mutationsOfUploads: Mutation[] = [
     removes: 'a moment that cannot be right is noted as doubtful',
     edits: [
       {
-        file: 'src/shared/taken-at.ts',
+        file: 'src/platform/rules/taken-at.ts',
         find: 'secondsAgo < -TAKEN_AT_FUTURE_SECONDS || secondsAgo > TAKEN_AT_PAST_SECONDS',
         put: 'secondsAgo + TAKEN_AT_FUTURE_SECONDS + TAKEN_AT_PAST_SECONDS === Number.NaN',
       },
@@ -129,7 +149,7 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'evidence-shown',
     removes: 'buyers see no moment that is in doubt',
-    edits: [{ file: 'src/shared/products/photo.ts', find: 'takenAt && !isTakenAtDoubtful &&', put: 'takenAt &&' }],
+    edits: [{ file: 'src/features/photos/rules/photo.ts', find: 'takenAt && !isTakenAtDoubtful &&', put: 'takenAt &&' }],
     tests: evidence,
     named: 'cannot be right',
     project: 'embedded',
@@ -137,8 +157,8 @@ export const mutationsOfUploads: Mutation[] = [
   {
     name: 'evidence-since',
     removes: 'a photo from before the order is in doubt as evidence in its dispute',
-    edits: [edit('modules/trade/disputes.ts', '...judgeSince(photo, order.createdAt),', '...photo,')],
-    tests: ['server/modules/trade/orders/disputes.test.ts'],
+    edits: [edit('features/orders/server/disputes.ts', '...judgeSince(photo, order.createdAt),', '...photo,')],
+    tests: ['features/orders/orders/disputes.test.ts'],
     named: 'before the order',
     project: 'embedded',
   },
@@ -147,7 +167,7 @@ export const mutationsOfUploads: Mutation[] = [
     removes: 'an order is completed when its code arrives, not when the phone says that it was entered',
     edits: [
       edit(
-        'modules/trade/order-steps.ts',
+        'features/orders/server/order-steps.ts',
         "by: 'farmer', now, taken: judgeTakenAt(takenAt, now, order.createdAt)",
         "by: 'farmer', now: judgeTakenAt(takenAt, now).takenAt ?? now, taken: judgeTakenAt(takenAt, now, order.createdAt)",
       ),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Database } from '../../../src/server/db/database.ts';
-import { findCards } from '../../../src/server/modules/products/catalogue/find-products.ts';
-import type { FindProducts } from '../../../src/shared/products/product.ts';
-import { makeProduct, productForm } from '../../factories/products.ts';
-import type { Market } from '../../setup/market.ts';
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { findCards } from '#features/products/server/catalogue/find-products.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
+import type { Market } from '#tests/setup/market.ts';
 
 /** Lists that most changes of a product show in: some orders, a search and filters. */
 const lists: FindProducts[] = [{}, { sort: 'price' }, { search: 'wiki' }, { maxPrice: 25 }, { category: 'vegetables' }];

@@ -1,4 +1,4 @@
-import { makeFilledDatabase, PRODUCTS_PER_FARM } from '../../setup/filled-database.ts';
+import { makeFilledDatabase, PRODUCTS_PER_FARM } from '#tests/setup/filled-database.ts';
 
 /** Makes a database with so many products all over Kenya that one common word finds. */
 export function makeMatchingMarket(serverUrl: string, products: number) {

@@ -6,14 +6,14 @@
  * there would be no id to ask by. `cancelled` brings no money.
  */
 import { expect } from 'vitest';
-import { createDaraja } from '../../../src/server/adapters/daraja/daraja.ts';
-import { paymentAttempts, payments } from '../../../src/server/db/schema/payments.ts';
-import { simulatedAccount } from '../../../src/server/demo/mpesa/daraja-endpoints.ts';
-import type { Prompt } from '../../../src/server/demo/mpesa/prompts.ts';
-import { startSimulatedDaraja } from '../../../src/server/demo/mpesa/start-simulated-daraja.ts';
-import { sweepAttempts } from '../../../src/server/modules/trade/payments/pushes/sweep-attempts.ts';
-import { findWrongMoney } from '../../factories/money.ts';
-import type { Market } from '../../setup/market.ts';
+import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
+import type { Prompt } from '#demo/mpesa/prompts.ts';
+import { startSimulatedDaraja } from '#demo/mpesa/start-simulated-daraja.ts';
+import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
+import { paymentAttempts, payments } from '#platform/server/db/schema/payments.ts';
+import { findWrongMoney } from '#tests/factories/money.ts';
+import type { Market } from '#tests/setup/market.ts';
 import type { Asking, Insisting } from './insisting.ts';
 
 const manners = ['early', 'late', 'whileDown', 'lost', 'early', 'late', 'whileDown', 'cancelled'] as const;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { orderLines, orders } from '../../../src/server/db/schema/orders.ts';
-import { isDatabaseUnavailable } from '../../../src/server/db/unavailable.ts';
-import { booksOf, makeTestBuyer, orderForm } from '../../factories/trade.ts';
-import type { Market } from '../../setup/market.ts';
+import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import { isDatabaseUnavailable } from '#platform/server/db/unavailable.ts';
+import { booksOf, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import type { Market } from '#tests/setup/market.ts';
 import type { Insisting } from './insisting.ts';
 
 const BUYERS = 6;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sourceHash } from '../../../src/tooling/source-hash.mjs';
-import { startServer } from '../../bench/server-process.ts';
-import { kill, startServerChild } from '../../setup/processes/children.ts';
-import { testDatabaseUrl } from '../../setup/test-database.ts';
+import { startServer } from '#tests/bench/server-process.ts';
+import { kill, startServerChild } from '#tests/setup/processes/children.ts';
+import { testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { sourceHash } from '#tooling/source-hash.mjs';
 import { type LoadedTree, thisTree } from './loaded-trees.ts';
 
 /** A server of its own on this worker's database, which makeMarket() has opened before; without the pages. */

@@ -1,5 +1,5 @@
-import { buyerSignup, farmerSignup, PASSWORD } from '../../factories/people.ts';
-import { productForm } from '../../factories/products.ts';
+import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
+import { productForm } from '#tests/factories/products.ts';
 
 /**
  * One valid input for each procedure, for tests that then replace a part of it. A procedure that is missing here gets only generated

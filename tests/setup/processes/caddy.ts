@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectRoot } from '../../../src/server/project-root.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
 import { closedPort } from '../closed-port.ts';
 
 const caddy = process.env.TEST_CADDY_BIN ?? 'caddy';

@@ -1,4 +1,4 @@
-import { lockFolder } from '../../../src/server/db/folder-lock.ts';
+import { lockFolder } from '#platform/server/db/folder-lock.ts';
 
 /** A process that takes a folder's lock and releases it when it is told to, and answers with the outcome. */
 let unlock: (() => Promise<void>) | undefined;

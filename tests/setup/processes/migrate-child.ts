@@ -1,4 +1,4 @@
-import { migratePostgres } from '../../../src/server/db/migrate.ts';
+import { migratePostgres } from '#platform/server/db/migrate.ts';
 
 /** A process that brings a database's schema up to date when told to. */
 process.on('message', async ({ migrate }: { migrate: string }) => {

@@ -1,12 +1,12 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createApp } from '../../../src/server/app.ts';
-import { readSettings } from '../../../src/server/config.ts';
-import { createClientAddressFinder } from '../../../src/server/http/client-address.ts';
-import type { RequestEnv } from '../../../src/server/http/request-context.ts';
-import { stopOnSignals } from '../../../src/server/http/stop-on-signals.ts';
-import { createLog } from '../../../src/server/log.ts';
-import { startServices } from '../../../src/server/start-services.ts';
+import { createApp } from '#app/server/app.ts';
+import type { RequestEnv } from '#app/server/http/request-context.ts';
+import { startServices } from '#app/server/start-services.ts';
+import { readSettings } from '#platform/server/config.ts';
+import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
+import { createLog } from '#platform/server/log.ts';
 
 /** The whole server without its pages, as a process of its own. It sends its port to its parent; its settings come from the environment. */
 const settings = readSettings(process.env);

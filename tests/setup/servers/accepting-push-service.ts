@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createWebPush } from '../../../src/server/adapters/web-push.ts';
+import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '../market.ts';
 import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
 

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebPush } from '../../../src/server/adapters/web-push.ts';
-import type { Subscribe } from '../../../src/shared/push.ts';
+import type { Subscribe } from '#platform/rules/push.ts';
+import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '../market.ts';
 import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
 

@@ -1,0 +1,174 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#platform/rules/limits.ts';
+import { routes } from '#platform/rules/routes.ts';
+import { SHARE_TARGET_PATH } from '#platform/rules/service-worker.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Connection } from '#platform/server/db/database.ts';
+import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { isUnforeseen } from '#platform/server/http/describe-error.ts';
+import { appRouter } from './app-router.ts';
+import type { Services } from './context.ts';
+import { announceOwnChanges, answerProceduresFromMemory } from './http/answer-from-memory.ts';
+import { mountHealth, mountMetrics } from './http/health.ts';
+import { logRequests, type RequestEnv, receiveRequest } from './http/request-context.ts';
+import { mountSecurityTxt } from './http/security-txt.ts';
+import { nameVersion } from './pages/built-version.ts';
+import { retryAfterOf } from './procedures.ts';
+import { answerError } from './rest/answer.ts';
+import { authPaths } from './rest/auth.ts';
+import { buyerPaths, buyerProductPaths, cartPaths } from './rest/buyer.ts';
+import { conversationPaths, offerPaths } from './rest/conversations.ts';
+import { cropPaths } from './rest/crops.ts';
+import { farmerPaths, farmerPaymentPaths } from './rest/farmer.ts';
+import { farmerProductPaths } from './rest/farmer-products.ts';
+import { messageMediaPaths } from './rest/message-media.ts';
+import { notificationPaths, pushPaths } from './rest/notifications.ts';
+import { buyerOrderPaths, disputePhotoPaths, farmerOrderPaths } from './rest/orders.ts';
+import { paymentCallbacks } from './rest/payment-callbacks.ts';
+import { photoFiles, photoPaths } from './rest/photos.ts';
+import { pricePaths, pricesFile } from './rest/prices.ts';
+import { isUpload } from './rest/receive-upload.ts';
+import { smsCallbacks, ussdCallback } from './rest/sms-callbacks.ts';
+import { uploadPaths } from './rest/uploads.ts';
+
+const SEE_OTHER = 303;
+
+export type AppDependencies = {
+  connection: Connection;
+  services: Services;
+  findClientAddress: ClientAddressFinder;
+  /** Aborted once the process is told to stop: it still answers, but says that it is no longer ready. */
+  stopping?: AbortSignal;
+  tileUrl: string;
+  /** Its bearer may read /metrics; without it there is no /metrics. */
+  metricsToken?: string | undefined;
+  /** The demo's pages, where the outside world is simulated. */
+  demo?: Hono<RequestEnv>;
+  /** The built web side and its version; absent while Vite serves it. */
+  web?: Hono<RequestEnv>;
+  version?: string;
+};
+
+/** Whether a path's percent-encoding is valid. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a request says how long its body is (Node reads no more than that), and that is not too long. */
+const isKnownToBeShort = (c: Context) =>
+  !c.req.header('transfer-encoding') && Number(c.req.header('content-length') ?? Number.NaN) <= BODY_MAX_BYTES;
+
+/** Mounts everything that the process answers. */
+export function createApp(dependencies: AppDependencies) {
+  const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web, version } = dependencies;
+  const app = new Hono<RequestEnv>();
+  const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
+  // Uploads have limits of their own. Hono's limit looks at the body, which costs more than the rest of the middleware, so it gets only
+  // requests with a body of unknown length, and those that are too long.
+  const limitBody: MiddlewareHandler = (c, next) =>
+    c.req.method === 'GET' || isUpload(c) || isKnownToBeShort(c) ? next() : limit(c, next);
+
+  app.use(logRequests(services));
+  const headers = securityHeaders({ tileUrl, publicUrl: services.publicUrl });
+  // Photos are public, and pages of other hosts may show them: link previews, or a content delivery network under a name of its own.
+  const photoHeaders = securityHeaders({ tileUrl, publicUrl: services.publicUrl, crossOriginResourcePolicy: 'cross-origin' });
+  app.use((c, next) => (c.req.path.startsWith('/photos/') ? photoHeaders(c, next) : headers(c, next)));
+  mountHealth(app, { connection, stopping });
+  mountSecurityTxt(app, services);
+  if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
+  if (version) app.use('/trpc/*', nameVersion(version));
+  app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers, findClientAddress));
+  app.use('/api/*', announceOwnChanges(services.catalogueChanges));
+  for (const path of ['/trpc/*', '/api/*'] as const) {
+    app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);
+  }
+
+  app.all('/trpc/*', async (c) => {
+    // tRPC would answer 500.
+    if (!isDecodable(c.req.path)) return answerError(c, new AppError('NOT_FOUND'));
+    const response = await fetchRequestHandler({
+      endpoint: '/trpc',
+      req: c.req.raw,
+      router: appRouter,
+      createContext: () => c.get('context'),
+      maxBatchSize: RPC_BATCH_MAX,
+      responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
+      onError: ({ error, path }) => {
+        if (isUnforeseen(error)) c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
+      },
+    });
+    // Where tRPC refuses a request as a whole its answer is JSON too, but has no content type.
+    const type = response.headers.get('Content-Type');
+    if (!type || type.startsWith('text/plain')) response.headers.set('Content-Type', 'application/json');
+    return response;
+  });
+  // Photos that were shared with the installed application are kept by its service worker. Where there is none they cannot be kept for anybody, and the
+  // page says so.
+  app.post(SHARE_TARGET_PATH, (c) => c.redirect(`${routes.start.path}?to=share-lost`, SEE_OTHER));
+  app.route('/api/auth', authPaths);
+  app.route('/api/buyer', buyerPaths);
+  app.route('/api/buyer/products', buyerProductPaths);
+  app.route('/api/buyer/cart', cartPaths);
+  app.route('/api/buyer/orders', buyerOrderPaths);
+  app.route('/api/dispute-photos', disputePhotoPaths);
+  app.route('/api/farmer', farmerPaths);
+  app.route('/api/farmer', photoPaths);
+  app.route('/api/farmer/uploads', uploadPaths);
+  app.route('/api/farmer/products', farmerProductPaths);
+  app.route('/api/farmer/orders', farmerOrderPaths);
+  app.route('/api/farmer/payments', farmerPaymentPaths);
+  app.route('/api/crops', cropPaths);
+  app.route('/api/prices', pricePaths);
+  app.route('/api/prices.csv', pricesFile);
+  app.route('/api/conversations', conversationPaths);
+  app.route('/api/conversations', messageMediaPaths);
+  app.route('/api/offers', offerPaths);
+  app.route('/api/payments', paymentCallbacks);
+  app.route('/api/sms', smsCallbacks);
+  app.route('/api/ussd', ussdCallback);
+  app.route('/api/notifications', notificationPaths);
+  app.route('/api/push', pushPaths);
+  app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));
+
+  app.route('/photos', photoFiles(connection.db, services.photoStore));
+
+  if (demo) app.route('/demo', demo);
+  if (web) app.route('/', web);
+  app.onError((error, c) => answerError(c, error));
+  return app;
+}
+
+type HeaderSettings = { tileUrl: string; publicUrl: string; crossOriginResourcePolicy?: 'same-origin' | 'cross-origin' };
+
+/** The headers of every answer; the only foreign host that they allow is the one with the map's tiles. */
+function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same-origin' }: HeaderSettings) {
+  return secureHeaders({
+    crossOriginResourcePolicy,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:', new URL(tileUrl.replaceAll(/[{}]/g, '')).origin],
+      // A voice note is fetched with its session's token, and played from memory.
+      mediaSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // OpenStreetMap refuses tiles to pages that don't say where they are.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: ['self'], payment: [] },
+    // The map's tiles come from a host that doesn't opt in to being embedded.
+    crossOriginEmbedderPolicy: false,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Hono } from 'hono';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Connection } from '#platform/server/db/database.ts';
+import { isSameHash, sha256 } from '#platform/server/hashes.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { answerError } from '../rest/answer.ts';
+import type { RequestEnv } from './request-context.ts';
+
+type Checks = { connection: Connection; stopping: AbortSignal | undefined };
+
+/**
+ * /healthz says that the process is alive. /readyz says whether it can do its work: 503 while it is stopping or the database does not
+ * answer. A proxy asks /readyz?exclude=database (checks are excluded as in Kubernetes' API server): most pages need no database, and
+ * the others answer with a sentence, so only a server that is stopping or gone should get no requests.
+ */
+export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);
+    if (c.req.queries('exclude')?.includes('database')) return c.json({ status: 'ready' });
+    try {
+      await connection.ping();
+      return c.json({ status: 'ready' });
+    } catch {
+      return c.json({ status: 'unavailable' }, 503);
+    }
+  });
+}
+
+/** /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN; mounted only where that is set. */
+export function mountMetrics(app: Hono<RequestEnv>, { metrics, token }: { metrics: Metrics; token: string }) {
+  app.get('/metrics', async (c) => {
+    const given = /^Bearer +(.{1,1000})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!isSameHash(sha256(given), sha256(token))) return answerError(c, new AppError('NOT_LOGGED_IN'));
+    return c.body(await metrics.registry.metrics(), 200, {
+      'Content-Type': metrics.registry.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+}

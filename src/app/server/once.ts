@@ -1,0 +1,44 @@
+import type { Session } from '#features/accounts/server/find-session.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { runOnce } from '#platform/server/idempotency.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+
+type KeyedContext = {
+  db: Database;
+  services: { clock: Clock; rateLimits: RateLimits };
+  currentSession: Session;
+  idempotencyKey?: string | undefined;
+  uploadHash?: unknown;
+};
+type Call<Context, Input> = { ctx: Context; input: Input; path: string };
+type Resolver<Context, Input, Answer> = (call: Call<Context, Input>) => Promise<Answer>;
+
+/**
+ * A procedure that does its work once for each Idempotency-Key; without the header, each time that it is called.
+ * @param resolve works with `ctx.db`, which is the transaction that keeps the answer
+ * @param reread for a procedure that answers the state of something: a repeated request is answered the state that it has then
+ */
+export const once =
+  <Context extends KeyedContext, Input, Answer>(
+    resolve: Resolver<Context, Input, Answer>,
+    reread?: Resolver<NoInfer<Context>, NoInfer<Input>, NoInfer<Answer>>,
+  ): Resolver<Context, Input, Answer> =>
+  async (call) => {
+    const { ctx, input, path } = call;
+    if (ctx.idempotencyKey === undefined) return resolve(call);
+    // New products and photos have limits of their own.
+    if (reread) await ctx.services.rateLimits.consume('keyedChange', String(ctx.currentSession.userId));
+    const request = {
+      userId: ctx.currentSession.userId,
+      operation: path,
+      idempotencyKey: ctx.idempotencyKey,
+      input: ctx.uploadHash ?? input,
+    };
+    const through = (work: Resolver<Context, Input, Answer>) => (db: Database) => work({ ...call, ctx: { ...ctx, db } });
+    return runOnce(ctx.db, request, {
+      clock: ctx.services.clock,
+      run: through(resolve),
+      reread: reread && through(reread),
+    });
+  };

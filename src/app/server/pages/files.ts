@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Context } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import { etagOf, type StoredAnswer, sendStored } from './stored-answer.ts';
+
+export const webFolder = join(projectRoot, 'dist', 'web');
+
+const HASHED = 'public, max-age=31536000, immutable';
+const NAMED = 'public, max-age=3600';
+/** What it does must be what the server expects. */
+const ASKED_EACH_TIME = 'no-cache';
+/** Pages are served by pages.ts, and the manifest is only for the build. */
+const HIDDEN = /^\/(pages|\.vite)\//;
+const COMPRESSED = /\.(br|gz)$/;
+
+/**
+ * Reads every built file into memory (a few megabytes) and returns their handler, which answers null for other paths. Not serveStatic of
+ * @hono/node-server: it has no ETag and no 304, ignores encodings with a weight, and asks the disk synchronously for each request
+ * (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ */
+export async function loadFiles(): Promise<(c: Context) => Response | null> {
+  const stored = new Map<string, StoredAnswer>();
+  const paths = await listFiles(webFolder);
+  const available = new Set(paths);
+  for (const path of paths) {
+    if (!HIDDEN.test(path) && !COMPRESSED.test(path)) stored.set(path, await readStored(path, available));
+  }
+  return (c) => {
+    const file = stored.get(c.req.path);
+    return file ? sendStored(c, file) : null;
+  };
+}
+
+async function readStored(path: string, available: Set<string>): Promise<StoredAnswer> {
+  const read = async (name: string) => new Uint8Array(await readFile(join(webFolder, name)));
+  const body = await read(path);
+  return {
+    contentType: contentTypeOf(path),
+    cacheControl: cacheControlOf(path),
+    vary: [],
+    etag: etagOf(body),
+    body,
+    encoded: {
+      ...(available.has(`${path}.br`) && { br: await read(`${path}.br`) }),
+      ...(available.has(`${path}.gz`) && { gzip: await read(`${path}.gz`) }),
+    },
+  };
+}
+
+function cacheControlOf(path: string): string {
+  if (path === SERVICE_WORKER_PATH) return ASKED_EACH_TIME;
+  return path.startsWith('/assets/') ? HASHED : NAMED;
+}
+
+function contentTypeOf(path: string): string {
+  if (path.endsWith('.webmanifest')) return 'application/manifest+json';
+  return getMimeType(path) ?? 'application/octet-stream';
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Hono } from 'hono';
+import type { PageRenderer } from '#platform/rules/page-renderer.ts';
+import type { Settings } from '#platform/server/config.ts';
+import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import type { Services } from '../context.ts';
+import { clientAddress, type RequestEnv } from '../http/request-context.ts';
+import { builtVersion, nameVersion } from './built-version.ts';
+import { loadFiles } from './files.ts';
+import { loadPages } from './pages.ts';
+
+type Started = { services: Services; findClientAddress: ClientAddressFinder };
+
+/** The built web side. Hashed files are cached for ever, other files for an hour, and pages are revalidated each time. */
+export async function loadWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
+  const web = new Hono<RequestEnv>();
+  web.use(nameVersion(await builtVersion()));
+  const files = await loadFiles();
+  const pages = await loadPages(settings, {
+    services: started.services,
+    loadRenderer: rendererLoader(settings),
+    clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
+  });
+  web.get('*', (c) => files(c) ?? pages(c));
+  return web;
+}
+
+/**
+ * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because that takes a tenth of a second and
+ * 14 MB.
+ */
+function rendererLoader({ SUPPORT_EMAIL }: Settings): () => Promise<PageRenderer> {
+  const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;
+  let loading: Promise<PageRenderer> | undefined;
+  const load = async () => {
+    // The build made it of src/app/web/render-page.tsx, which has this type.
+    const renderer = (await import(/* @vite-ignore */ file)) as PageRenderer;
+    renderer.setSite({ supportEmail: SUPPORT_EMAIL });
+    return renderer;
+  };
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import { type FindProducts, findProductsInput } from '#features/products/rules/product.ts';
+import { browseCards, browseFacets } from '#features/products/server/browse.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { within } from '#platform/server/db/deadlines.ts';
+import type { Services } from '../context.ts';
+import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
+
+/** Finds what an address of the market shows; null where that takes too long. */
+export type MarketFinder = (question: FindProducts, clientAddress: string) => Promise<FoundPage | null>;
+
+/** After this the page is sent without its products: its script then asks for them, and says what is wrong. */
+const PATIENCE_MILLISECONDS = 400;
+
+export function createMarketFinder({ services }: { services: Services }): MarketFinder {
+  return async (question, clientAddress) => {
+    const input = findProductsInput.safeParse(question);
+    // The script gets the same refusal, and shows it.
+    if (!input.success) return null;
+    try {
+      await services.readPace.consume(clientAddress);
+      const visitor = { services, clientAddress };
+      const found = Promise.all([browseCards(visitor, input.data), browseFacets(visitor, input.data)]);
+      const [products, facets] = await within(found, { what: 'finding the first products', milliseconds: PATIENCE_MILLISECONDS });
+      return { data: { market: { question, products, facets } }, isPartial: facets.leftOut };
+    } catch (error) {
+      // The link to a next page is damaged or old.
+      if (question.cursor && error instanceof AppError && error.code === 'INVALID_INPUT') return { redirectTo: '/market' };
+      services.log.warn({ err: error }, 'the market was sent without its first products');
+      return null;
+    }
+  };
+}
+
+type MarketPageOptions = PageOptions & { find: MarketFinder; clientAddressOf: (c: Context) => string };
+
+/** Answers for /market: the products that the address asks for, with the search and its filters. */
+export function createMarketPage({ find, clientAddressOf, ...options }: MarketPageOptions) {
+  const page = createRenderedPage(options);
+  return async (c: Context, language: Language): Promise<Response> => {
+    const { readMarketAddress } = await options.loadRenderer();
+    const { canonicalSearch, question } = readMarketAddress(new URL(c.req.url).search);
+    const clientAddress = clientAddressOf(c);
+    return page(c, {
+      address: `/market${canonicalSearch}`,
+      language,
+      clientAddress,
+      find: async () => question && find(question, clientAddress),
+    });
+  };
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono';
+import { productId } from '#features/products/rules/product.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { CURSOR_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { escapeHtml } from '#platform/server/escape-html.ts';
+import type { Services } from '../context.ts';
+import { NO_INDEX } from './page-template.ts';
+import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
+import type { SharePlace } from './share-tags.ts';
+
+/** What the pages of products and those of farms differ in. */
+export type NumberedPage = {
+  /** Its data is in the page under this name. */
+  name: 'product' | 'farm';
+  path: '/market' | '/farm';
+  missing: { code: ErrorCode; title: (language: Language) => string };
+  /** Its list goes on at addresses with `?after=`. */
+  isPaged?: boolean;
+  /** @throws AppError with the code above */
+  find(id: number, visit: Visit & { services: Services }): Promise<Found>;
+};
+/** Who opens the page, in which language, and where its list begins if not with the first. */
+type Visit = SharePlace & { clientAddress: string; after?: string | undefined };
+type Found = { data: object; title: string; head: string; isPartial: boolean };
+
+type NumberedPageOptions = PageOptions & {
+  services: Services;
+  publicUrl: string;
+  clientAddressOf: (c: Context) => string;
+};
+
+/**
+ * Answers for /market/{id} and /farm/{id}: the page with the meta tags of a shared link in its head. What does not exist is a 404 that says
+ * so. When the database is down the page is sent as a shell, and its script says that it cannot load.
+ */
+export function createNumberedPage(
+  kind: NumberedPage,
+  { services, publicUrl, clientAddressOf, ...options }: NumberedPageOptions,
+) {
+  const page = createRenderedPage({ ...options, services });
+
+  async function find(id: number, visit: Visit): Promise<FoundPage | null> {
+    const missing = {
+      data: { [kind.name]: { id: String(id), [kind.name]: null } },
+      title: `${escapeHtml(kind.missing.title(visit.language))} · SokoShamba`,
+      head: NO_INDEX,
+      isNotFound: true,
+    };
+    // Products and farms are numbered alike.
+    if (!productId.safeParse(id).success) return missing;
+    try {
+      await services.readPace.consume(visit.clientAddress);
+      const { data, ...found } = await kind.find(id, { ...visit, services });
+      return { ...found, data: { [kind.name]: { id: String(id), ...data } } };
+    } catch (error) {
+      if (error instanceof AppError && error.code === kind.missing.code) return missing;
+      // The link to a next page is damaged or old.
+      if (visit.after && error instanceof AppError && error.code === 'INVALID_INPUT') return { redirectTo: `${kind.path}/${id}` };
+      services.log.warn({ err: error }, `a ${kind.name} page was sent without its meta tags`);
+      return null;
+    }
+  }
+
+  return (c: Context, language: Language, written: string): Promise<Response> => {
+    // By the number, because one number can be written in many ways.
+    const id = Number(written);
+    const after = kind.isPaged ? readAfter(c) : undefined;
+    const clientAddress = clientAddressOf(c);
+    const address = `${kind.path}/${id}${after ? `?after=${encodeURIComponent(after)}` : ''}`;
+    return page(c, { address, language, clientAddress, find: () => find(id, { language, publicUrl, clientAddress, after }) });
+  };
+}
+
+/** Where the list begins. Given twice it means nothing, to the web's router as well. */
+function readAfter(c: Context): string | undefined {
+  const [after, ...others] = c.req.queries('after') ?? [];
+  return (others.length === 0 && after?.slice(0, CURSOR_MAX)) || undefined;
+}

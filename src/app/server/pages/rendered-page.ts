@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import type { CatalogueView } from '#features/products/server/catalogue-changes.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { READ_COST } from '#platform/rules/limits.ts';
+import type { PageRenderer } from '#platform/rules/page-renderer.ts';
+import type { ReadPace } from '#platform/server/http/read-pace.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { HotAnswers } from '../http/hot-answers.ts';
+import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
+import { sendStored } from './stored-answer.ts';
+
+/** What is on a page. Title and head, HTML already, take the place of the template's own. */
+export type FoundPage = PageContent | { redirectTo: string };
+type PageContent = {
+  /** What it is rendered from; the browser finds the same in the page. */
+  data: object;
+  isNotFound?: boolean;
+  title?: string;
+  head?: string;
+  /** Something was left out, because this visitor's share of the database is used up: others must not get this page. */
+  isPartial?: boolean;
+  /** What it shows, which says when it is out of date; without one, offers. */
+  view?: CatalogueView;
+};
+
+export type PageOptions = {
+  /** The built page in each language. */
+  templates: Record<Language, string>;
+  loadRenderer: () => Promise<PageRenderer>;
+  services: { hotAnswers: HotAnswers; log: Logger; readPace: ReadPace };
+};
+
+type PageRequest = {
+  /** As the web's router would write it, so that addresses that show the same are one. */
+  address: string;
+  language: Language;
+  clientAddress: string;
+  /** Null: the database did not answer in time, so the browser renders the page and says what is wrong. */
+  find: () => Promise<FoundPage | null>;
+};
+
+/** Answers with a page, which is rendered once for as long as it is kept in memory. */
+export function createRenderedPage({ templates, loadRenderer, services: { hotAnswers, log, readPace } }: PageOptions) {
+  /** Null if it fails or too many were rendered in this second: the browser can render the page too. */
+  async function render(request: PageRequest, template: string, json: string): Promise<string | null> {
+    const { address, language, clientAddress } = request;
+    try {
+      if (!(await readPace.mayDraw(clientAddress, READ_COST.page))) return null;
+      // As the browser will read it, where dates are texts.
+      const { renderPage } = await loadRenderer();
+      const html = await renderPage({ address, language, data: JSON.parse(json) });
+      return fillPage(template, { html, json });
+    } catch (error) {
+      log.error({ err: error, address }, 'a page could not be rendered on the server');
+      return null;
+    }
+  }
+
+  return async (c: Context, request: PageRequest): Promise<Response> => {
+    const template = templates[request.language];
+    const accepted = c.req.header('accept-encoding');
+    const key = `page:${request.address}:${request.language}`;
+    const { clientAddress } = request;
+    const kept = await hotAnswers.find(key, clientAddress);
+    if (kept) return sendStored(c, kept);
+    const mark = hotAnswers.mark();
+    const found = await request.find();
+    if (!found) return sendStored(c, await storePage(fillHead(template, { head: NO_INDEX }), { accepted, clientAddress }));
+    if ('redirectTo' in found) return c.redirect(found.redirectTo);
+    const { title, head = '', isNotFound = false, isPartial = false, view = 'offers' } = found;
+    const headed = fillHead(template, { title, head });
+    const page = await render(request, headed, JSON.stringify(found.data));
+    const answer = await storePage(page ?? headed, { accepted, clientAddress });
+    if (page && !isNotFound && !isPartial) hotAnswers.keep(key, { view, mark, answer });
+    return sendStored(c, answer, isNotFound ? 404 : 200);
+  };
+}

@@ -1,0 +1,50 @@
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { escapeHtml } from '#platform/server/escape-html.ts';
+
+/** The language of a shared page, and the site's address. */
+export type SharePlace = { language: Language; publicUrl: string };
+
+type SharedPage = {
+  /** Of the Open Graph protocol: 'product', 'website'. */
+  type: string;
+  path: string;
+  title: string;
+  summary: string;
+  /** Its address within the site; without one the site's own picture. */
+  image?: { url: string; alt: string } | undefined;
+  more?: Record<string, string>;
+};
+
+const DESCRIPTION_LENGTH = 200;
+
+/** Tags for a page's head, from which chats and search engines make a link's preview without running its script. Escapes all texts. */
+export function shareTags({ type, path, title, summary, image, more }: SharedPage, { language, publicUrl }: SharePlace): string {
+  const url = `${publicUrl}${path}`;
+  const properties: Record<string, string> = {
+    'og:type': type,
+    'og:site_name': 'SokoShamba',
+    'og:title': title,
+    'og:description': summary,
+    'og:url': url,
+    'og:locale': language === 'sw' ? 'sw_KE' : 'en_KE',
+    'og:image': `${publicUrl}${image?.url ?? '/og.png'}`,
+    'og:image:alt': image?.alt ?? m.ogImageAlt({}, { locale: language }),
+    ...more,
+  };
+  return [
+    `<meta name="description" content="${escapeHtml(summary)}" />`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ].join('\n    ');
+}
+
+/** The text in one line, cut between two words. */
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,140 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { CatalogueChange } from '#features/products/server/catalogue-changes.ts';
+import type { ErrorCode, errors } from '#platform/rules/errors.ts';
+import {
+  ACCOUNT_CALLS_AT_ONCE,
+  ACCOUNT_CALLS_PER_CLIENT,
+  HEAVY_WORK_WAITING,
+  HEAVY_WORK_WAITING_PER_CLIENT,
+  READ_WAIT_MILLISECONDS,
+  STREAM_PING_SECONDS,
+} from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { describeError } from '#platform/server/http/describe-error.ts';
+import type { Context } from './context.ts';
+
+const trpcCodes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+  // tRPC has no name for a full disk; uploads go over REST, which answers 507.
+  507: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
+
+type ProcedureMeta = {
+  /** What a question costs, in plain ones (READ_COST), by its input as it came. Without it, one. */
+  cost: (input: unknown) => number;
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    // Streams end themselves (server/order-changes.ts): with tRPC's maxDurationMs a stream that ended sooner stays in memory for that long.
+    sse: {
+      ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
+      client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
+    },
+    /** The message in the caller's language, its fields and its waiting time; no internal detail. */
+    errorFormatter({ shape, error, ctx }) {
+      const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
+      return { ...shape, message, data: { httpStatus: status, path: shape.data.path, ...described } };
+    },
+  });
+
+/** An offer takes or returns stock when it is answered; making one changes nothing that the catalogue shows. */
+const ANSWERED_OFFER = /^(?:offers\.|\/api\/offers\/.*\/)(?:accept|release)$/;
+
+/**
+ * What a change may have changed in the catalogue, by the name of its procedure or its REST path; null where it can't have changed anything.
+ * Only one that was done counts: otherwise anybody could keep the memory empty.
+ */
+export function changeBy(name: string): CatalogueChange | null {
+  if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount')) return 'all';
+  return name.includes('orders') || ANSWERED_OFFER.test(name) ? 'stock' : null;
+}
+
+/** Gives an error of the catalogue its HTTP status, and measures every procedure. */
+const named = t.middleware(async ({ ctx, next, path, type }) => {
+  const startedAt = performance.now();
+  const count = (outcome: string) =>
+    ctx.services.metrics.procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
+  const result = await next();
+  if (result.ok) {
+    // Before the answer leaves, so that people read what they have just changed.
+    const change = type === 'mutation' ? changeBy(path) : null;
+    if (change) ctx.services.catalogueChanges.announce(change);
+    count('ok');
+    return result;
+  }
+  const { code, status } = describeError(result.error, ctx.language);
+  count(code);
+  throw new TRPCError({ code: trpcCodes[status], message: code, cause: result.error.cause ?? result.error });
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+/** Queries are charged to their address, each of a batch by itself. */
+const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
+  if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost(await getRawInput()));
+  return next();
+});
+
+export const publicProcedure = t.procedure.use(named).use(paced);
+
+/** Each call about an account asks the database several times before it comes to its password, so hundreds at once wait here and not there. */
+const accountCalls = createFairQueue({
+  atOnce: ACCOUNT_CALLS_AT_ONCE,
+  perClient: ACCOUNT_CALLS_PER_CLIENT,
+  waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
+  waitingMax: HEAVY_WORK_WAITING,
+  waitMilliseconds: READ_WAIT_MILLISECONDS,
+});
+
+/** What anyone may do about an account. Counted by address, with a limit far above what many phones behind one address need. */
+export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
+  accountCalls.run(ctx.clientAddress, async () => {
+    await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);
+    return next();
+  }),
+);
+
+/** Anyone who is logged in. */
+export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const session = await ctx.session();
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  return next({ ctx: { ...ctx, currentSession: session } });
+});
+
+export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
+  if (ctx.currentSession.role !== 'buyer') throw new AppError('BUYERS_ONLY');
+  return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
+});
+
+export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
+  if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
+  return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
+});
+
+/** Lists a new product; each farm may do that so many times a minute. */
+export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
+  await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));
+  return next();
+});
+
+/** The Retry-After header, with the longest wait among a batch's errors. */
+export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
+  const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'Retry-After': String(longest) } : {};
+}

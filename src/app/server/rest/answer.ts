@@ -1,0 +1,88 @@
+import type { Context as HonoContext } from 'hono';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
+import type { Caller } from '../app-router.ts';
+import type { RequestEnv } from '../http/request-context.ts';
+
+type RestContext = HonoContext<RequestEnv>;
+
+/** Unchecked input in the type that a procedure takes: the procedure's own schema checks it. */
+export const unchecked = (value: object) => value as never;
+
+/**
+ * The id in a path.
+ * @throws AppError NOT_FOUND for text that cannot be the id of a row, whoever asks
+ */
+export function pathId(c: RestContext, name = 'id'): number {
+  const text = c.req.param(name) ?? '';
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > ID_MAX) throw new AppError('NOT_FOUND');
+  return id;
+}
+
+/** Digits, perhaps with decimals. The exponent is how JavaScript writes a number close to zero: 1e-7. */
+const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/;
+
+/** A number in a query or a form; text that is none stays text, which the procedure's schema refuses. */
+export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : text);
+
+/** What a procedure calls its fields -> what the REST path's payload calls them, where that is something else. */
+export type FieldNames = Record<string, string>;
+
+export type Answer = { status?: 200 | 201; body: object };
+
+/** Runs one procedure for a REST path and answers as the specification's table (§7) reads it. */
+export async function answer(
+  c: RestContext,
+  run: (caller: Caller, body: Record<string, unknown>) => Promise<Answer>,
+  names: FieldNames = {},
+) {
+  try {
+    const { status = 200, body } = await run(c.get('caller'), await readBody(c));
+    return c.json({ success: true, ...body }, status);
+  } catch (error) {
+    return answerError(c, error, names);
+  }
+}
+
+/** A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where single fields are at fault. */
+export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
+  const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
+  if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
+  const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } = describeError(error, language);
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  return c.json(
+    {
+      success: false,
+      message,
+      ...(fieldErrors && { fieldErrors: renamed(fieldErrors, names) }),
+      ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
+      ...(facts && { code, ...facts }),
+    },
+    status,
+  );
+}
+
+// From entries, because a field may be called __proto__.
+const renamed = (fieldErrors: Record<string, string>, names: FieldNames) =>
+  Object.fromEntries(Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]));
+
+/** The JSON object of a request; an empty one where there is no body at all. @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT */
+async function readBody(c: RestContext): Promise<Record<string, unknown>> {
+  if (c.req.method === 'GET') return {};
+  const text = await c.req.text();
+  if (text === '') return {};
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  const body: unknown = parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('INVALID_INPUT');
+  return body as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('INVALID_INPUT', {}, error);
+  }
+}

@@ -1,0 +1,47 @@
+import { streamData } from '#features/privacy/server/stream-data.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { answerError } from './answer.ts';
+import type { UploadContext as DownloadContext } from './receive-upload.ts';
+
+/** GET /api/auth/export -> all data about the person who asks, as a JSON file. Streamed, so it calls its use case directly. */
+export async function sendDataExport(c: DownloadContext) {
+  try {
+    const { db, services, session } = c.get('context');
+    const current = await session();
+    if (!current) throw new AppError('NOT_LOGGED_IN');
+    const pieces = await streamData(db, current.userId, services);
+    const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
+    const headers = { 'Content-Type': 'application/json', 'Content-Disposition': `attachment; filename="${name}"` };
+    return c.body(
+      asBytes(pieces, (error) => services.log.warn({ err: error }, 'an export of data was cut short')),
+      200,
+      headers,
+    );
+  } catch (error) {
+    return answerError(c, error);
+  }
+}
+
+type Pieces = Awaited<ReturnType<typeof streamData>>;
+
+/** The next piece is made when the client has read the last one; a client that disconnects ends the export. */
+function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next();
+          if (piece === null) controller.close();
+          else controller.enqueue(encoder.encode(piece));
+        } catch (error) {
+          onError(error);
+          controller.error(error);
+        }
+      },
+      cancel: () => pieces.end(),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import { setProfilePhoto } from '#features/photos/server/attach-photos.ts';
+import { isBeingPrepared } from '#features/photos/server/encode-waiting-photo.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { addPhotos } from '#features/products/server/add-photos.ts';
+import { getOwnProduct } from '#features/products/server/list-own-products.ts';
+import { PHOTO_SIZES_PIXELS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Multipart } from '#platform/server/http/read-multipart.ts';
+import type { RequestEnv } from '../http/request-context.ts';
+import { namesTag } from '../pages/stored-answer.ts';
+import { answerError, pathId } from './answer.ts';
+import { receiveUpload, type UploadContext } from './receive-upload.ts';
+import { storeUpload } from './store-upload.ts';
+
+function refuseWithoutPhotos({ files }: Multipart) {
+  if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+}
+
+/** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}: unused until a product takes them, for a day. */
+const uploadPhotos = (c: UploadContext) =>
+  receiveUpload(c, async (form, { farmerId }) => {
+    refuseWithoutPhotos(form);
+    const upload = { operation: 'farmer.photos.create', farmerId, form };
+    return { status: 201, body: { photos: await storeUpload(c, upload, async (photos) => photos) } };
+  });
+
+/** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
+const uploadProfilePhoto = (c: UploadContext) =>
+  receiveUpload(c, async (form, { farmerId }) => {
+    if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
+    refuseWithoutPhotos(form);
+    // Nobody would see on a farmer's own picture that it turned out to be broken, so that is said at once.
+    const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
+    const { clock } = c.get('context').services;
+    const [photo] = await storeUpload(c, upload, async (photos, db) => {
+      for (const { id } of photos) await setProfilePhoto(db, { farmerId, photoId: id }, clock());
+      return photos;
+    });
+    return { body: { photo, profile: await c.get('caller').farmer.profile() } };
+  });
+
+/** POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}, with these behind those it has. */
+const uploadProductPhotos = (c: UploadContext) => {
+  const productId = pathId(c);
+  const { db: wholeDb, services } = c.get('context');
+  return receiveUpload(
+    c,
+    async (form, { farmerId }) => {
+      refuseWithoutPhotos(form);
+      const upload = { operation: `farmer.products.addPhotos ${productId}`, farmerId, form };
+      const product = await storeUpload(c, upload, (photos, db) =>
+        addPhotos(db, { farmerId, productId, photoIds: photos.map(({ id }) => id) }, services),
+      );
+      return { body: { product } };
+    },
+    // A stranger's product is turned down before its photos come in.
+    { before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services) },
+  );
+};
+
+/** The uploads under /api/farmer that are photos alone. */
+export const photoPaths = new Hono<RequestEnv>()
+  .post('/photos', uploadPhotos)
+  .post('/profile/photo', uploadProfilePhoto)
+  .post('/products/:id/photos', uploadProductPhotos);
+
+/** The only names that reach the store: no dots, slashes or upper case, no originals and no private photos. */
+const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
+/** Most waiting photos are ready by then. */
+const NOT_READY_RETRY_SECONDS = 2;
+
+/**
+ * GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name, which is therefore its validator, so browsers and
+ * whatever stands in front of this server may keep it for good. What is missing or failed now may be there in a moment, and is not kept. A
+ * photo that is still being prepared is answered with 503 and Retry-After.
+ */
+export const photoFiles = (db: Database, store: PhotoStore) =>
+  new Hono<RequestEnv>().get('/:name', async (c) => {
+    const name = c.req.param('name');
+    try {
+      const contentHash = NAME.exec(name)?.[1];
+      if (contentHash === undefined) throw new AppError('NOT_FOUND');
+      const etag = `"${name}"`;
+      const isKnown = namesTag(c.req.header('if-none-match'), etag);
+      const file = isKnown ? null : await store.get(name);
+      if (isKnown ? !(await store.exists(name)) : !file) {
+        const isWaiting = await isBeingPrepared(db, contentHash);
+        throw isWaiting
+          ? new AppError('PHOTO_NOT_READY', { retryAfterSeconds: NOT_READY_RETRY_SECONDS })
+          : new AppError('NOT_FOUND');
+      }
+      c.header('ETag', etag);
+      c.header('Cache-Control', 'public, max-age=31536000, immutable');
+      if (!file) return c.body(null, 304);
+      c.header('Content-Length', String(file.bytes.byteLength));
+      return c.body(file.bytes, 200, { 'Content-Type': file.contentType, 'Content-Disposition': 'inline' });
+    } catch (error) {
+      c.header('Cache-Control', 'no-store');
+      return answerError(c, error);
+    }
+  });

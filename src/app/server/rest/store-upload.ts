@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
+import { storePhotos } from '#features/photos/server/store-photos.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/taken-at.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Multipart } from '#platform/server/http/read-multipart.ts';
+import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
+import type { UploadContext } from './receive-upload.ts';
+
+type Upload = {
+  operation: string;
+  farmerId: number;
+  form: Multipart;
+  /** Whether large pictures are encoded before the answer too. */
+  isAtOnce?: boolean;
+};
+
+/** An upload that came with an Idempotency-Key, its input being the whole form; null without the header. */
+export async function keyedUpload(c: UploadContext, { operation, farmerId, form }: Upload): Promise<KeyedRequest | null> {
+  const { idempotencyKey } = c.get('context');
+  if (idempotencyKey === undefined) return null;
+  return { userId: farmerId, operation, idempotencyKey, input: await form.hash() };
+}
+
+/**
+ * Stores the photos of a form and does something with them, once for each Idempotency-Key. Photos are stored before the
+ * transaction begins, which may take seconds; where two requests with one key do that at the same time, the photos of the second are
+ * used by nothing and swept in a day.
+ */
+export async function storeUpload<T>(
+  c: UploadContext,
+  upload: Upload,
+  use: (photos: PhotoRead[], db: Database) => Promise<T>,
+): Promise<T> {
+  const { db, services } = c.get('context');
+  const { farmerId, form, isAtOnce = false } = upload;
+  const taken = takenOf(form, services.clock());
+  const files = form.files.map((file) => ({ ...file, ...taken }));
+  const request = await keyedUpload(c, upload);
+  const done = request && (await findAnswer<T>(db, request, services.clock));
+  if (done) return done.answer;
+  return storePhotos(db, { farmerId, files, isAtOnce, ...services }, (photos) =>
+    request ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) }) : use(photos, db),
+  );
+}
+
+const fields = z.object({ takenAt: z.optional(takenAt) });
+
+/** When the photos of a form were taken, if it says so (`takenAt`); the same for all of them. */
+export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
+  judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);

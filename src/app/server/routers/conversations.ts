@@ -1,0 +1,103 @@
+import {
+  conversationIdInput,
+  getConversationInput,
+  listConversationsInput,
+  markReadInput,
+  reportConversationInput,
+  sendMessageInput,
+  startConversationInput,
+} from '#features/messages/rules/message.ts';
+import { wordlessText } from '#features/messages/rules/message-media.ts';
+import { counterOfferInput, makeOfferInput, offerIdInput } from '#features/messages/rules/price-offer.ts';
+import { acceptOffer, declineOffer, releaseOffer, withdrawOffer } from '#features/messages/server/answer-offer.ts';
+import { blockPerson, unblockPerson } from '#features/messages/server/block-person.ts';
+import {
+  countUnread,
+  findConversation,
+  getConversation,
+  listConversations,
+  type OwnConversation,
+} from '#features/messages/server/list-conversations.ts';
+import { counterOffer, makeOffer } from '#features/messages/server/make-offer.ts';
+import { reportConversation } from '#features/messages/server/report-conversation.ts';
+import { markRead, sendMessage } from '#features/messages/server/send-message.ts';
+import { startConversation } from '#features/messages/server/start-conversation.ts';
+import type { UserContext } from '../context.ts';
+import { once } from '../once.ts';
+import { buyerProcedure, router, userProcedure } from '../procedures.ts';
+
+/** Who calls: a person's role is the side that the person has in every conversation. */
+const personOf = ({ currentSession: { userId, role } }: UserContext) => ({ userId, side: role });
+
+type OfConversation = { ctx: UserContext; input: { conversationId: number } };
+const readOwn = async ({ ctx, input: { conversationId } }: OfConversation) =>
+  inWords(ctx, await findConversation(ctx.db, { conversationId, ...personOf(ctx) }));
+
+/** A conversation whose last message may have no words: then its kind is named, in the reader's language. */
+const inWords = ({ language }: UserContext, conversation: OwnConversation): OwnConversation => ({
+  ...conversation,
+  lastText: conversation.lastText || wordlessText(conversation.lastKind, language),
+});
+
+/** What buyers and farmers write to each other. Sending is done once for each Idempotency-Key. */
+export const conversations = router({
+  start: buyerProcedure
+    .input(startConversationInput)
+    .mutation(
+      once(async ({ ctx, input }) =>
+        inWords(ctx, await startConversation(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+      ),
+    ),
+  list: userProcedure.input(listConversationsInput).query(async ({ ctx, input }) => {
+    const { conversations: page, nextCursor } = await listConversations(ctx.db, { ...input, ...personOf(ctx) });
+    return { conversations: page.map((conversation) => inWords(ctx, conversation)), nextCursor };
+  }),
+  unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, personOf(ctx))),
+  get: userProcedure.input(getConversationInput).query(async ({ ctx, input }) => {
+    const { conversation, ...page } = await getConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services);
+    return { conversation: inWords(ctx, conversation), ...page };
+  }),
+  send: userProcedure
+    .input(sendMessageInput)
+    .mutation(once(({ ctx, input }) => sendMessage(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  read: userProcedure
+    .input(markReadInput)
+    .mutation(async ({ ctx, input }) => inWords(ctx, await markRead(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  block: userProcedure
+    .input(conversationIdInput)
+    .mutation(async ({ ctx, input }) => inWords(ctx, await blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  unblock: userProcedure
+    .input(conversationIdInput)
+    .mutation(async ({ ctx, input }) => inWords(ctx, await unblockPerson(ctx.db, { ...input, ...personOf(ctx) }))),
+  report: userProcedure
+    .input(reportConversationInput)
+    .mutation(
+      once(
+        async ({ ctx, input }) => inWords(ctx, await reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+        readOwn,
+      ),
+    ),
+});
+
+/** Prices that the two sides offer each other. Each step is done once for each Idempotency-Key, and answers the offer as it is then. */
+export const offers = router({
+  make: userProcedure
+    .input(makeOfferInput)
+    .mutation(once(({ ctx, input }) => makeOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  counter: userProcedure
+    .input(counterOfferInput)
+    .mutation(once(({ ctx, input }) => counterOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  accept: userProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => acceptOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  decline: userProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => declineOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  withdraw: userProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => withdrawOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+  /** The buyer lets go of what was agreed. */
+  release: buyerProcedure
+    .input(offerIdInput)
+    .mutation(once(({ ctx, input }) => releaseOffer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services))),
+});

@@ -1,0 +1,145 @@
+import {
+  answerDisputeInput,
+  cancelOrderInput,
+  completeOrderInput,
+  confirmOrderInput,
+  disputeOrderInput,
+  listOrdersInput,
+  orderIdInput,
+  placeOrderCall,
+  quoteOrderInput,
+  rejectOrderInput,
+} from '#features/orders/rules/order-input.ts';
+import { payOrderInput } from '#features/orders/rules/payment.ts';
+import { answerReviewInput, rateBuyerInput, rateOrderInput } from '#features/orders/rules/review.ts';
+import { answerDispute } from '#features/orders/server/disputes.ts';
+import {
+  getBuyerOrder,
+  getFarmerOrder,
+  listBuyerOrders,
+  listFarmerOrders,
+  openBuyerOrder,
+  openFarmerOrder,
+} from '#features/orders/server/list-orders.ts';
+import { watchOrders } from '#features/orders/server/order-changes.ts';
+import {
+  cancelAsBuyer,
+  cancelAsFarmer,
+  completeOrder,
+  confirmOrder,
+  dispatchOrder,
+  disputeOrder,
+  receiveOrder,
+  rejectOrder,
+  reportNotCollected,
+} from '#features/orders/server/order-steps.ts';
+import { placeOrder } from '#features/orders/server/place-order.ts';
+import { quoteOrder } from '#features/orders/server/quote-order.ts';
+import { rateBuyer } from '#features/orders/server/rate-buyer.ts';
+import { requestPayment } from '#features/orders/server/request-payment.ts';
+import { answerReview, rateOrder } from '#features/orders/server/reviews.ts';
+import type { BuyerContext, FarmerContext } from '../context.ts';
+import { once } from '../once.ts';
+import { buyerProcedure, farmerProcedure, router } from '../procedures.ts';
+
+type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
+
+const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>
+  getBuyerOrder(ctx.db, { orderId, buyerId: ctx.buyer.id }, ctx.services);
+
+const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
+  getFarmerOrder(ctx.db, { orderId, farmerId: ctx.farmer.id }, ctx.services);
+
+/** What a buyer does with orders; every step answers the order as it is then. */
+export const buyerOrders = router({
+  pay: buyerProcedure
+    .input(payOrderInput)
+    .mutation(({ ctx, input }) => requestPayment(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+  quote: buyerProcedure.input(quoteOrderInput).query(({ ctx, input: { latitude, longitude } }) => {
+    const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
+  }),
+  place: buyerProcedure
+    .input(placeOrderCall)
+    .mutation(({ ctx, input }) =>
+      placeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress }, ctx.services),
+    ),
+  list: buyerProcedure
+    .input(listOrdersInput)
+    .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+  get: buyerProcedure
+    .input(orderIdInput)
+    .query(({ ctx, input }) => openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+  cancel: buyerProcedure
+    .input(cancelOrderInput)
+    .mutation(once(({ ctx, input }) => cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+  received: buyerProcedure
+    .input(orderIdInput)
+    .mutation(once(({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+  dispute: buyerProcedure
+    .input(disputeOrderInput)
+    .mutation(once(({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+  rate: buyerProcedure
+    .input(rateOrderInput)
+    .mutation(once(({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+  /** The numbers of the buyer's orders as they change, while a page is open. */
+  changes: buyerProcedure.subscription(({ ctx, signal }) =>
+    watchOrders(ctx.db, ctx.currentSession, { ...ctx.services, clientAddress: ctx.clientAddress, signal }),
+  ),
+});
+
+/** What a farmer does with orders, likewise. */
+export const farmerOrders = router({
+  list: farmerProcedure
+    .input(listOrdersInput)
+    .query(({ ctx, input }) => listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  get: farmerProcedure
+    .input(orderIdInput)
+    .query(({ ctx, input }) => openFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+  confirm: farmerProcedure
+    .input(confirmOrderInput)
+    .mutation(
+      once(({ ctx, input }) => confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  reject: farmerProcedure
+    .input(rejectOrderInput)
+    .mutation(
+      once(({ ctx, input }) => rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  cancel: farmerProcedure
+    .input(cancelOrderInput)
+    .mutation(
+      once(({ ctx, input }) => cancelAsFarmer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  dispatch: farmerProcedure
+    .input(orderIdInput)
+    .mutation(
+      once(({ ctx, input }) => dispatchOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  notCollected: farmerProcedure
+    .input(cancelOrderInput)
+    .mutation(
+      once(({ ctx, input }) => reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  complete: farmerProcedure
+    .input(completeOrderInput)
+    .mutation(
+      once(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  answerDispute: farmerProcedure
+    .input(answerDisputeInput)
+    .mutation(
+      once(({ ctx, input }) => answerDispute(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  rateBuyer: farmerProcedure
+    .input(rateBuyerInput)
+    .mutation(once(({ ctx, input }) => rateBuyer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder)),
+  answerReview: farmerProcedure
+    .input(answerReviewInput)
+    .mutation(
+      once(({ ctx, input }) => answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+    ),
+  changes: farmerProcedure.subscription(({ ctx, signal }) =>
+    watchOrders(ctx.db, ctx.currentSession, { ...ctx.services, clientAddress: ctx.clientAddress, signal }),
+  ),
+});

@@ -1,0 +1,242 @@
+import { join } from 'node:path';
+import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
+import {
+  sendEmailAdded,
+  sendPasswordChanged,
+  sendPhoneNumberChanged,
+  sendPhoneNumberReleased,
+  sendResetCode,
+} from '#features/accounts/server/send-account-letters.ts';
+import { startFillingPinCounties } from '#features/farms/server/fill-pin-counties.ts';
+import { startOfferClock } from '#features/messages/server/run-offer-clock.ts';
+import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
+import { sendUnreadMail } from '#features/notifications/server/send-unread-mail.ts';
+import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
+import { handleSmsReport } from '#features/notifications/server/sms-reports.ts';
+import { startOutbox } from '#features/notifications/server/start-outbox.ts';
+import { startPushes } from '#features/notifications/server/start-pushes.ts';
+import { startSms } from '#features/notifications/server/start-sms.ts';
+import { startOperator } from '#features/operator/server/start-operator.ts';
+import { createOrderChanges } from '#features/orders/server/order-changes.ts';
+import { sendOrderLetter, sendOrderReviewed } from '#features/orders/server/order-mails.ts';
+import { processCallback, processPayoutResult } from '#features/orders/server/payment-callbacks.ts';
+import { startOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { startPaymentClock } from '#features/orders/server/start-payment-clock.ts';
+import { holdPayout, recordCancellation, recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
+import { handleSms } from '#features/phones/server/receive-sms.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
+import { encodeWaitingPhoto } from '#features/photos/server/encode-waiting-photo.ts';
+import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { startPhotoSweep } from '#features/photos/server/start-photo-sweep.ts';
+import { createNominatim } from '#features/places/server/nominatim.ts';
+import { startPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
+import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { startDecidingCrops } from '#features/products/server/decide-crops.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
+import { connectMpesa } from '#platform/server/adapters/daraja/daraja.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import { connectSms } from '#platform/server/adapters/sms.ts';
+import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import { systemClock } from '#platform/server/clock.ts';
+import type { Settings } from '#platform/server/config.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+import { startPruning } from '#platform/server/db/prune.ts';
+import { createReadPace } from '#platform/server/http/read-pace.ts';
+import {
+  holdMails,
+  holdPushes,
+  holdSms,
+  type LiveDatabase,
+  rememberLiveDatabase,
+  watchLiveDatabase,
+} from '#platform/server/live-database.ts';
+import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
+import { projectVersion } from '#platform/server/project-root.ts';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
+import type { Services } from './context.ts';
+import { createHotAnswers } from './http/hot-answers.ts';
+
+/*
+ * What only some installations use (the embedded database, the demo, a photo store of its own) is loaded where it is wanted: a server that
+ * needs none of it starts sooner and takes less memory.
+ */
+
+/** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
+export async function startServices(settings: Settings, log: Logger) {
+  const connection = await openDatabase(settings, log);
+  const demo = settings.isDemo ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings)) : undefined;
+  // What the demo sends goes to simulated people.
+  if (demo) await nameLiveDatabase(connection.db, { paysOut: true, now: systemClock() });
+  await rememberLiveDatabase(connection.db, { clock: systemClock, log });
+  const live = watchLiveDatabase(connection.db, { clock: systemClock, log });
+  const sms = connectSms(settings);
+  const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
+  const services: Services = {
+    clock: systemClock,
+    mailer: demo?.mailer ?? createMailer(settings, live, log),
+    rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
+    passwords: createPasswordHasher(),
+    readPace: createReadPace(settings.READS_PER_SECOND),
+    catalogueReads: createCatalogueReads(connection),
+    catalogueChanges,
+    hotAnswers: createHotAnswers(catalogueChanges),
+    geocoder: createGeocoder(connection.db, settings),
+    photoStore: await openPhotoStore(settings),
+    uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),
+    log,
+    metrics: createMetrics(),
+    secret: settings.APP_SECRET,
+    support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
+    publicUrl: settings.PUBLIC_URL,
+    mpesa: demo?.mpesa ?? connectMpesa(settings),
+    sms: demo?.sms ?? (sms && holdSms(sms, live)),
+    limits: {
+      maxPendingOrders: settings.MAX_PENDING_ORDERS,
+      mpesaMaxKes: settings.MPESA_MAX_KES,
+      mpesaSweepSeconds: settings.MPESA_SWEEP_SECONDS,
+    },
+    webPush: holdPushes(
+      createWebPush({
+        keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : await keptVapidKeys(settings.DATA_DIR),
+        subject: `mailto:${settings.SUPPORT_EMAIL}`,
+        ownServices: settings.pushServices,
+      }),
+      live,
+    ),
+    orderChanges: createOrderChanges(connection),
+  };
+  if (settings.DATABASE_URL && !settings.vapidKeys) {
+    log.warn(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set: if there are other servers, push services will refuse their notifications.',
+    );
+  }
+  watchProcess(services.metrics, connection);
+  if (demo) await openDemoMarket(connection.db, services);
+  const rounds = { ...services, live };
+  const outbox = startOutbox(connection.db, outboxHandlers(connection, services), rounds);
+  const pushes = startPushes(connection.db, rounds);
+  const texts = startSms(connection.db, smsWriter(services), rounds);
+  const pinCounties = await startFillingPinCounties(connection.db, services);
+  const undecidedCrops = startDecidingCrops(connection.db, services);
+  const pruning = startPruning(connection.db, services);
+  const photoSweep = startPhotoSweep(connection.db, rounds);
+  const orderClock = startOrderClock(connection.db, rounds);
+  const offerClock = startOfferClock(connection.db, rounds);
+  const priceClock = startPriceClock(connection.db, rounds);
+  const paymentClock = startPaymentClock(connection.db, rounds);
+  const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, operators: settings.operators, services });
+  return {
+    connection,
+    services,
+    ...(demo && { demo: demo.pages }),
+    /** Ends what would otherwise stay open as long as its client wants. */
+    closeStreams: () => services.orderChanges.close(),
+    async stop() {
+      pruning.stop();
+      await pinCounties.stop();
+      await undecidedCrops.stop();
+      await orderClock.stop();
+      await offerClock.stop();
+      await priceClock.stop();
+      await paymentClock.stop();
+      await operator.stop();
+      await photoSweep.stop();
+      await outbox.stop();
+      await pushes.stop();
+      await texts.stop();
+      await demo?.stop();
+      services.mailer.close();
+      await connection.close();
+    },
+  };
+}
+
+async function openDatabase(
+  { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATA_DIR, replicaUrls }: Settings,
+  log: Logger,
+): Promise<Connection> {
+  const onNewPrimary = (host: string) => log.warn({ host }, 'The database has another primary now.');
+  if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl, replicaUrls, onNewPrimary });
+  const { openEmbedded } = await import('#platform/server/db/open-embedded.ts');
+  return openEmbedded(DATA_DIR);
+}
+
+async function openDemoMarket(db: Database, services: Services) {
+  const [{ seedDemo }, { seedPrices }, { demoLogins }] = await Promise.all([
+    import('#demo/seed-demo.ts'),
+    import('#demo/seed/seed-prices.ts'),
+    import('#demo/logins.ts'),
+  ]);
+  if (await seedDemo(db, services)) await seedPrices(db, dayInNairobi(services.clock()));
+  const { farmer, buyer, password } = demoLogins;
+  services.log.info(`The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`);
+}
+
+async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<PhotoStore> {
+  if (!PHOTO_STORE_URL) return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
+  const { createObjectStore } = await import('#features/photos/server/object-store.ts');
+  return createObjectStore(PHOTO_STORE_URL);
+}
+
+/** Where this process can reach itself. */
+const ownAddress = ({ HOST, PORT }: Settings) => `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
+
+/** Opened with the first mail. */
+function createMailer(settings: Settings, live: LiveDatabase, log: Logger): Mailer {
+  let opening: Promise<Mailer> | undefined;
+  return {
+    async send(mail) {
+      opening ??= openMailer(settings, live, log);
+      return (await opening).send(mail);
+    },
+    close: () => void opening?.then((mailer) => mailer.close()),
+  };
+}
+
+async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, live: LiveDatabase, log: Logger): Promise<Mailer> {
+  if (SMTP_URL) {
+    const { createSmtpMailer } = await import('#platform/server/adapters/smtp-mailer.ts');
+    return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
+  }
+  // Files reach nobody, so codes can be read there on a copy that is used for practice.
+  const { createFileMailer } = await import('#platform/server/adapters/file-mailer.ts');
+  return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
+}
+
+function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Settings) {
+  if (!url) return null;
+  return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
+}
+
+/** Writes the SMS about notices. */
+export const smsWriter =
+  (services: Services): SmsWriter =>
+  (db, notice) =>
+    writeNoticeSms(db, notice, services);
+
+/** Connects each kind of message in the outbox with the use case that handles it. */
+export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
+  resetCode: (payload) => sendResetCode(db, payload, services),
+  passwordChanged: (payload) => sendPasswordChanged(db, payload, services),
+  emailAdded: (payload) => sendEmailAdded(db, payload, services),
+  phoneNumberChanged: (payload) => sendPhoneNumberChanged(db, payload, services),
+  phoneNumberReleased: (payload) => sendPhoneNumberReleased(db, payload, services),
+  orderChanged: (payload) => sendOrderLetter(db, payload, services),
+  orderCompleted: (payload) => recordCompletion(db, payload, services),
+  orderCancelled: (payload) => recordCancellation(db, payload),
+  orderDisputed: (payload) => holdPayout(db, payload),
+  paymentCallback: (payload) => processCallback(db, payload, services),
+  payoutResult: (payload) => processPayoutResult(db, payload, services),
+  orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
+  noticeUnread: (payload) => sendUnreadMail(db, payload, services),
+  photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
+  smsReceived: (payload, { isRetry }) => handleSms(db, { ...payload, isRetry }, services),
+  smsReported: (payload) => handleSmsReport(db, payload, services),
+});

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { BuyerBar, buyerTabIcons, buyerTabLabels } from './buyer-bar.tsx';
+import { type BuyerTab, buyerTabs } from './buyer-tab.ts';
+
+type BuyerFrameProps = {
+  firstName: string;
+  tab: BuyerTab;
+  cartCount: number;
+  onTab: (tab: BuyerTab) => void;
+  onLogOut: () => void;
+  isEnding: boolean;
+  children: ReactNode;
+};
+
+/** The frame of the buyer's dashboard: greeting, Logout, and the four tabs. */
+export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEnding, children }: BuyerFrameProps) {
+  const isWide = useIsWide('sm');
+  const tabs = tabsOf(cartCount);
+  const label = tabs.find(({ id }) => id === tab)?.label;
+  usePageTitle(`${label} · ${m.buyerDashboardPageTitle()}`);
+  return (
+    <>
+      <DashboardHeader isBusy={isEnding} onLogOut={onLogOut}>
+        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-bold sm:flex-none sm:text-lg">
+          {m.buyerGreeting({ name: firstName || m.notAvailable() })}
+        </h1>
+      </DashboardHeader>
+      <main id="main" className="pb-8 sm:py-6">
+        <Container>
+          {isWide && <Tabs label={m.buyerTabsLabel()} tabs={tabs} active={tab} onChange={onTab} />}
+          {isWide ? (
+            <TabPanel id={tab} className="pt-6">
+              {children}
+            </TabPanel>
+          ) : (
+            <div className={tab === 'browse' ? undefined : 'pt-4'}>{children}</div>
+          )}
+        </Container>
+      </main>
+      <div className="contents max-sm:hidden">
+        <PageFooter />
+      </div>
+      <BuyerBar active={tab} cartCount={cartCount} />
+    </>
+  );
+}
+
+const icon = 'size-5 shrink-0 sm:max-lg:hidden';
+
+const tabsOf = (cartCount: number) =>
+  buyerTabs.map((id) => {
+    const Icon = buyerTabIcons[id];
+    const tab = { id, label: buyerTabLabels[id](), icon: <Icon aria-hidden="true" className={icon} /> };
+    return id === 'cart' ? { ...tab, count: cartCount } : tab;
+  });

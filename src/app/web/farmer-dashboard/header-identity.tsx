@@ -1,0 +1,33 @@
+import { BadgeCheck } from 'lucide-react';
+import type { FarmerProfile } from '#features/farms/web/use-dashboard-data.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
+
+type HeaderIdentityProps = {
+  person: { firstName: string; lastName: string };
+  profile: Pick<FarmerProfile, 'farmName' | 'profilePhoto' | 'verifiedAccuracyMetres'> | undefined;
+};
+
+/** Who is logged in, in the header of every tab: the avatar, the name, the farm, and the badge of a verified farm. */
+export function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
+  const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-none">
+      <span className="shrink-0 *:size-9 *:text-sm">
+        <Avatar name={name} photo={profile?.profilePhoto ?? null} />
+      </span>
+      <div className="min-w-0 text-sm leading-tight">
+        <p className="flex items-center gap-1 font-bold">
+          <span className="truncate">{name}</span>
+          {profile && profile.verifiedAccuracyMetres !== null && (
+            <>
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-leaf" />
+              <span className="sr-only">{m.verifiedFarm()}</span>
+            </>
+          )}
+        </p>
+        <p className="truncate text-muted">{profile?.farmName}</p>
+      </div>
+    </div>
+  );
+}

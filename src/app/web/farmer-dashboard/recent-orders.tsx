@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import type { useOverview } from '#features/farms/web/use-dashboard-data.ts';
+import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
+
+type RecentOrdersProps = { orders: readonly RecentOrder[] };
+
+/** What stands below the figures: the latest orders, and what the farm asks beside what others ask. */
+export function RecentOrders({ orders }: RecentOrdersProps) {
+  return (
+    <>
+      <Orders orders={orders} />
+      <LazyOwnPrices />
+    </>
+  );
+}
+
+const LazyOwnPrices = lazy(() => import('#features/prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices), null);
+
+/** Up to five orders, newest first. While there are none, it explains how to get them. */
+function Orders({ orders }: RecentOrdersProps) {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
+        <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className="link inline-flex min-h-11 items-center">
+          {m.recentOrdersAll()}
+        </Link>
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState
+          picture="orders"
+          title={m.noOrdersTitle()}
+          text={m.noOrdersOverviewText()}
+          action={
+            <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+              {m.overviewSeeProducts()}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Row order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ order }: { order: RecentOrder }) {
+  const { id, product, buyerName, date, amount } = order;
+  return (
+    <Link
+      to="/farmer/dashboard"
+      search={{ tab: 'orders', order: id }}
+      className="-mx-2 flex items-start justify-between gap-4 rounded-field px-2 py-3 text-ink no-underline hover:bg-line/40"
+    >
+      <span className="min-w-0">
+        <span className="line-clamp-2 font-semibold">
+          #{id} {product}
+        </span>
+        <span className="block text-muted text-sm">
+          {buyerName ?? m.orderBuyerGone()} · {dateText(date)}
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
+        <OrderStatusBadge order={order} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { type PhoneLine, usePhone } from '#features/accounts/web/phone/use-phone.ts';
+import { type FarmerProfile, useProfile } from '#features/farms/web/use-dashboard-data.ts';
+import { useOwnProducts } from '#features/products/web/use-own-products.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+type Item = { title: string; hint: string; search: DashboardSearch; isDone: boolean; confirm?: { label: string; mark: Mark } };
+
+type StartChecklistProps = {
+  /** Whether there is nothing to show yet but zeros. */
+  isAllZero: boolean;
+  /** The figures, which stand below the checklist, or in its place once everything is done. */
+  children: ReactNode;
+};
+
+/** What a new farm has to do before it can sell, each item with a link to its place. It goes away when all is done. */
+export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
+  const profile = useProfile();
+  const products = useOwnProducts();
+  const line = usePhone();
+  const [marks, mark] = useMarks(profile.data);
+  // Loading: the list has another item where there are SMS.
+  if (line.isLoading) return <Skeleton className="h-96" />;
+  if (!profile.data || !products.data) return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
+  const items = itemsOf({ profile: profile.data, hasProduct: products.data.length > 0, marks, line: line.data });
+  const done = items.filter(({ isDone }) => isDone).length;
+  if (done === items.length) return children;
+  return (
+    <>
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-bold text-xl">{m.startTitle()}</h2>
+          <p role="status" className="text-muted">
+            {m.startLead({ done, total: items.length })}
+          </p>
+        </div>
+        <ol className="divide-y divide-line">
+          {items.map((item) => (
+            <ItemRow key={item.title} item={item} onConfirm={mark} />
+          ))}
+        </ol>
+      </Card>
+      {!isAllZero && children}
+    </>
+  );
+}
+
+function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => void }) {
+  const { title, hint, search, isDone, confirm } = item;
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <Link to="/farmer/dashboard" search={search} activeProps={{}} className="flex min-h-11 items-center gap-3 no-underline">
+        <Icon aria-hidden="true" className={classNames('size-6 shrink-0', isDone ? 'text-leaf' : 'text-muted')} />
+        <span>
+          <span className={classNames('block font-semibold', isDone ? 'text-muted' : 'underline underline-offset-4')}>
+            {title}
+          </span>
+          {!isDone && <span className="block text-muted text-sm">{hint}</span>}
+          <span className="sr-only">{isDone ? m.startDone() : m.startToDo()}</span>
+        </span>
+      </Link>
+      {confirm && !isDone && (
+        <Button variant="secondary" size="small" onClick={() => onConfirm(confirm.mark)}>
+          {confirm.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type State = { profile: FarmerProfile; hasProduct: boolean; marks: readonly Mark[]; line: PhoneLine | undefined };
+
+function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
+  return [
+    {
+      title: m.startPhoto(),
+      hint: m.startPhotoHint(),
+      search: { tab: 'profile' },
+      isDone: profile.profilePhoto !== null,
+    },
+    {
+      title: m.startProduct(),
+      hint: m.startProductHint(),
+      search: { tab: 'products', product: 'new' },
+      isDone: hasProduct,
+    },
+    {
+      title: m.startFee(),
+      hint: m.startFeeHint(),
+      search: { tab: 'profile', edit: 'farm' },
+      isDone: profile.deliveryFee > 0 || marks.includes('freeDelivery'),
+      confirm: { label: m.startFeeFree(), mark: 'freeDelivery' },
+    },
+    line?.isOffered
+      ? {
+          title: m.startVerify(),
+          hint: m.startVerifyHint({ phone: phoneText(profile.phoneNumber) }),
+          search: { tab: 'profile' },
+          isDone: line.isVerified,
+        }
+      : {
+          title: m.startPhone(),
+          hint: m.startPhoneHint({ phone: phoneText(profile.phoneNumber) }),
+          search: { tab: 'profile', edit: 'phone' },
+          isDone: marks.includes('phone'),
+          confirm: { label: m.startPhoneConfirm(), mark: 'phone' },
+        },
+  ];
+}
+
+/*
+ * That delivery is free, and that the number given at sign-up is the one for payouts, are answers without a trace in the farm's data:
+ * a fee of 0 is also what nobody has thought about. They are kept on this device, by account; earlier versions kept them by its email.
+ */
+const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
+type Mark = z.infer<typeof marksShape>[number];
+
+function useMarks(profile: Pick<FarmerProfile, 'id' | 'email'> | undefined) {
+  const key = `start ${profile?.id}`;
+  const [added, setAdded] = useState<Mark[]>([]);
+  const earlier = profile?.email ? readMarks(`start ${profile.email}`) : [];
+  const marks = [...readMarks(key), ...earlier, ...added];
+  const add = (mark: Mark) => {
+    setAdded([...added, mark]);
+    try {
+      localStorage.setItem(key, JSON.stringify([...marks, mark]));
+    } catch {
+      // Without storage the answer holds until the page is left.
+    }
+  };
+  return [marks, add] as const;
+}
+
+function readMarks(key: string): Mark[] {
+  try {
+    return marksShape.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+  } catch {
+    return [];
+  }
+}

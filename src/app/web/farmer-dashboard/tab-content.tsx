@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
+import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
+import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+
+// Each tab is loaded when it is first opened, or when the phone is idle, so that the first tab does not wait for the others.
+const loadProducts = () =>
+  import('#features/products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({ default: ProductsTab }));
+const loadInventory = () =>
+  import('#features/products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({ default: InventoryTab }));
+const loadOrders = () => import('#features/orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({ default: OrdersTab }));
+const loadPayments = () =>
+  import('#features/orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({ default: PaymentsTab }));
+const loadProfile = () => import('#features/farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+const loadSettings = () => import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
+const ProductsTab = lazy(onceOnline(loadProducts));
+const InventoryTab = lazy(onceOnline(loadInventory));
+const OrdersTab = lazy(onceOnline(loadOrders));
+const PaymentsTab = lazy(onceOnline(loadPayments));
+const ProfileTab = lazy(onceOnline(loadProfile));
+const SettingsTab = lazy(onceOnline(loadSettings));
+
+const AHEAD_MILLISECONDS = 3000;
+
+type TabContentProps = { tab: DashboardTab; email: string; firstName: string; onSessionsEnded: () => void };
+
+/** The content of the open tab. */
+export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
+  useEffect(() => {
+    // Loads what a farmer is most likely to open next. A failure can be ignored, because opening the tab loads it again.
+    const timer = setTimeout(() => void Promise.allSettled([loadProducts(), loadInventory()]), AHEAD_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (tab === 'overview') return <OverviewTab firstName={firstName} />;
+  return (
+    <Suspense fallback={<TabSpace />}>
+      {tab === 'products' && <ProductsTab />}
+      {tab === 'inventory' && <InventoryTab />}
+      {tab === 'orders' && <OrdersTab />}
+      {tab === 'payments' && <PaymentsTab />}
+      {tab === 'profile' && <ProfileTab />}
+      {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
+    </Suspense>
+  );
+}
+
+/** The placeholder for a tab that is loading, and for one whose session has ended. */
+export function TabSpace() {
+  const isLate = useIsLate(true);
+  return (
+    <div className={isLate ? 'grid gap-4' : 'invisible grid gap-4'}>
+      <Skeleton className="h-10 w-52" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

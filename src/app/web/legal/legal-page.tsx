@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
+import { SiteHeader } from '#platform/web/shell/site-header.tsx';
+import { supportEmail, supportPhone } from '#platform/web/shell/site-info.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+
+export type LegalPart = {
+  id: string;
+  title: string;
+  /** Paragraphs as texts, lists as arrays of their points. */
+  content: readonly (string | readonly string[])[];
+};
+
+type LegalPageProps = { title: string; lead: string; parts: readonly LegalPart[]; children?: ReactNode };
+
+/** A legal page in plain sentences: the short version first, then the sections, each with its anchor. */
+export function LegalPage({ title, lead, parts, children }: LegalPageProps) {
+  return (
+    <>
+      <SiteHeader />
+      <main id="main" className="py-10 sm:py-16">
+        <Container className="grid gap-x-14 gap-y-8 lg:grid-cols-[16rem_minmax(0,44rem)]">
+          <header className="lg:col-start-2">
+            <h1 tabIndex={-1} className="font-extrabold text-3xl">
+              {title}
+            </h1>
+            <p className="mt-3 text-lg text-muted">{lead}</p>
+            <p className="mt-2 text-muted text-sm">{m.legalDate()}</p>
+          </header>
+          <nav
+            aria-label={m.legalContents()}
+            className="lg:sticky lg:top-24 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start"
+          >
+            <ol className="rounded-card border border-line bg-card p-2">
+              {parts.map(({ id, title: part }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="flex min-h-11 items-center rounded-field px-3 py-1.5 text-sm no-underline hover:bg-line/50"
+                  >
+                    {part}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div className="grid gap-10 lg:col-start-2">
+            {parts.map((part) => (
+              <Part key={part.id} {...part} />
+            ))}
+            {children}
+          </div>
+        </Container>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function Part({ id, title, content }: LegalPart) {
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="font-bold text-2xl">
+        {title}
+      </h2>
+      {content.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block} className="mt-3">
+            <LinkedText text={block} />
+          </p>
+        ) : (
+          <ul key={block[0]} className="mt-3 grid list-disc gap-2 pl-6 marker:text-leaf">
+            {block.map((point) => (
+              <li key={point}>
+                <LinkedText text={point} />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  );
+}
+
+const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
+const SITE = String.raw`www\.[\w-]+(?:\.[\w-]+)+`;
+
+/** A sentence in which email addresses, web addresses and our phone number become links. */
+function LinkedText({ text }: { text: string }) {
+  // During the build our own addresses are placeholders, so they are matched literally rather than by their shape.
+  const own = [supportEmail(), supportPhone()].filter(Boolean).map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));
+  // When split by a capturing pattern, every second part is a match.
+  return text.split(new RegExp(`(${[...own, EMAIL, SITE].join('|')})`)).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={addressOf(part)} className="link wrap-anywhere">
+        {part}
+      </a>
+    ),
+  );
+}
+
+function addressOf(found: string): string {
+  if (found === supportPhone()) return `tel:${found}`;
+  return found.startsWith('www.') ? `https://${found}` : `mailto:${found}`;
+}

@@ -1,0 +1,35 @@
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+/**
+ * Does what a browser does when a page loads, for navigation without a page load: the title changes, and the focus moves
+ * to the new page's heading (or to the section in the address), so that a screen reader announces the page.
+ */
+export function announceNavigation(router: AnyRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+    // When only the search changes, the page sets its own title (use-page-title.ts).
+    if (!fromLocation || !pathChanged) return;
+    document.title = pageTitle(router.state.matches);
+    focusPage(toLocation.hash);
+  });
+}
+
+function focusPage(hash: string) {
+  const target = (hash && document.getElementById(hash)) || document.querySelector<HTMLElement>('h1');
+  if (!target) return;
+  if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
+  target.focus({ preventScroll: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The title of the browser tab, without the site's name. */
+    title?: () => string;
+  }
+}
+
+/** The title of the page that these matches show, or of the not-found page if no route matched. */
+export function pageTitle(matches: readonly AnyRouteMatch[]): string {
+  const title = matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
+  return title.includes('SokoShamba') ? title : `${title} · SokoShamba`;
+}

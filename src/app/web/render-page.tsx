@@ -1,0 +1,96 @@
+import { createMemoryHistory, defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { type PageData, setPageData } from '#features/products/web/catalogue/page-data.ts';
+import { needsPlace, readMarketSearch } from '#features/products/web/market/market-search.ts';
+import { questionOf } from '#features/products/web/market/use-market.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { PageRenderer } from '#platform/rules/page-renderer.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { queryClient } from '#platform/web/client/server-cache.tsx';
+import { OfflinePage } from '#platform/web/shell/offline-page.tsx';
+import { setSiteInfo } from '#platform/web/shell/site-info.ts';
+import { partsLoaded } from '#platform/web/ui/browser/lazy.tsx';
+import { App } from './app.tsx';
+import { pageTitle } from './navigation.ts';
+import { type AppRouter, createAppRouter } from './router.tsx';
+import { PagePending } from './routes/root.tsx';
+
+/*
+ * Draws pages without a browser: the build draws the public pages that never change, the server those that show the catalogue. The
+ * language, the page's data and the cache of queries are global to this bundle, so they are set for one rendering, which nothing interrupts.
+ */
+
+export type PrerenderedPage = { html: string; title: string; description: string };
+
+/** For search engines and shared links, which read the prerendered pages, so the browser does not need to load them. */
+const descriptions: Record<string, () => string> = {
+  '/terms': m.termsDescription,
+  '/privacy': m.privacyDescription,
+  '/signup': m.buyerSignupPageDescription,
+  '/login': m.buyerLoginPageDescription,
+  '/signupFarmer': m.farmerSignupPageDescription,
+  '/loginF': m.farmerLoginPageDescription,
+  '/forgot-password': m.forgotPasswordPageDescription,
+};
+
+/** How React marks a part that has failed: it leaves it out without a word, and the browser has to draw it. */
+const FAILED_PART = '<!--$!-->';
+
+/** @throws if a part of the page has failed, so that nobody gets, or keeps, a page with a hole */
+function draw(router: AppRouter): string {
+  const html = renderToString(<App router={router} />);
+  if (html.includes(FAILED_PART)) throw new Error(`A part of ${router.state.location.href} could not be drawn`);
+  return html;
+}
+
+/** Draws one page for the build. */
+export async function prerender(path: string, language: Language): Promise<PrerenderedPage> {
+  const router = await loadRouter(path);
+  overwriteGetLocale(() => language);
+  return {
+    html: draw(router),
+    title: pageTitle(router.state.matches),
+    description: (descriptions[path] ?? m.siteDescription)(),
+  };
+}
+
+/** What the pages rendered in the browser contain until their script runs. */
+export function renderShell(language: Language): string {
+  overwriteGetLocale(() => language);
+  return renderToString(<PagePending />);
+}
+
+/** What the service worker shows in place of a page that it does not have, while there is no line. */
+export function renderOffline(language: Language): { html: string; title: string } {
+  overwriteGetLocale(() => language);
+  return { html: renderToString(<OfflinePage />), title: `${m.offlineTitle()} · SokoShamba` };
+}
+
+export const renderPage: PageRenderer['renderPage'] = async ({ address, language, data }) => {
+  const router = await loadRouter(address);
+  overwriteGetLocale(() => language);
+  // The server reads it from the same modules that answer the procedures.
+  setPageData(data as PageData);
+  try {
+    return draw(router);
+  } finally {
+    setPageData({});
+    queryClient.clear();
+  }
+};
+
+/** A router with the code of the page at this address. */
+async function loadRouter(address: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  await partsLoaded();
+  return router;
+}
+
+export const readMarketAddress: PageRenderer['readMarketAddress'] = (address) => {
+  const search = readMarketSearch(defaultParseSearch(address));
+  return { canonicalSearch: defaultStringifySearch(search), question: needsPlace(search) ? null : questionOf(search, null) };
+};
+
+export const setSite: PageRenderer['setSite'] = setSiteInfo;

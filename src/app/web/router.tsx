@@ -1,0 +1,319 @@
+/* One file because the types of all links come from the one tree at its end; each route is a few lines. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { readFarmSearch, readMarketSearch, readPricesSearch } from '#features/products/web/market/market-search.ts';
+import { routes } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
+import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
+import { readAsked, readStart, withReturnPath } from './route-search.ts';
+import { NotFound, PageError, PagePending, Root } from './routes/root.tsx';
+import { startLoading } from './start-loading.ts';
+
+const loadLayout = () => import('./routes/screens.tsx');
+
+/** A page whose code is loaded when it is first opened. Without a line, and without its code on the device, it says that there is none. */
+const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((error) => {
+        if (navigator.onLine) throw error;
+        // It is drawn in the screen's place, and needs nothing that the route gives to the screen.
+        return loadLayout().then(({ OfflineScreen }) => ({ [name]: OfflineScreen }) as never);
+      }),
+    name,
+  );
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: routes.landing.path,
+  component: lazyScreen(() => import('./landing/landing-page.tsx'), 'LandingPage'),
+  staticData: { title: m.landingTitle },
+});
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: routes.terms.path,
+  component: lazyScreen(() => import('./legal/terms-page.tsx'), 'TermsPage'),
+  staticData: { title: m.termsTitle },
+});
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: routes.privacy.path,
+  component: lazyScreen(() => import('./legal/privacy-page.tsx'), 'PrivacyPage'),
+  staticData: { title: m.privacyTitle },
+});
+
+/** The screens that talk to the server. Its client, the cache and the toasts are loaded with them, not with the pages above. */
+const screens = createRoute({
+  getParentRoute: () => root,
+  id: 'screens',
+  component: lazyScreen(loadLayout, 'ScreensLayout'),
+});
+
+const signup = createRoute({
+  getParentRoute: () => screens,
+  path: routes.signup.path,
+  component: lazyScreen(() => import('./routes/signup.tsx'), 'SignupRoute'),
+  staticData: { title: m.buyerSignupPageTitle },
+});
+const login = createRoute({
+  getParentRoute: () => screens,
+  path: routes.login.path,
+  validateSearch: withReturnPath,
+  component: lazyScreen(() => import('./routes/login.tsx'), 'LoginRoute'),
+  staticData: { title: m.buyerLoginPageTitle },
+});
+const signupFarmer = createRoute({
+  getParentRoute: () => screens,
+  path: routes.signupFarmer.path,
+  component: lazyScreen(() => import('./routes/signup-farmer.tsx'), 'SignupFarmerRoute'),
+  staticData: { title: m.farmerSignupPageTitle },
+});
+const loginFarmer = createRoute({
+  getParentRoute: () => screens,
+  path: routes.loginFarmer.path,
+  validateSearch: withReturnPath,
+  component: lazyScreen(() => import('./routes/login.tsx'), 'LoginFarmerRoute'),
+  staticData: { title: m.farmerLoginPageTitle },
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => screens,
+  path: routes.forgotPassword.path,
+  component: lazyScreen(() => import('./routes/forgot-password.tsx'), 'ForgotPasswordRoute'),
+  staticData: { title: m.forgotPasswordPageTitle },
+});
+const phoneLink = createRoute({
+  getParentRoute: () => screens,
+  path: routes.phoneLink.path,
+  component: lazyScreen(() => import('./routes/phone-link.tsx'), 'PhoneLinkRoute'),
+  staticData: { title: m.phoneLinkPageTitle },
+});
+const market = createRoute({
+  getParentRoute: () => screens,
+  path: routes.market.path,
+  validateSearch: readMarketSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => startLoading(({ loadMarket }) => loadMarket(deps)),
+  component: lazyScreen(() => import('./routes/market.tsx'), 'MarketRoute'),
+  staticData: { title: m.marketPageTitle },
+});
+const product = createRoute({
+  getParentRoute: () => screens,
+  path: routes.product.path,
+  params: {
+    // The page itself says that there is no such product, even if this is not a number.
+    parse: ({ productId }) => ({ productId: Number(productId) }),
+    stringify: ({ productId }) => ({ productId: String(productId) }),
+  },
+  loader: ({ params }) => startLoading(({ loadProduct }) => loadProduct(params.productId)),
+  component: lazyScreen(() => import('./routes/product.tsx'), 'ProductRoute'),
+  staticData: { title: m.marketPageTitle },
+});
+const farm = createRoute({
+  getParentRoute: () => screens,
+  path: routes.farm.path,
+  params: {
+    // The page itself says that there is no such farm, even if this is not a number.
+    parse: ({ farmId }) => ({ farmId: Number(farmId) }),
+    stringify: ({ farmId }) => ({ farmId: String(farmId) }),
+  },
+  validateSearch: readFarmSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => startLoading(({ loadFarm }) => loadFarm(params.farmId, deps.after)),
+  component: lazyScreen(() => import('./routes/farm.tsx'), 'FarmRoute'),
+  staticData: { title: m.marketPageTitle },
+});
+const prices = createRoute({
+  getParentRoute: () => screens,
+  path: routes.prices.path,
+  validateSearch: readPricesSearch,
+  component: lazyScreen(() => import('./routes/prices.tsx'), 'PricesRoute'),
+  staticData: { title: m.pricesTitle },
+});
+const cropPrices = createRoute({
+  getParentRoute: () => screens,
+  path: routes.cropPrices.path,
+  validateSearch: readPricesSearch,
+  component: lazyScreen(() => import('./routes/crop-prices.tsx'), 'CropPricesRoute'),
+  staticData: { title: m.pricesTitle },
+});
+const cart = createRoute({
+  getParentRoute: () => screens,
+  path: routes.cart.path,
+  beforeLoad: () => {
+    if (readSession('buyer')) throw redirect({ to: routes.buyerDashboard.path, search: { tab: 'cart' }, replace: true });
+  },
+  component: lazyScreen(() => import('./routes/cart.tsx'), 'CartRoute'),
+  staticData: { title: m.marketPageTitle },
+});
+const buyerDashboard = createRoute({
+  getParentRoute: () => screens,
+  path: routes.buyerDashboard.path,
+  beforeLoad: requireRole(routes.buyerDashboard.audience),
+  validateSearch: (raw: Record<string, unknown>) => ({ ...readMarketSearch(raw), ...readBuyerTab(raw) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { tab = 'browse', ...search } }) =>
+    startLoading(({ loadMarket, loadBuyersOrders }) => {
+      if (tab === 'browse') loadMarket(search);
+      if (tab === 'orders') loadBuyersOrders();
+    }),
+  component: lazyScreen(() => import('./routes/buyer-dashboard.tsx'), 'BuyerDashboardRoute'),
+  staticData: { title: m.buyerDashboardPageTitle },
+});
+const checkout = createRoute({
+  getParentRoute: () => screens,
+  path: routes.checkout.path,
+  beforeLoad: requireRole(routes.checkout.audience),
+  loader: () => startLoading(({ loadCheckout }) => loadCheckout()),
+  component: lazyScreen(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),
+  staticData: { title: m.checkoutPageTitle },
+});
+const order = createRoute({
+  getParentRoute: () => screens,
+  path: routes.order.path,
+  beforeLoad: requireRole(routes.order.audience),
+  params: {
+    // The page itself says that there is no such order, even if this is not a number.
+    parse: ({ orderId }) => ({ orderId: Number(orderId) }),
+    stringify: ({ orderId }) => ({ orderId: String(orderId) }),
+  },
+  loader: ({ params }) => startLoading(({ loadOrder }) => loadOrder(params.orderId)),
+  component: lazyScreen(() => import('./routes/order.tsx'), 'OrderRoute'),
+  staticData: { title: m.orderPageTitle },
+});
+const farmerDashboard = createRoute({
+  getParentRoute: () => screens,
+  path: routes.farmerDashboard.path,
+  beforeLoad: requireRole(routes.farmerDashboard.audience),
+  validateSearch: dashboardSearch,
+  // Going from tab to tab is no entry.
+  loader: ({ cause }) => cause === 'enter' && startLoading(({ loadFarmerDashboard }) => loadFarmerDashboard()),
+  component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
+  staticData: { title: m.farmerDashboardPageTitle },
+});
+const notifications = createRoute({
+  getParentRoute: () => screens,
+  path: routes.notifications.path,
+  beforeLoad: requireLogin,
+  loader: () => startLoading(({ loadNotifications }) => loadNotifications()),
+  component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationsRoute'),
+  staticData: { title: m.notificationsPageTitle },
+});
+const waiting = createRoute({
+  getParentRoute: () => screens,
+  path: routes.waiting.path,
+  beforeLoad: requireLogin,
+  component: lazyScreen(() => import('./routes/waiting.tsx'), 'WaitingRoute'),
+  staticData: { title: m.waitingPageTitle },
+});
+const messages = createRoute({
+  getParentRoute: () => screens,
+  path: routes.messages.path,
+  beforeLoad: requireLogin,
+  validateSearch: readAsked,
+  loader: () => startLoading(({ loadMessages }) => loadMessages()),
+  component: lazyScreen(() => import('./routes/messages.tsx'), 'MessagesRoute'),
+  staticData: { title: m.messagesPageTitle },
+});
+/** The page above shows it beside the list, which stays as it is. */
+const conversation = createRoute({
+  getParentRoute: () => messages,
+  path: routes.conversation.path.slice(routes.messages.path.length) as '/$conversationId',
+  params: {
+    // The page itself says that there is no such conversation, even if this is not a number.
+    parse: ({ conversationId }) => ({ conversationId: Number(conversationId) }),
+    stringify: ({ conversationId }) => ({ conversationId: String(conversationId) }),
+  },
+});
+const start = createRoute({
+  getParentRoute: () => root,
+  path: routes.start.path,
+  validateSearch: readStart,
+  beforeLoad: async (visit) => (await import('./lead-on.ts')).leadOn(visit),
+  component: lazyScreen(() => import('./routes/shared-photos.tsx'), 'SharedPhotosRoute'),
+  staticData: { title: m.farmerDashboardPageTitle },
+});
+const agent = createRoute({
+  getParentRoute: () => screens,
+  path: routes.agent.path,
+  beforeLoad: requireLogin,
+  component: lazyScreen(() => import('./routes/agent.tsx'), 'AgentRoute'),
+  staticData: { title: m.agentPageTitle },
+});
+
+const routeTree = root.addChildren([
+  landing,
+  terms,
+  privacy,
+  start,
+  screens.addChildren([
+    signup,
+    login,
+    signupFarmer,
+    loginFarmer,
+    forgotPassword,
+    phoneLink,
+    market,
+    product,
+    farm,
+    prices,
+    cropPrices,
+    cart,
+    buyerDashboard,
+    checkout,
+    order,
+    farmerDashboard,
+    notifications,
+    waiting,
+    messages.addChildren([conversation]),
+    agent,
+  ]),
+]);
+
+const PENDING_MILLISECONDS = 300;
+
+let isFirstRendering = true;
+
+/**
+ * Whether the router scrolls to where the page was, or to its top. Not if a page from the server is scrolled already when it is first rendered
+ * here: the browser has done that, or a person who did not wait for the script.
+ */
+function mayScroll(): boolean {
+  const may = !isFirstRendering || scrollY === 0;
+  isFirstRendering = false;
+  return may;
+}
+
+/** Uses the browser's history unless another is given (the build renders pages without a browser). */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    // On the server this would add an inline script to the page, which the content security policy refuses.
+    scrollRestoration: history === undefined && mayScroll,
+    // Smooth scrolling is only for anchors within a page; another page starts at its top at once.
+    scrollRestorationBehavior: 'instant',
+    defaultPreload: 'intent',
+    defaultPendingMs: PENDING_MILLISECONDS,
+    defaultPendingMinMs: PENDING_MILLISECONDS,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFound,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

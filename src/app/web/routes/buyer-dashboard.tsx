@@ -1,0 +1,65 @@
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useCartCount } from '#features/orders/web/cart/use-cart.ts';
+import { readMarketSearch } from '#features/products/web/market/market-search.ts';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import type { Session } from '#platform/web/session/session.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { BuyerHome } from '../buyer-dashboard/buyer-home.tsx';
+import type { BuyerTab } from '../buyer-dashboard/buyer-tab.ts';
+
+/** The buyer's dashboard, for buyers. */
+export function BuyerDashboardRoute() {
+  const { session } = useRouteContext({ from: '/screens/buyer-dashboard' });
+  return (
+    <ServerCache>
+      <Dashboard session={session} />
+    </ServerCache>
+  );
+}
+
+/** The open tab, and the search in the first tab, are kept in the address. */
+function Dashboard({ session }: { session: Session }) {
+  const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
+  const navigate = useNavigate();
+  const cartCount = useCartCount();
+  // The search stays in the address of the other tabs, so that it is still there on returning to the first.
+  const openTab = (next: BuyerTab) =>
+    void navigate({ to: '/buyer-dashboard', search: { ...search, ...(next !== 'browse' && { tab: next }) }, resetScroll: false });
+  const browse = (
+    <LazyMarketBrowser
+      page="/buyer-dashboard"
+      search={search}
+      onSearch={(next, { isTyping = false } = {}) =>
+        void navigate({
+          to: '/buyer-dashboard',
+          search: (current) => next(readMarketSearch(current)),
+          replace: isTyping,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+  return (
+    <BuyerHome
+      session={session}
+      tab={tab}
+      onTab={openTab}
+      cartCount={cartCount}
+      browse={browse}
+      cart={<LazyCartView onContinue={() => openTab('browse')} />}
+    />
+  );
+}
+
+/** The cart is loaded when its tab is opened. */
+const LazyCartView = lazy(
+  () => import('#features/orders/web/cart/cart-view.tsx').then(({ CartView }) => CartView),
+  <Skeleton className="h-64" />,
+);
+
+/** The catalogue within the dashboard. It is loaded separately, because the other tabs do not need it. */
+const LazyMarketBrowser = lazy(
+  () => import('#features/products/web/market/market-browser.tsx').then(({ MarketBrowser }) => MarketBrowser),
+  <Skeleton className="h-[40rem]" />,
+);

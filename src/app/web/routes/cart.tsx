@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { VisitorCart } from '#features/orders/web/cart/visitor-cart.tsx';
+import { readLastList } from '#features/products/web/catalogue/last-list.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** A visitor's cart. A buyer's is a tab of the dashboard, to which the router leads. */
+export function CartRoute() {
+  const navigate = useNavigate();
+  usePageTitle(m.cartLink());
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <main id="main" className="flex-1 pt-6 pb-12">
+        <Container>
+          <h1 tabIndex={-1} className="mb-5 font-extrabold text-3xl">
+            {m.cartLink()}
+          </h1>
+          <VisitorCart onContinue={() => void navigate(readLastList())} />
+        </Container>
+      </main>
+      <PageFooter />
+    </ServerCache>
+  );
+}

@@ -1,0 +1,21 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CropPage } from '#features/prices/web/crop-page.tsx';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { takeOverPage } from '#platform/web/shell/typed-before.ts';
+import { MarketHeader } from './market-header.tsx';
+
+/** The prices of one crop, which anyone may open. */
+export function CropPricesRoute() {
+  const { crop } = useParams({ from: '/screens/prices/$crop' });
+  const { county } = useSearch({ from: '/screens/prices/$crop' });
+  useEffect(takeOverPage, []);
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <CropPage crop={crop} county={county} />
+      <PageFooter />
+    </ServerCache>
+  );
+}

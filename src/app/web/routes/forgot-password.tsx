@@ -1,0 +1,39 @@
+import { expectOutcome, isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
+import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
+import { ForgotPasswordForm, NewPasswordForm } from '#features/accounts/web/forgot-password-form.tsx';
+import { usePasswordReset } from '#features/accounts/web/use-password-reset.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { AccountPage } from '#platform/web/shell/account-page.tsx';
+import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
+
+export function ForgotPasswordRoute() {
+  usePreload(LazyCodeEntry);
+  const reset = usePasswordReset();
+  return (
+    <AccountPage
+      title={m.forgotPasswordPageTitle()}
+      lead={reset.step ? undefined : reset.way === 'email' ? m.forgotPasswordLead() : m.forgotPasswordLeadPhone()}
+    >
+      <Step reset={reset} />
+    </AccountPage>
+  );
+}
+
+function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
+  const { step, rightCode } = reset;
+  if (!step) return <ForgotPasswordForm reset={reset} />;
+  if (rightCode) return <NewPasswordForm reset={reset} address={step.address} role={rightCode.role} />;
+  const isBySms = isPhoneAddress(step.address);
+  return (
+    <LazyCodeEntry
+      purpose="password_reset"
+      step={step}
+      onStep={reset.keepStep}
+      requestCode={reset.requestCode}
+      onConfirmed={(confirmed, otp) => reset.takeCode({ otp, role: expectOutcome(confirmed, 'codeRight').role })}
+      notice={isBySms ? m.codeSentIfKnownSms() : m.codeSentIfKnownMessage()}
+      backLabel={isBySms ? m.codeChangeNumber() : m.backToEmail()}
+      onBack={reset.backToAddress}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AlreadyInNotice, useAlreadyIn } from '#features/accounts/web/already-in-notice.tsx';
+import { expectOutcome } from '#features/accounts/web/codes/code-step.ts';
+import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
+import { LoginForm } from '#features/accounts/web/login-form.tsx';
+import { useLogin } from '#features/accounts/web/use-login.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';
+import { AccountPage } from '#platform/web/shell/account-page.tsx';
+import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
+
+const Nothing = () => null;
+/** Loaded where something waits, and without a line not at all. */
+const LazyWaitingNotice = lazy(
+  () =>
+    import('../waiting/waiting-notice.tsx').then(
+      ({ WaitingNotice }) => WaitingNotice,
+      () => Nothing,
+    ),
+  null,
+);
+
+type LoginScreenProps = { userRole: Role; wantedPath: string | undefined };
+
+export function LoginRoute() {
+  const { redirect } = useSearch({ from: '/screens/login' });
+  return <LoginScreen userRole="buyer" wantedPath={redirect} />;
+}
+
+export function LoginFarmerRoute() {
+  const { redirect } = useSearch({ from: '/screens/loginF' });
+  return <LoginScreen userRole="farmer" wantedPath={redirect} />;
+}
+
+/** Both logins: the password, then the code. */
+function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
+  usePreload(LazyCodeEntry);
+  const login = useLogin(userRole, wantedPath);
+  const { step, isRemembered } = login;
+  const isForCart = useIsForCart(wantedPath);
+  const isWaiting = useIsWaiting();
+  const otherRole = useAlreadyIn(userRole, wantedPath);
+  useDashboardAhead(userRole, step !== null);
+  return (
+    <AccountPage
+      title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
+      lead={step ? undefined : isForCart ? m.loginForCart() : login.way === 'email' ? m.loginLead() : m.loginLeadPhone()}
+    >
+      {step ? (
+        <LazyCodeEntry
+          purpose="login"
+          extra={{ rememberMe: isRemembered }}
+          step={step}
+          onStep={login.keepStep}
+          requestCode={login.requestCode}
+          onConfirmed={(confirmed) => login.finish(expectOutcome(confirmed, 'sessionOpened'))}
+          backLabel={m.backToLogin()}
+          onBack={login.backToForm}
+        />
+      ) : (
+        <>
+          {isWaiting && <LazyWaitingNotice />}
+          {otherRole && <AlreadyInNotice role={otherRole} />}
+          <LoginForm login={login} />
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+/** Whether the visitor came from a cart. False in the first rendering, which must equal the prerendered page. */
+function useIsForCart(wantedPath: string | undefined): boolean {
+  const [isForCart, setIsForCart] = useState(false);
+  useEffect(() => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')), [wantedPath]);
+  return isForCart;
+}
+
+/**
+ * Whether somebody's entries wait on this device, which offline/waiting-for.ts notes; its key is not imported, because the queue would come along. False
+ * in the first rendering, likewise.
+ */
+function useIsWaiting(): boolean {
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    try {
+      setIsWaiting(localStorage.getItem('waitingFor') !== null);
+    } catch {
+      // Without storage nothing waits.
+    }
+  }, []);
+  return isWaiting;
+}

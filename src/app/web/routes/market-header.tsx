@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
+import { useCartCount } from '#features/orders/web/cart/use-cart.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { CartLink } from '#platform/web/shell/cart-link.tsx';
+import { LazyBell } from '#platform/web/shell/lazy-bell.tsx';
+import { PageHeader } from '#platform/web/shell/page-header.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+/**
+ * The bar above the public market: the bell, the cart, and a link to log in or to the person's dashboard. A buyer has tabs at the bottom of a
+ * phone's screen, where the page has room for them.
+ */
+export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
+  const role = useSessionRole();
+  const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
+  const to = isBuyer ? '/buyer-dashboard' : isFarmer ? '/farmer/dashboard' : '/login';
+  return (
+    <>
+      {/* Outside the header, whose blurred background would be what the bar is fixed to. */}
+      {isBuyer && hasBar && <Bar />}
+      <PageHeader>
+        {/* First, so that nothing moves when it is there: the page from the server has none. */}
+        {role && <LazyBell />}
+        {!isFarmer && <CountedCartLink isBuyer={isBuyer} />}
+        {/* Only an icon on a narrow phone, where the bar has one row. */}
+        <Link
+          to={to}
+          className={classNames(
+            buttonClass({ variant: 'secondary', size: 'small' }),
+            'whitespace-nowrap max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
+          )}
+        >
+          <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
+          <span className="max-[28rem]:sr-only">{to === '/login' ? m.loginButton() : m.dashboardLink()}</span>
+        </Link>
+      </PageHeader>
+    </>
+  );
+}
+
+/** Loaded after the page, whose visitors are mostly no buyers yet. */
+const LazyBuyerBar = lazy(() => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar), null);
+
+/** The buyer's tabs at the bottom of a phone's screen. */
+function Bar() {
+  return <LazyBuyerBar active={null} cartCount={useCartCount()} />;
+}
+
+function CountedCartLink({ isBuyer }: { isBuyer: boolean }) {
+  return <CartLink count={useCartCount()} isBuyer={isBuyer} />;
+}

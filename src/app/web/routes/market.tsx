@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { MarketBrowser } from '#features/products/web/market/market-browser.tsx';
+import { readMarketSearch } from '#features/products/web/market/market-search.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { sayPageRuns } from '#platform/web/shell/typed-before.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** The market, which anyone may open. */
+export function MarketRoute() {
+  const search = useSearch({ from: '/screens/market' });
+  const navigate = useNavigate();
+  useEffect(sayPageRuns, []);
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <main id="main" className="pb-6 sm:py-10">
+        <Container>
+          <h1 tabIndex={-1} className="font-extrabold text-3xl max-sm:sr-only">
+            {m.marketTitle()}
+          </h1>
+          <p className="mt-1 text-lg text-muted max-sm:hidden">{m.marketLead()}</p>
+          <div className="sm:mt-5">
+            <MarketBrowser
+              page="/market"
+              search={search}
+              onSearch={(next, { isTyping = false } = {}) =>
+                void navigate({
+                  to: '/market',
+                  search: (current) => next(readMarketSearch(current)),
+                  replace: isTyping,
+                  resetScroll: false,
+                })
+              }
+            />
+          </div>
+        </Container>
+      </main>
+      <PageFooter />
+    </ServerCache>
+  );
+}

@@ -1,0 +1,35 @@
+import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** What buyers and farmers write to each other: the list of conversations, and the one in the address. */
+export function MessagesRoute() {
+  const { session } = useRouteContext({ from: '/screens/messages' });
+  const { conversationId } = useParams({ strict: false });
+  const { product } = useSearch({ from: '/screens/messages' });
+  // The field at the bottom of a phone's screen takes the place of the bar and of the footer.
+  const isOpen = conversationId !== undefined || product !== undefined;
+  return (
+    <ServerCache>
+      <MarketHeader hasBar={!isOpen} />
+      <LazyMessagesPage role={session.user.role} conversationId={conversationId} productId={product} />
+      {!isOpen && (
+        <div className="mt-auto lg:hidden">
+          <PageFooter />
+        </div>
+      )}
+    </ServerCache>
+  );
+}
+
+/** The route's loader loads it with the list. Apart from the header, as the notifications are. */
+const LazyMessagesPage = lazy(
+  () => import('#features/messages/web/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
+  <Container className="py-5">
+    <Skeleton className="h-[calc(100dvh-7rem)] rounded-card!" />
+  </Container>,
+);

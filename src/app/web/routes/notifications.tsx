@@ -1,0 +1,27 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** What a buyer or a farmer is told. */
+export function NotificationsRoute() {
+  const { session } = useRouteContext({ from: '/screens/notifications' });
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <LazyInboxPage role={session.user.role} />
+      <PageFooter />
+    </ServerCache>
+  );
+}
+
+/** The route's loader loads it with the list. Apart from the header, so that the texts of both are not one file, which the dashboards would load. */
+const LazyInboxPage = lazy(
+  () => import('#features/notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
+  <Container className="pt-5 pb-12 sm:pt-8">
+    <Skeleton className="h-[40rem] rounded-card!" />
+  </Container>,
+);

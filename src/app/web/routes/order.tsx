@@ -1,0 +1,18 @@
+import { useParams } from '@tanstack/react-router';
+import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** One order, for its buyer. */
+export function OrderRoute() {
+  const { orderId } = useParams({ from: '/screens/orders/$orderId' });
+  return (
+    <ServerCache>
+      <MarketHeader />
+      {/* The key makes another order a new page, so that nothing typed for the last one remains. */}
+      <OrderPage key={orderId} orderId={orderId} />
+      <PageFooter />
+    </ServerCache>
+  );
+}

@@ -1,0 +1,21 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ProductPage } from '#features/products/web/product/product-page.tsx';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { takeOverPage } from '#platform/web/shell/typed-before.ts';
+import { MarketHeader } from './market-header.tsx';
+
+/** One product, which anyone may open. */
+export function ProductRoute() {
+  const { productId } = useParams({ from: '/screens/market/$productId' });
+  useEffect(takeOverPage, []);
+  return (
+    <ServerCache>
+      <MarketHeader />
+      {/* The key makes another product a new page, so that the last one's quantity and photo do not remain. */}
+      <ProductPage key={productId} productId={productId} />
+      <PageFooter />
+    </ServerCache>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { MessagePage } from '#platform/web/shell/message-page.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+
+/** The frame of every page, with room for a bar at the bottom. `data-page` tells the script that this HTML was prerendered and can be hydrated. */
+export function Root() {
+  return (
+    <div data-page="" className="flex min-h-dvh flex-col max-sm:has-[[data-bottom-bar]]:pb-16">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-field bg-leaf-strong px-4 py-3 font-semibold text-white focus:translate-y-0"
+      >
+        {m.skipToContent()}
+      </a>
+      <Outlet />
+    </div>
+  );
+}
+
+export function NotFound() {
+  return <MessagePage picture="/art/empty/not-found.svg" title={m.notFoundTitle()} text={m.notFoundText()} />;
+}
+
+/** Shown instead of a page that failed: a button to try again and a link back. */
+export function PageError({ reset }: ErrorComponentProps) {
+  const retry = () => {
+    reset();
+    location.reload();
+  };
+  return (
+    <MessagePage picture="/art/empty/error.svg" title={m.pageErrorTitle()} text={m.pageErrorText()}>
+      <Button onClick={retry}>{m.retry()}</Button>
+    </MessagePage>
+  );
+}
+
+/** Shown when a page's code takes longer than a moment to arrive. */
+export function PagePending() {
+  return (
+    <Container className="w-full py-16" role="status">
+      <span className="sr-only">{m.loading()}</span>
+      <Skeleton className="mb-6 h-10 w-64 max-w-full" />
+      <Skeleton className="mb-3 h-5 w-full" />
+      <Skeleton className="mb-3 h-5 w-5/6" />
+      <Skeleton className="h-48 w-full" />
+    </Container>
+  );
+}

@@ -1,0 +1,71 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+
+const Nothing = () => null;
+
+/** Loaded after the page, because no page begins with either. A toast waits for it. */
+const LazyOfflineBanner = lazy(
+  () =>
+    import('#platform/web/ui/feedback/offline-banner.tsx').then(
+      ({ OfflineBanner }) => OfflineBanner,
+      () => Nothing,
+    ),
+  null,
+);
+const LazyToaster = lazy(
+  () =>
+    import('#platform/web/ui/feedback/toaster.tsx').then(
+      ({ Toaster }) => Toaster,
+      () => Nothing,
+    ),
+  null,
+);
+
+/** For the router (router.tsx). */
+export const OfflineScreen = lazy(
+  () => import('#platform/web/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
+  null,
+);
+
+/** What all screens that talk to the server share: the offline banner, the queue of what waits to be sent, and the toasts. */
+export function ScreensLayout() {
+  useEffect(() => {
+    import('#platform/web/client/patient-fetch.ts').then(
+      ({ sendPatiently }) => sendPatiently(),
+      () => {},
+    );
+  }, []);
+  return (
+    <>
+      <LazyOfflineBanner />
+      <Queue />
+      <Outlet />
+      <LazyToaster />
+    </>
+  );
+}
+
+/**
+ * The queue of the person who is logged in. Its code comes after the screen, but always: without a line it could not be fetched any more. It is
+ * asked on every screen, because the next may be the first after a login.
+ */
+function Queue() {
+  const role = useSessionRole();
+  const { pathname } = useLocation();
+  const [Parts, setParts] = useState<ComponentType<{ pathname: string }> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!role) return;
+    import('../waiting/queue-parts.tsx').then(
+      ({ QueueParts, startQueue }) => {
+        setParts(() => QueueParts);
+        void startQueue();
+      },
+      // The next screen tries again.
+      () => {},
+    );
+  }, [role, pathname]);
+  return Parts && role && <Parts pathname={pathname} />;
+}

@@ -1,0 +1,36 @@
+import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
+import { expectOutcome } from '#features/accounts/web/codes/code-step.ts';
+import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
+import { useBuyerSignup } from '#features/accounts/web/use-buyer-signup.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';
+import { AccountPage } from '#platform/web/shell/account-page.tsx';
+import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
+
+export function SignupRoute() {
+  usePreload(LazyCodeEntry);
+  const signup = useBuyerSignup();
+  const { step } = signup;
+  useDashboardAhead('buyer', step !== null);
+  return (
+    <AccountPage title={m.createAccountTitle()} lead={step ? m.stepOfTwo({ number: 2 }) : m.buyerSignupLead()} isBroad={!step}>
+      {step ? (
+        <LazyCodeEntry
+          purpose="signup"
+          extra={{ userType: 'buyer', rememberMe: signup.remember.isRemembered }}
+          remember={signup.remember}
+          step={step}
+          onStep={signup.keepStep}
+          requestCode={signup.requestCode}
+          onConfirmed={(confirmed) => signup.finish(expectOutcome(confirmed, 'sessionOpened'))}
+          notice={signup.notice}
+          confirmedText={m.signupVerifiedMessage()}
+          backLabel={m.backToForm()}
+          onBack={signup.backToForm}
+        />
+      ) : (
+        <BuyerSignupForm signup={signup} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { MarketHeader } from './market-header.tsx';
+
+/** What a person has done that is not sent yet. */
+export function WaitingRoute() {
+  return (
+    <ServerCache>
+      <MarketHeader />
+      <LazyWaitingPage />
+      <PageFooter />
+    </ServerCache>
+  );
+}
+
+/** Apart from the header, so that the texts of both are not one file, which the dashboards would load. */
+const LazyWaitingPage = lazy(
+  () => import('../waiting/waiting-page.tsx').then(({ WaitingPage }) => WaitingPage),
+  <Container className="pt-5 pb-12 sm:pt-8">
+    <Skeleton className="h-96 rounded-card!" />
+  </Container>,
+);

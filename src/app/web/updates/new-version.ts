@@ -1,0 +1,84 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { ToWorker } from '#platform/rules/service-worker.ts';
+import { UPDATE_NEEDED, VERSION_DIFFERS } from '#platform/web/client/server-version.ts';
+
+/*
+ * A new version of the application. It waits until a person asks for it, or until no window of the old one is open; no page reloads by itself.
+ * The notice is drawn apart from the page, when there is something to say.
+ */
+
+const WAITED_MILLISECONDS = 60_000;
+
+/** Follows a registration, and offers a version that waits. */
+export function followVersions(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    // The first version of all takes over by itself.
+    if (registration.waiting && navigator.serviceWorker.controller) void offer(registration);
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look);
+  });
+  look();
+  // Another window has changed to a new version, and this one goes on with its own.
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) void offer(registration).catch(() => {});
+    isControlled = true;
+  });
+  // The server is of another version than this page: its worker may be as well, if it is not already.
+  const update = () =>
+    void registration
+      .update()
+      .then(() => (registration.installing || registration.waiting ? undefined : offer(registration)))
+      .catch(() => {});
+  addEventListener(VERSION_DIFFERS, update);
+  if (document.documentElement.dataset.serverVersion) update();
+}
+
+/** Offers the new version where this page was refused something for its age. */
+export function followRefusals(): void {
+  const offerIt = async () => offer((await navigator.serviceWorker?.getRegistration()) ?? null);
+  const answer = () => void offerIt().catch(() => {});
+  addEventListener(UPDATE_NEEDED, answer);
+  if (document.documentElement.dataset.updateNeeded !== undefined) answer();
+}
+
+let isOffered = false;
+
+/** Says that there is a new version. `registration` is null where the browser has no service worker. */
+export async function offer(registration: ServiceWorkerRegistration | null): Promise<void> {
+  if (isOffered) return;
+  isOffered = true;
+  const { UpdateNotice } = await import('./update-notice.tsx');
+  const place = document.body.appendChild(document.createElement('div'));
+  createRoot(place).render(createElement(UpdateNotice, { onAccept: () => changeVersion(registration) }));
+}
+
+/**
+ * Changes to the new version and loads the page anew, once.
+ * @throws if the new version cannot be had now
+ */
+async function changeVersion(registration: ServiceWorkerRegistration | null): Promise<void> {
+  if (registration?.active) {
+    if (!registration.waiting) await registration.update();
+    const next = registration.waiting ?? registration.installing;
+    // Without one, the worker is of the new version already, and only the page is old.
+    if (next) await activate(next);
+  }
+  location.reload();
+}
+
+async function activate(next: ServiceWorker): Promise<void> {
+  const message: ToWorker = { type: 'activate' };
+  await new Promise<void>((resolve, reject) => {
+    const follow = () => {
+      if (next.state === 'installed') next.postMessage(message);
+      if (next.state === 'activating' || next.state === 'activated') resolve();
+      if (next.state === 'redundant') reject(new Error('The new version could not be kept'));
+    };
+    next.addEventListener('statechange', follow);
+    follow();
+    setTimeout(() => reject(new Error('The new version does not come')), WAITED_MILLISECONDS);
+  });
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { useEntries } from '#platform/web/offline/mirror.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+
+export { startQueue } from './start-queue.ts';
+
+/** What goes within this is not announced. */
+const SHOWN_AFTER_MILLISECONDS = 4000;
+
+/** The queue as every screen has it: a bar while something waits, and the question for those who log out meanwhile. */
+export function QueueParts({ pathname }: { pathname: string }) {
+  return (
+    <>
+      <WaitingBar pathname={pathname} />
+      <LeaveQuestion />
+    </>
+  );
+}
+
+/** A bar at the top of the screens while something waits to be sent, or for a decision. */
+function WaitingBar({ pathname }: { pathname: string }) {
+  const entries = useEntries();
+  const isLong = useIsLong(entries);
+  const isLoose = entries.some((entry) => entry.isLoose);
+  const refused = entries.filter(({ refusal }) => refusal !== null).length;
+  // A conversation shows its own, and /waiting all of them.
+  const isShownThere = pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
+  if (!isLong || isShownThere || pathname === '/waiting') return null;
+  return (
+    <Link
+      to="/waiting"
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 border-line border-b bg-sunk px-4 py-1.5 text-center font-semibold text-ink no-underline hover:bg-line/60 print:hidden"
+    >
+      <span aria-hidden="true" className={refused > 0 ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'} />
+      {refused > 0 ? m.queueBadgeRefused({ count: refused }) : m.queueBadge({ count: entries.length })}
+      <span className="text-leaf underline underline-offset-2">{m.queueBadgeOpen()}</span>
+      {isLoose && <span className="w-full text-balance font-normal text-sm text-soil">{m.queueLoose()}</span>}
+    </Link>
+  );
+}
+
+/** Whether something has waited for some seconds, is refused, or was there before this page. */
+function useIsLong(entries: readonly Entry[]): boolean {
+  const [, drawAgain] = useState(0);
+  const first = entries
+    .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other)[0];
+  useEffect(() => {
+    if (first === undefined) return;
+    const timer = setTimeout(() => drawAgain(first), Math.max(0, first - Date.now()));
+    return () => clearTimeout(timer);
+  }, [first]);
+  const left = (first ?? Number.POSITIVE_INFINITY) - Date.now();
+  // What seems to be of later was written before the clock was set back.
+  const isOfLater = Number.isFinite(left) && left > SHOWN_AFTER_MILLISECONDS;
+  return left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose);
+}

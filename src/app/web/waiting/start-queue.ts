@@ -1,0 +1,49 @@
+import type { Role } from '#platform/rules/role.ts';
+import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
+import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
+import { loadEntries } from '#platform/web/offline/entries.ts';
+import { forgetAtLogout, oldMessagesKey } from '#platform/web/offline/forget-queue.ts';
+import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
+import { readEntries } from '#platform/web/offline/mirror.ts';
+import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { canSend, keep, sayKept, sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
+import { followWaitingFor } from '#platform/web/offline/waiting-for.ts';
+import { readUser } from '#platform/web/session/session.ts';
+import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
+import { applyWaiting, followQueue } from './follow-queue.ts';
+import './kinds.ts';
+
+/** Shows and sends what the person who is logged in has waiting, from whatever screen they come to. */
+export async function startQueue(): Promise<void> {
+  const user = readUser();
+  if (!user) return;
+  forgetAtLogout(user.id);
+  await loadEntries(user.id);
+  if (hasOldMessages(user.id)) {
+    const { moveOldMessages } = await import('#features/messages/web/queue/move-old-messages.ts');
+    await moveOldMessages(user.id);
+  }
+  provideQueue({ canSend, keep, sayKept, sendOrKeep });
+  followQueue();
+  askToBeWoken();
+  followWaitingFor();
+  void measureClockOffset();
+  loadAhead(user.role);
+  cacheScreensAfterLogin();
+  if (readEntries(user.id).length === 0) return;
+  void applyWaiting();
+  await sendEntries();
+}
+
+/** What a press loads otherwise, which it could not without a line. */
+function loadAhead(role: Role) {
+  if (role === 'buyer') import('#features/orders/web/cart/change-cart.ts').catch(() => {});
+}
+
+function hasOldMessages(userId: number): boolean {
+  try {
+    return localStorage.getItem(oldMessagesKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}

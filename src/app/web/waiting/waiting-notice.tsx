@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { listStored } from '#platform/web/offline/stored-entries.ts';
+import { forgetWaitingFor, readWaitingFor, type WaitingFor } from '#platform/web/offline/waiting-for.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+
+type Counted = WaitingFor & { count: number };
+
+/** Says above a login that something waits on this device, and who has to log in for it to be sent. What it is, only they see. */
+export function WaitingNotice() {
+  const [waiting, setWaiting] = useState<Counted[]>([]);
+  useEffect(() => {
+    Promise.all(readWaitingFor().map(countOf)).then(
+      (counted) => setWaiting(counted.filter(({ count }) => count > 0)),
+      () => {},
+    );
+  }, []);
+  return waiting.map(({ userId, firstName, count }) => (
+    <Notice key={userId} type="info" className="mb-5">
+      {m.queueLoginText({ count, name: firstName })}
+    </Notice>
+  ));
+}
+
+async function countOf(person: WaitingFor): Promise<Counted> {
+  const { length: count } = await listStored(person.userId);
+  // The service worker has sent it meanwhile.
+  if (count === 0) forgetWaitingFor(person.userId);
+  return { ...person, count };
+}

@@ -1,0 +1,88 @@
+import { Download, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useAreEntriesRead, useEntries } from '#platform/web/offline/mirror.ts';
+import { sendNow } from '#platform/web/offline/send-entries.ts';
+import { readUser } from '#platform/web/session/session.ts';
+import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useIsOnline } from '#platform/web/ui/browser/use-is-online.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { saveEntries } from './export-entries.ts';
+import { isBehind, WaitingRow } from './waiting-row.tsx';
+
+/** What waits to be sent: what it is, since when, and what can be done about it. */
+export function WaitingPage() {
+  const entries = useEntries();
+  const areRead = useAreEntriesRead();
+  const isOnline = useIsOnline();
+  const [isSending, setIsSending] = useState(false);
+  useAnnounced(m.queueTitle());
+  useMinutes();
+  // As the bell asks it: what waits goes only after the next login, which leads back here.
+  const session = trpc.notifications.unread.useQuery(undefined, { retry: retryUnlessRefused });
+  useSessionEnd(readUser()?.role ?? 'farmer', session.error);
+  const send = () => {
+    setIsSending(true);
+    void session.refetch();
+    void sendNow().finally(() => setIsSending(false));
+  };
+  const save = async () => {
+    const user = readUser();
+    if (user) await saveEntries(user.id, entries);
+  };
+  return (
+    <main id="main" className="pt-5 pb-12 sm:pt-8">
+      <Container className="max-w-3xl!">
+        <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
+          {m.queueTitle()}
+        </h1>
+        <p className="mt-2 mb-5 text-muted">{m.queueIntro()}</p>
+        {!areRead && <Skeleton className="h-96 rounded-card!" />}
+        {areRead && entries.length === 0 && (
+          <Card>
+            <EmptyState picture="messages" title={m.queueEmptyTitle()} text={m.queueEmptyText()} />
+          </Card>
+        )}
+        {entries.length > 0 && (
+          <>
+            <div className="mb-4 flex flex-wrap items-start gap-2 *:whitespace-nowrap max-sm:*:flex-auto">
+              <Button size="small" isBusy={isSending} disabledReason={isOnline ? undefined : m.offlineTitle()} onClick={send}>
+                {!isSending && <Send aria-hidden="true" className="size-4.5" />}
+                {m.queueSendNow()}
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => void save()}>
+                <Download aria-hidden="true" className="size-4.5" />
+                {m.queueExport()}
+              </Button>
+            </div>
+            <Card className="overflow-hidden p-0!">
+              <ul className="divide-y divide-line" aria-label={m.queueTitle()}>
+                {entries.map((entry, index) => (
+                  <WaitingRow key={entry.key} entry={entry} isBehind={isBehind(entries.slice(0, index), entry)} />
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+const MINUTE_MILLISECONDS = 60_000;
+
+/** Draws the ages again each minute. */
+function useMinutes() {
+  const [, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), MINUTE_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,158 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { useSentPercent } from '#platform/web/offline/mirror.ts';
+import { sendNow } from '#platform/web/offline/send-entries.ts';
+import { readUser } from '#platform/web/session/session.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { entryTitle, sizeOf, sizeText } from './entry-texts.ts';
+import { QuantityChoice, quantityConflict } from './quantity-choice.tsx';
+
+/** Whether something of the same subject goes first. */
+export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
+  before.some((entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable));
+
+type WaitingRowProps = { entry: Entry; isBehind: boolean };
+
+/** One thing that waits. What the server does not take says why, and what can be done. */
+export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
+  const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
+  const [isAsking, setIsAsking] = useState(false);
+  const title = entryTitle(entry);
+  const conflict = quantityConflict(entry);
+  const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
+  // Otherwise trying again would change nothing.
+  const canRetry = !conflict && !isGone && !isUnreadable;
+  const asMe = (change: (userId: number) => Promise<unknown>) => {
+    const user = readUser();
+    if (user) void change(user.id).then(sendNow);
+  };
+  const facts = [ageText(writtenAt), sizeText(sizeOf(entry)), tries > 0 && m.queueTries({ count: tries })];
+  return (
+    <li className="grid gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        {/* A long state goes below, so that the title is not squeezed. */}
+        <p className="wrap-anywhere min-w-40 flex-1 font-bold">{title}</p>
+        <span className="whitespace-nowrap">
+          <StateBadge entry={entry} isBehind={isHeld} />
+        </span>
+      </div>
+      <p className="text-muted text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      {isLoose && <p className="text-sm text-soil">{m.queueLoose()}</p>}
+      {refusal && !conflict && <Refused entry={entry} />}
+      {conflict && <QuantityChoice entry={entry} conflict={conflict} />}
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        {refusal && <OrderLink entry={entry} />}
+        {refusal && !isGone && PRODUCTS.has(entry.kind) && <OpenAgain entry={entry} />}
+        {canRetry && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${m.queueRetry()}: ${title}`}
+            onClick={() => asMe((userId) => retryEntry(userId, key))}
+          >
+            {m.queueRetry()}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${m.queueDelete()}: ${title}`}
+          className="-mr-4 ml-auto text-soil!"
+          onClick={() => setIsAsking(true)}
+        >
+          {m.queueDelete()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.queueDeleteTitle()}
+        text={<p>{m.queueDeleteText({ title })}</p>}
+        confirmLabel={m.queueDelete()}
+        onConfirm={() => {
+          setIsAsking(false);
+          asMe((userId) => dropEntry(userId, key));
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </li>
+  );
+}
+
+function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowProps) {
+  const percent = useSentPercent(key);
+  if (refusal) return <Badge tone="soil">{m.queueStateRefused()}</Badge>;
+  if (percent !== null) return <Badge tone="sky">{m.queueStateSending({ percent })}</Badge>;
+  return <Badge tone={isHeld ? 'plain' : 'maize'}>{isHeld ? m.queueStateBehind() : m.queueStateWaiting()}</Badge>;
+}
+
+/** The server's sentence, and what to do where it is known. */
+function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }) {
+  const isStep = subject.startsWith('order:') && !isUnreadable;
+  const what = refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : isStep && m.queueOrderChanged();
+  return (
+    <div role="alert" className="rounded-field bg-soil-soft px-3 py-2 text-on-soil-soft">
+      <p className="font-semibold">{refusal?.sentence}</p>
+      {what && <p className="text-sm">{what}</p>}
+    </div>
+  );
+}
+
+const OrderLink = ({ entry: { subject } }: { entry: Entry }) =>
+  subject.startsWith('order:') && (
+    <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className={buttonClass({ size: 'small' })}>
+      {m.queueSeeOrder()}
+    </Link>
+  );
+
+/** What has a form to go back into. */
+const PRODUCTS: ReadonlySet<string> = new Set(['newProduct', 'editPhotos']);
+
+/** Puts a product that was refused back into its form, with its photos. */
+function OpenAgain({ entry }: { entry: Entry }) {
+  const navigate = useNavigate();
+  const [isOpening, setIsOpening] = useState(false);
+  const open = async () => {
+    const { reopenProduct } = await import('#features/products/web/own/waiting-product.ts');
+    const product = await reopenProduct(entry);
+    if (product === null) showToast('error', m.storageFull());
+    else await navigate({ to: '/farmer/dashboard', search: { tab: 'products', product } });
+  };
+  return (
+    <Button
+      size="small"
+      isBusy={isOpening}
+      aria-label={`${m.queueOpenAgain()}: ${entryTitle(entry)}`}
+      onClick={() => {
+        setIsOpening(true);
+        open()
+          .catch(() => showToast('error', m.queueFailed()))
+          .finally(() => setIsOpening(false));
+      }}
+    >
+      {m.queueOpenAgain()}
+    </Button>
+  );
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "5 minutes ago"; null where nothing says when. */
+function ageText(writtenAt: string): string | null {
+  if (writtenAt === '') return null;
+  const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
+  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
+  return unit === 'second' ? format.format(0, 'second') : format.format(-Math.floor(seconds / length), unit);
+}

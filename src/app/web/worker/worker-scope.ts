@@ -1,0 +1,89 @@
+import type { Language } from '#platform/rules/language.ts';
+import type { ScreenSet } from '#platform/rules/service-worker.ts';
+
+/*
+ * What is used of a worker's interfaces: TypeScript's library of them and that of pages contradict each other.
+ */
+
+export type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
+type RouterRule = { condition: { urlPattern: string }; source: 'network' };
+export type Installed = Extendable & { addRoutes?(rules: RouterRule[]): Promise<void> };
+export type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void };
+export type Told = Extendable & { data: unknown };
+export type PushReceived = Extendable & { data: { text(): string } | null };
+export type NotificationTapped = Extendable & { notification: Notification };
+export type SubscriptionChanged = Extendable & {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+};
+
+export type OpenWindow = {
+  id: string;
+  url: string;
+  focused: boolean;
+  visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+  postMessage(message: unknown): void;
+};
+
+export type Synced = Extendable & { tag: string };
+
+type Events = {
+  install: Installed;
+  activate: Extendable;
+  fetch: Fetched;
+  message: Told;
+  push: PushReceived;
+  sync: Synced;
+  notificationclick: NotificationTapped;
+  pushsubscriptionchange: SubscriptionChanged;
+};
+
+type WorkerScope = {
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  /** Missing in older browsers of Apple and Mozilla. */
+  cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof Events>(type: Name, listener: (event: Events[Name]) => void): void;
+};
+
+// See above.
+export const worker = self as unknown as WorkerScope;
+
+export const openWindows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** The build's version, and the files that are cached for use offline (src/tooling/files-to-keep.ts). */
+type Build = { version: string; core: string[]; screens: Record<ScreenSet, string[]> };
+declare const __BUILD__: Build;
+export const build: Build = __BUILD__;
+
+/** In development nothing is kept, because every file may change at any time. */
+export const isDevelopment = build.version === '';
+
+const APP = 'app-';
+const PAGES = 'pages-';
+/** The names of what is kept in the browser. Files and pages belong to a version. */
+export const cacheNames = {
+  app: APP + build.version,
+  pages: (language: Language) => `${PAGES}${build.version}-${language}`,
+  photos: 'photos',
+  state: 'worker-state',
+};
+
+/**
+ * The caches of versions before this one: browsers list caches in the order in which they were made. One that comes after ours may belong to a version
+ * that is being installed or waits, and is not for this one to remove.
+ */
+async function olderCaches(prefix: string): Promise<string[]> {
+  const names = await caches.keys();
+  return names.slice(0, Math.max(0, names.indexOf(cacheNames.app))).filter((name) => name.startsWith(prefix));
+}
+export const olderFiles = (): Promise<string[]> => olderCaches(APP);
+export const olderPages = (): Promise<string[]> => olderCaches(PAGES);

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import type { RequestEnv } from '#app/server/http/request-context.ts';
+import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import { createSms, type Sms } from '#platform/server/adapters/sms.ts';
+import { systemClock } from '#platform/server/clock.ts';
+import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
+import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
+import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
+import { phonePaths } from './phone-paths.ts';
+import { simulatedSmsAccount, startSimulatedSms } from './sms/simulated-sms.ts';
+
+const KEPT_MAILS = 200;
+const HANG_UP_MILLISECONDS = 1000;
+
+export type Demo = { mailer: Mailer; mpesa: Mpesa; sms: Sms; pages: Hono<RequestEnv>; stop: () => Promise<void> };
+
+/**
+ * The outside world for a machine without one: a mail server that keeps what it gets, a mobile money network that the real client
+ * talks to, an SMS service likewise, and pages that show both. Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
+ * run with NODE_ENV=production or a real database.
+ * @param callbackBase where the application itself listens, for M-Pesa to call back
+ */
+export async function createDemo(callbackBase: string): Promise<Demo> {
+  const mails: KeptMail[] = [];
+  let nextId = 1;
+  const mailer: Mailer = {
+    async send(mail) {
+      mails.unshift({ ...mail, id: nextId++, sentAt: new Date() });
+      mails.length = Math.min(mails.length, KEPT_MAILS);
+    },
+    close: () => {},
+  };
+  const daraja = await startSimulatedDaraja({ clock: systemClock, deliver: postJson });
+  const sms = await startSimulatedSms({ clock: systemClock, post: (path, form) => postForm(`${callbackBase}${path}`, form) });
+  const hangingUp = setInterval(() => daraja.mpesa.hangUp(), HANG_UP_MILLISECONDS);
+  hangingUp.unref();
+  const pages = new Hono<RequestEnv>()
+    .get('/mailbox', (c) => c.html(mailboxPage(mails, c.req.query('to') ?? '')))
+    .get('/mailbox/:id{[0-9]+}', (c) => {
+      const mail = mails.find(({ id }) => id === Number(c.req.param('id')));
+      return mail ? c.html(mailPage(mail)) : c.notFound();
+    })
+    .route('/', phonePaths(daraja.mpesa, sms));
+  return {
+    mailer,
+    mpesa: createDaraja({ ...simulatedAccount, baseUrl: daraja.baseUrl, callbackBase, clock: systemClock }),
+    sms: createSms({ ...simulatedSmsAccount, baseUrl: sms.baseUrl }),
+    pages,
+    async stop() {
+      clearInterval(hangingUp);
+      await daraja.stop();
+      await sms.stop();
+    },
+  };
+}
+
+async function postJson(url: string, body: unknown) {
+  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+async function postForm(url: string, form: Record<string, string>): Promise<string> {
+  return (await fetch(url, { method: 'POST', body: new URLSearchParams(form) })).text();
+}

@@ -1,0 +1,26 @@
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { demoLogins } from './logins.ts';
+import { hasUsers, insertBuyer, renameBusiestFarmer, verifyPhones } from './seed/queries.ts';
+import { seedMarket } from './seed/seed-market.ts';
+
+const FARMS = 60;
+const PRODUCTS = 400;
+
+/** Fills the demo's market when it is opened for the first time. Returns whether it was. */
+export async function seedDemo(
+  db: Database,
+  { clock, passwords }: { clock: Clock; passwords: PasswordHasher },
+): Promise<boolean> {
+  if (await hasUsers(db)) return false;
+  const now = clock();
+  const passwordHash = await passwords.hash(demoLogins.password, 'demo');
+  await db.transaction(async (tx) => {
+    await seedMarket(tx, { farms: FARMS, products: PRODUCTS }, { now, passwordHash });
+    await renameBusiestFarmer(tx, { email: demoLogins.farmer, phoneNumber: demoLogins.farmerPhone });
+    await insertBuyer(tx, { email: demoLogins.buyer, phoneNumber: demoLogins.buyerPhone, passwordHash, now: now.toISOString() });
+    await verifyPhones(tx);
+  });
+  return true;
+}

@@ -1,0 +1,32 @@
+import type { Category } from '#features/products/rules/categories.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+
+/** How a crop is sold: KES for one unit at the farm gate, from and to, and what one unit weighs. */
+export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number, number] };
+
+export type Crop = {
+  /** Varieties as a farmer would write them. */
+  names: readonly string[];
+  /** In Swahili, for people who search in it. */
+  swahili: string;
+  category: Category;
+  /** How much of all that is grown there it is; 1 is usual. */
+  weight: number;
+  grownIn: readonly County[];
+  /** Months of harvest, 1 to 12. */
+  harvest: readonly number[];
+  keepsDays: number;
+  packings: readonly Packing[];
+};
+
+export const coast = ['Mombasa', 'Kwale', 'Kilifi', 'Tana River', 'Lamu', 'Taita-Taveta'] as const;
+export const north = ['Garissa', 'Wajir', 'Mandera', 'Marsabit', 'Isiolo', 'Turkana', 'Samburu'] as const;
+export const east = ['Meru', 'Tharaka-Nithi', 'Embu', 'Kitui', 'Machakos', 'Makueni'] as const;
+export const central = ['Nyandarua', 'Nyeri', 'Kirinyaga', "Murang'a", 'Kiambu', 'Nairobi'] as const;
+export const northRift = ['West Pokot', 'Trans Nzoia', 'Uasin Gishu', 'Elgeyo-Marakwet', 'Nandi', 'Baringo'] as const;
+export const southRift = ['Laikipia', 'Nakuru', 'Narok', 'Kajiado', 'Kericho', 'Bomet'] as const;
+export const west = ['Kakamega', 'Vihiga', 'Bungoma', 'Busia'] as const;
+export const nyanza = ['Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira'] as const;
+
+export const allYear = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;

@@ -1,0 +1,70 @@
+import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import { countyAt, countyExtent } from '#features/places/server/county-at.ts';
+import { rowsOfCounty } from '#features/places/server/place-rows.ts';
+import { type County, counties } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
+import type { Random } from './random.ts';
+
+export type SeedFarm = Position & {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  name: string;
+  farmType: string;
+  farmSize: string;
+  county: County;
+  subcounty: string;
+  addressDescription: string;
+  coverageRadiusMetres: number;
+  gpsAccuracyMetres: number;
+  deliveryFeeCents: number;
+  minimumOrderCents: number;
+};
+
+/** The sixty farms of the demo are one in each county, and more where more people live. */
+export function makeFarm(random: Random, index: number): SeedFarm {
+  const county = counties[index] ?? random.pick(countyByPeople);
+  const ward = rowsOfCounty(county, 'ward')[random.between(0, rowsOfCounty(county, 'ward').length - 1)];
+  const [word, kind] = [random.pick(farmWords), random.pick(farmKinds)];
+  return {
+    email: `farm${index + 1}@demo.sokoshamba.example`,
+    firstName: random.pick(firstNames),
+    lastName: random.pick(lastNames),
+    // Numbers that no operator gives out.
+    phoneNumber: `+2547000${String(index % 100_000).padStart(5, '0')}`,
+    name: `${word} ${kind}`,
+    farmType: random.pick(farmTypes),
+    farmSize: farmSizes[Math.min(random.between(0, 5), random.between(0, 3))] ?? farmSizes[0],
+    county,
+    subcounty: ward?.constituency ?? '',
+    addressDescription: random.pick(landmarks),
+    ...positionIn(county, ward?.position ?? countyExtent(county).label, random),
+    coverageRadiusMetres: random.pick([500, 2000, 5000, 5000, 10_000, 10_000, 15_000, 25_000]),
+    gpsAccuracyMetres: random.isTrue(0.85) ? random.between(4, 60) : random.between(101, 900),
+    deliveryFeeCents: random.pick([0, 10_000, 15_000, 20_000, 30_000]),
+    minimumOrderCents: random.pick([0, 0, 20_000, 50_000, 100_000]),
+  };
+}
+
+/** Each county as often as it has wards: they follow the number of people. */
+const countyByPeople = counties.flatMap((county) => rowsOfCounty(county, 'ward').map(() => county));
+
+const SPREAD_DEGREES = 0.05;
+const TRIES = 12;
+
+/** Somewhere around a place, in the same county as the pin's test would say. */
+function positionIn(county: County, around: Position, random: Random): Position {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const position = {
+      latitude: rounded(around.latitude + (random.next() - 0.5) * 2 * SPREAD_DEGREES),
+      longitude: rounded(around.longitude + (random.next() - 0.5) * 2 * SPREAD_DEGREES),
+    };
+    if (countyAt(position) === county) return position;
+  }
+  return countyExtent(county).label;
+}
+
+/** To about ten centimetres. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,0 +1,116 @@
+import type { Category } from '#features/products/rules/categories.ts';
+import { guessCrop } from '#features/products/rules/guess-crop.ts';
+import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Crop } from './crop.ts';
+import { fieldCrops } from './field-crops.ts';
+import { gardenCrops } from './garden-crops.ts';
+import { otherCrops } from './other-crops.ts';
+import { freshRemarks, storedRemarks, terms } from './people.ts';
+import type { Random } from './random.ts';
+
+export type SeedProduct = {
+  name: string;
+  category: Category;
+  crop: string | null;
+  description: string;
+  quantity: number;
+  unit: Unit;
+  priceCents: number;
+  netWeightKg: number | null;
+  pricePerKgCents: number | null;
+  isOrganic: boolean;
+  harvestDate: string | null;
+  expiryDate: string | null;
+};
+
+export const crops: readonly Crop[] = [...fieldCrops, ...gardenCrops, ...otherCrops];
+
+const cropIds = new Map(crops.flatMap(({ names }) => names.map((name) => [name, guessCrop(name)?.id ?? null])));
+
+const DAY_MILLISECONDS = 86_400_000;
+/** What keeps longer than this was dried. */
+const STORED_DAYS = 150;
+const OUT_OF_SEASON_WEIGHT = 0.3;
+const OUT_OF_SEASON_PRICE = 1.15;
+
+/** What a farm in a county offers at a moment: what grows there, mostly in its season, at a price of that season. */
+export function makeProduct(random: Random, county: County, now: Date): SeedProduct {
+  const month = Number(dayInNairobi(now).slice(5, 7));
+  const crop = pickCrop(random, county, month);
+  const packing = random.pick(crop.packings);
+  const isOrganic = random.isTrue(0.15);
+  const [from, to] = packing.kes;
+  const season = crop.harvest.includes(month) ? 1 : OUT_OF_SEASON_PRICE;
+  const priceCents = centsOf(niceKes((from + random.next() * (to - from)) * season * (isOrganic ? 1.1 : 1)));
+  const netWeightKg = packing.netWeightKg ?? null;
+  const name = random.pick(crop.names);
+  return {
+    name,
+    category: crop.category,
+    crop: cropIds.get(name) ?? null,
+    description:
+      `${crop.swahili}. ${random.pick(crop.keepsDays < STORED_DAYS ? freshRemarks : storedRemarks)} ${random.pick(terms)}`.trim(),
+    quantity: quantityOf(random, packing.unit),
+    unit: packing.unit,
+    priceCents,
+    netWeightKg,
+    pricePerKgCents: pricePerKgCents(priceCents, packing.unit, netWeightKg),
+    isOrganic,
+    ...datesOf(random, crop, now),
+  };
+}
+
+type Weighted = { crop: Crop; upTo: number }[];
+
+/** What grows in each county in each month, with its share: the same for every farm there. */
+const grown = new Map(
+  counties.flatMap((county) => Array.from({ length: 12 }, (_, index) => [`${county} ${index + 1}`, weigh(county, index + 1)])),
+);
+
+function weigh(county: County, month: number): Weighted {
+  let upTo = 0;
+  return crops
+    .filter((crop) => crop.grownIn.includes(county))
+    .map((crop) => {
+      upTo += crop.weight * (crop.harvest.includes(month) ? 1 : OUT_OF_SEASON_WEIGHT);
+      return { crop, upTo };
+    });
+}
+
+function pickCrop(random: Random, county: County, month: number): Crop {
+  const choices = grown.get(`${county} ${month}`) ?? [];
+  const drawn = random.next() * (choices.at(-1)?.upTo ?? 0);
+  const choice = choices.find(({ upTo }) => drawn < upTo);
+  if (!choice) throw new Error(`Nothing is known to grow in ${county}`);
+  return choice.crop;
+}
+
+/** Prices as people say them. */
+function niceKes(kes: number): number {
+  if (kes >= 2000) return Math.round(kes / 50) * 50;
+  if (kes >= 200) return Math.round(kes / 10) * 10;
+  return kes >= 50 ? Math.round(kes / 5) * 5 : Math.round(kes);
+}
+
+/** A few are sold out, some low in stock. */
+function quantityOf(random: Random, unit: Unit): number {
+  if (random.isTrue(0.03)) return 0;
+  if (random.isTrue(0.25)) return random.between(1, 99);
+  return unit === 'kg' || unit === 'pieces' ? random.between(100, 2500) : random.between(100, 400);
+}
+
+function datesOf(random: Random, { keepsDays, harvest }: Crop, now: Date) {
+  const dayAfter = (days: number) => dayInNairobi(new Date(now.getTime() + days * DAY_MILLISECONDS));
+  const isExpired = random.isTrue(0.02);
+  const age = isExpired ? keepsDays + random.between(1, 3) : random.between(0, Math.ceil(keepsDays / 2));
+  // What is picked all year round is picked anew each day: most farmers give no dates for it.
+  const isDated = isExpired || random.isTrue(harvest.length === 12 ? 0.3 : 0.7);
+  return {
+    harvestDate: isDated ? dayAfter(-age) : null,
+    expiryDate: isDated ? dayAfter(keepsDays - age) : null,
+  };
+}

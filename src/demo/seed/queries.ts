@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import type { SeedFarm } from './make-farms.ts';
+import type { SeedProduct } from './make-product.ts';
+
+/*
+ * Many rows in one statement: they travel as one JSON text, which both databases take alike, where as many parameters as
+ * columns times rows would soon be more than the protocol's 65,535.
+ */
+const rowsOf = (rows: readonly object[], columns: SQL) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
+
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+type NewFarm = SeedFarm & { passwordHash: string; now: string };
+
+/** Stores farmers with their farms. */
+export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> {
+  const columns =
+    sql.raw(`email text, "firstName" text, "lastName" text, "phoneNumber" text, "passwordHash" text, now timestamptz,
+    name text, "farmType" text, "farmSize" text, county text, subcounty text, "addressDescription" text, latitude float8,
+    longitude float8, "coverageRadiusMetres" int, "gpsAccuracyMetres" real, "deliveryFeeCents" int, "minimumOrderCents" int`);
+  await db.execute(sql`
+    with given as (select * from ${rowsOf(rows, columns)}), farmers as (
+      insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+      select email, 'farmer', "passwordHash", "firstName", "lastName", "phoneNumber", now, now, now from given
+      returning id, email
+    )
+    insert into farms (user_id, name, farm_type, farm_size, county, pin_county, subcounty, address_description, latitude, longitude,
+      coverage_radius_metres, gps_latitude, gps_longitude, gps_accuracy_metres, gps_taken_at, delivery_fee_cents,
+      minimum_order_cents, updated_at)
+    select farmers.id, name, "farmType", "farmSize", county, county, subcounty, "addressDescription", latitude, longitude,
+      "coverageRadiusMetres", latitude, longitude, "gpsAccuracyMetres", now, "deliveryFeeCents", "minimumOrderCents", now
+    from given join farmers on farmers.email = given.email::citext`);
+}
+
+/** Every farm there is, in the order it was made. */
+export async function listFarms(db: Database): Promise<{ id: number; county: string }[]> {
+  const answer: unknown = await db.execute(sql`select user_id as id, county from farms order by user_id`);
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { id: number; county: string }[];
+}
+
+type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
+
+/** Stores products, and their first stock as movements. */
+export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
+  const columns = sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
+    unit product_unit, "priceCents" int, "netWeightKg" numeric, "pricePerKgCents" int, "isOrganic" boolean, "harvestDate" date,
+    "expiryDate" date, "createdAt" timestamptz`);
+  await db.execute(sql`
+    with stored as (
+      insert into products (farmer_id, name, category, crop, is_crop_decided, description, quantity, unit, price_cents, net_weight_kg,
+        price_per_kg_cents, is_organic, harvest_date, expiry_date, created_at, updated_at)
+      select "farmerId", name, category, crop, true, description, quantity, unit, "priceCents", "netWeightKg", "pricePerKgCents", "isOrganic",
+        "harvestDate", "expiryDate", "createdAt", "createdAt"
+      from ${rowsOf(rows, columns)}
+      returning id, quantity, created_at
+    )
+    insert into stock_movements (product_id, change, reason, moved_at) select id, quantity, 'listed', created_at from stored`);
+}
+
+/** Gives the farmer with the most products an email that can be remembered. */
+export async function renameBusiestFarmer(
+  db: Database,
+  { email, phoneNumber }: { email: string; phoneNumber: string },
+): Promise<void> {
+  await db.execute(sql`
+    update users set email = ${email}, phone_number = ${phoneNumber}
+    where id = (select farmer_id from products group by farmer_id order by count(*) desc, farmer_id limit 1)`);
+}
+
+type NewBuyer = { email: string; phoneNumber: string; passwordHash: string; now: string };
+
+export async function insertBuyer(db: Database, { email, phoneNumber, passwordHash, now }: NewBuyer): Promise<void> {
+  await db.execute(sql`
+    with buyer as (
+      insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
+      values (${email}, 'buyer', ${passwordHash}, 'Achieng', 'Otieno', ${phoneNumber}, ${now}::timestamptz, ${now}::timestamptz,
+        ${now}::timestamptz)
+      returning id
+    )
+    insert into buyers (user_id, business_name, business_type, delivery_address, city)
+    select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
+}
+
+/** Prices of one crop in one county: in cents a kilogram, and by which share they rise and fall in a year. */
+export type SeedSeries = {
+  crop: string;
+  county: string;
+  cents: number;
+  swing: number;
+  growth: number;
+  cheapestMonth: number;
+  farms: number;
+  /** Whether something is sold there too. */
+  isSold: boolean;
+  firstFarm: number;
+};
+
+type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
+
+/**
+ * What each farm of each series asked in each week, and for how much it sold. The database makes the rows, because to send them takes
+ * longer. The remainders stand for chance, and are the same every time.
+ */
+export async function insertPriceHistory(db: Database, { series, firstMonday, until }: History): Promise<void> {
+  const columns = sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
+    "isSold" boolean, "firstFarm" int`);
+  await db.execute(sql`
+    with asked as (
+      select crop, county, "isSold", "firstFarm" + farm as farm_id, week, ${firstMonday}::date + 7 * week as day,
+        greatest(100, cents * (1 + growth * (week - 52) / 52.0)
+          * (1 - swing * cos(2 * pi() * (extract(doy from ${firstMonday}::date + 7 * week) / 365.0 - ("cheapestMonth" - 0.5) / 12)))
+          * (0.88 + 0.24 * ((("firstFarm" + farm)::bigint * 7919) % 101) / 100.0)
+          * (0.97 + 0.06 * ((("firstFarm" + farm)::bigint * 31 + week * 733) % 97) / 96.0))::int / 100 * 100 as price
+      from ${rowsOf(series, columns)}, generate_series(0, 52) week, generate_series(0, farms - 1) farm
+    ), kinds as (
+      select 'asked' as kind, asked.*, null::int as buyer_id, null::int as order_id from asked
+      union all
+      select 'paid', crop, county, "isSold", farm_id, week, day, price * 95 / 100, 2000000 + farm_id * 3 + week % 3, 3000000 + (farm_id % 1000000) * 53 + week
+      from asked where "isSold"
+    )
+    insert into price_observations (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, buyer_id, order_id, created_at)
+    select kind, crop, county, day, price, 20, farm_id, buyer_id, order_id, day::timestamp at time zone 'Africa/Nairobi'
+    from kinds where day <= ${until}::date`);
+}
+
+/** The demo's people have shown that their numbers are theirs, so that they can be paid and act by SMS. */
+export async function verifyPhones(db: Database): Promise<void> {
+  await db.update(users).set({ phoneVerifiedAt: sql`${users.createdAt}` });
+  await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);
+}

@@ -1,0 +1,69 @@
+import { weekStart } from '#features/prices/rules/price.ts';
+import { guessCrop } from '#features/products/rules/guess-crop.ts';
+import { daysAfter } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Crop } from './crop.ts';
+import { crops } from './make-product.ts';
+import { insertPriceHistory, type SeedSeries } from './queries.ts';
+import { createRandom, type Random } from './random.ts';
+
+const WEEKS = 53;
+const CROPS = 24;
+const COUNTIES_OF_A_CROP = 4;
+/** What everybody eats has a map with more on it. */
+const STAPLES = ['tomato', 'maize', 'potato', 'kale', 'onion', 'cabbage', 'bean'];
+const COUNTIES_OF_A_STAPLE = 10;
+const FARMS_OF_A_SERIES = 7;
+/** Numbers that no farm of the demo has: those who sold before it was opened. */
+const FIRST_FARM = 1_000_000;
+const MONTHS = 12;
+
+/**
+ * A year of prices, as if the market had been there: each week some farms of each county ask, and sell, at a price that falls in the months of
+ * harvest. The same seed and day make the same history.
+ */
+export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
+  const random = createRandom(seed);
+  const seeded = new Map(crops.flatMap((crop) => pricedCrop(crop)).map((priced) => [priced.id, priced]));
+  const series = [...seeded.values()].slice(0, CROPS).flatMap((priced, at) => seriesOf(random, priced, at));
+  await insertPriceHistory(db, { series, firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)), until: today });
+}
+
+type Priced = { id: string; crop: Crop; kes: number };
+
+/** Without those whose names say no crop, or whose weight is not known. */
+function pricedCrop(crop: Crop): Priced[] {
+  const id = guessCrop(crop.names[0] ?? '')?.id;
+  const packing = crop.packings.find(({ unit, netWeightKg }) => unit === 'kg' || netWeightKg);
+  if (!id || !packing) return [];
+  return [{ id, crop, kes: (packing.kes[0] + packing.kes[1]) / 2 / (packing.netWeightKg ?? 1) }];
+}
+
+function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSeries[] {
+  const cheapestMonth = middleOf(crop.harvest);
+  const swing = crop.harvest.length === MONTHS ? 0.05 : 0.1 + random.next() * 0.12;
+  const growth = random.next() * 0.12 - 0.02;
+  // The counties that grow most of it come first.
+  const counties = crop.grownIn.slice(0, STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP);
+  return counties.map((county, place) => ({
+    crop: id,
+    county,
+    // Farms differ more than counties, or whole counties would be outliers (4 median deviations).
+    cents: Math.round(100 * kes * (0.94 + random.next() * 0.12)),
+    swing,
+    growth,
+    cheapestMonth,
+    farms: FARMS_OF_A_SERIES - (place % 2),
+    // In the others everything is sold elsewhere.
+    isSold: 2 * place < counties.length,
+    firstFarm: FIRST_FARM + (at * COUNTIES_OF_A_STAPLE + place) * FARMS_OF_A_SERIES,
+  }));
+}
+
+/** Of the months in a row that may go over the end of the year, as 11, 12, 1 do. */
+function middleOf(months: readonly number[]): number {
+  const [first = 1] = months;
+  const last = months.at(-1) ?? first;
+  const length = (last - first + MONTHS) % MONTHS;
+  return ((first - 1 + length / 2) % MONTHS) + 1;
+}

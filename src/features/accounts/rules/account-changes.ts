@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { languages } from '#platform/rules/language.ts';
+import { ADDRESS_MAX, CITY_MAX, PASSWORD_MAX, PHONE_LINK_TOKEN_LENGTH } from '#platform/rules/limits.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+import {
+  confirmation,
+  email,
+  firstName,
+  givenPassword,
+  lastName,
+  newPasswordRules,
+  passwordsAgree,
+  phoneNumber,
+  phonePin,
+} from './account.ts';
+
+/** What the form asks for; over the wire a phone number may stand in its place. */
+export const forgotPasswordInput = z.object({ email });
+export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
+
+const newPasswordFormOf = (role: Role) => z.object({ password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
+export const newPasswordForms = { buyer: newPasswordFormOf('buyer'), farmer: newPasswordFormOf('farmer') };
+
+/** The use case checks the rule of the person's role. */
+export const changePasswordInput = z.object({ currentPassword: givenPassword, newPassword: givenPassword });
+export type ChangePassword = z.infer<typeof changePasswordInput>;
+
+/** Its form calls the new one `password`, as every form does that chooses one. */
+const changePasswordFormOf = (role: Role) =>
+  z.object({ currentPassword: givenPassword, password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
+export const changePasswordForms = { buyer: changePasswordFormOf('buyer'), farmer: changePasswordFormOf('farmer') };
+
+export const deleteAccountInput = z.object({ password: givenPassword });
+
+/** What a form asks about a new password as it is filled in; the password may still be too short. */
+export const judgePasswordInput = z.object({
+  password: z.string(fieldError('passwordRequired')).check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
+});
+
+/** The token in a link that logs a farmer in on a phone. */
+export const openPhoneLinkInput = z.object({
+  token: z.string(fieldError('fieldInvalid')).check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
+  /** The person has said that this device is to open the link's account. */
+  isConfirmed: z.optional(z.boolean(fieldError('fieldInvalid'))),
+});
+export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
+
+/** A session, by the SHA-256 of its token in hexadecimal digits. Whoever has that can end the session, and not use it. */
+export const endSessionInput = z.object({
+  tokenHash: z.string(fieldError('fieldInvalid')).check(z.regex(/^[0-9a-f]{64}$/, fieldError('fieldInvalid'))),
+});
+
+export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
+
+/** Somebody without an email gets one; `signupToken` is the proof that its code was entered. */
+export const addEmailInput = z.object({
+  email,
+  password: givenPassword,
+  signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
+});
+export type AddEmail = z.infer<typeof addEmailInput>;
+
+export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
+
+/** What a buyer edits of the profile at any time. */
+export const editBuyerInput = z.object({
+  firstName,
+  lastName,
+  phoneNumber,
+  deliveryAddress: line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
+  city: line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong'))),
+});
+export type EditBuyer = z.infer<typeof editBuyerInput>;

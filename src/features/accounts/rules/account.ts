@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import {
+  ADDRESS_MAX,
+  BUSINESS_NAME_MAX,
+  CITY_MAX,
+  EMAIL_MAX,
+  LOGIN_PASSWORD_MIN,
+  NAME_MAX,
+  NAME_MIN,
+  NATIONAL_ID_INPUT_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PIN_LENGTH,
+} from '#platform/rules/limits.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts';
+
+/** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
+const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
+
+/** The one form that is stored: +254 and nine digits. */
+const toInternational = (phone: string) => phone.replace(/^0/, '+254');
+
+/** Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join two letters: Ng'ang'a is a common name. */
+const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
+/** A mark without a letter before it, or an apostrophe or hyphen that is not between two letters. */
+const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
+/** Roughly an address; the real test is the mail that reaches it. No character that could begin another mail header. */
+const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
+/**
+ * Puts letters beyond ASCII into lower case. The database compares addresses without regard to case, and takes a Turkish "İ" for an "i" and
+ * the Kelvin sign for a "k": as typed they would lead to the same account but to another mailbox.
+ */
+const withoutLookalikes = (typed: string) =>
+  typed.length > EMAIL_MAX ? typed : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
+const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
+/** Lone surrogates all hash alike, so that different passwords would be equal. */
+const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
+const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
+
+const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
+  line(required, 'nameLettersOnly').check(
+    z.minLength(1, fieldError(required)),
+    z.minLength(NAME_MIN, fieldError('nameTooShort')),
+    z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
+    z.regex(NAME_PATTERN, fieldError('nameLettersOnly')),
+    z.refine((typed) => !NAME_PATTERN.test(typed) || !STRAY_MARK_PATTERN.test(typed), fieldError('nameStrayMark')),
+  );
+
+export const firstName = name('firstNameRequired');
+export const lastName = name('lastNameRequired');
+
+export const email = line('emailRequired', 'emailInvalid').check(
+  z.minLength(1, fieldError('emailRequired')),
+  z.overwrite(withoutLookalikes),
+  z.maxLength(EMAIL_MAX, fieldError('emailInvalid')),
+  z.regex(EMAIL_PATTERN, fieldError('emailInvalid')),
+);
+
+export const phoneNumber = z
+  .string(missingOrInvalid('phoneNumberRequired', 'phoneNumberInvalid'))
+  .check(
+    z.minLength(1, fieldError('phoneNumberRequired')),
+    z.regex(KENYAN_PHONE_PATTERN, fieldError('phoneNumberInvalid')),
+    z.overwrite(toInternational),
+  );
+
+/** Four digits that a person chooses; asked for by SMS and USSD where much is at stake. */
+export const phonePin = z
+  .string(fieldError('pinInvalid'))
+  .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), fieldError('pinInvalid')));
+
+/** A client may send the digits as a number. */
+const digitsAsText = z.transform((given: string | number) => (typeof given === 'number' ? String(given) : given));
+
+const nationalId = z.pipe(
+  digitsAsText,
+  line('nationalIdRequired', 'nationalIdInvalid').check(
+    z.minLength(1, fieldError('nationalIdRequired')),
+    z.maxLength(NATIONAL_ID_INPUT_MAX, fieldError('nationalIdInvalid')),
+    z.regex(NATIONAL_ID_PATTERN, fieldError('nationalIdInvalid')),
+  ),
+);
+
+/** Given or not: the empty text that a form sends is none. */
+export const optionalNationalId = z.optional(
+  z.nullable(
+    z.pipe(
+      digitsAsText,
+      line('nationalIdInvalidFarmer', 'nationalIdInvalidFarmer').check(
+        z.regex(/^(\d{7,8})?$/, fieldError('nationalIdInvalidFarmer')),
+      ),
+    ),
+  ),
+);
+
+/** A buyer's new password. It is never trimmed. */
+const buyersPassword = z
+  .string(missingOrInvalid('passwordRequired', 'passwordWeak'))
+  .check(
+    z.minLength(1, fieldError('passwordRequired')),
+    z.minLength(PASSWORD_MIN, fieldError('passwordWeak')),
+    z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong')),
+    z.regex(WHOLE_CHARACTERS_PATTERN, fieldError('fieldInvalid')),
+    z.regex(PASSWORD_PATTERN, fieldError('passwordWeak')),
+  );
+
+/** An existing password; the rules may have been different when it was chosen. */
+export const givenPassword = z
+  .string(missingOrInvalid('passwordRequired', 'passwordTooShort'))
+  .check(
+    z.minLength(1, fieldError('passwordRequired')),
+    z.minLength(LOGIN_PASSWORD_MIN, fieldError('passwordTooShort')),
+    z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong')),
+    z.regex(WHOLE_CHARACTERS_PATTERN, fieldError('fieldInvalid')),
+  );
+
+/**
+ * The rule for a new password, at sign-up and later. The specification has none for farmers (§5), but nobody could log in with fewer than
+ * six characters.
+ */
+export const newPasswordRules = { buyer: buyersPassword, farmer: givenPassword } as const satisfies Record<Role, unknown>;
+
+export const credentialsInput = z.object({ email, password: givenPassword });
+/** What either login sends; with a phone number in place of the email where one was verified. */
+export const phoneCredentialsInput = z.object({ phoneNumber, password: givenPassword });
+
+export const DEFAULT_BUSINESS_TYPE = 'retail';
+/** The name of a buyer's business when none is given (spec §2). */
+export const defaultBusinessName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName} Business`;
+
+/** Call 1. What the form doesn't ask for may be left out or empty. */
+export const buyerSignupInput = z.object({
+  firstName,
+  lastName,
+  email,
+  nationalId,
+  phoneNumber,
+  password: newPasswordRules.buyer,
+  businessName: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
+  businessType: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
+  deliveryAddress: z.optional(line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
+  city: z.optional(line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong')))),
+});
+export type BuyerSignup = z.infer<typeof buyerSignupInput>;
+
+/** The second field of every form with a new password. */
+export const confirmation = {
+  confirmPassword: z.string(fieldError('confirmPasswordRequired')).check(z.minLength(1, fieldError('confirmPasswordRequired'))),
+};
+export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
+  (value) => value.password === value.confirmPassword,
+  // Checked even when another field is wrong: the specification checks each field as it is typed.
+  { path: ['confirmPassword'], ...fieldError('passwordsDiffer'), when: () => true },
+);
+
+/** The buyer's form: the fields that are sent, and those that only the screen needs. */
+export const buyerSignupForm = z
+  .extend(z.omit(buyerSignupInput, { businessName: true, businessType: true, deliveryAddress: true, city: true }), {
+    ...confirmation,
+    termsAccepted: z.literal(true, fieldError('termsRequired')),
+  })
+  .check(passwordsAgree);

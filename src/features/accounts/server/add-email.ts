@@ -1,0 +1,37 @@
+import type { AddEmail } from '#features/accounts/rules/account-changes.ts';
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { claimSignupProof } from './claim-signup-proof.ts';
+import { voidCodes } from './codes/issue-code.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { deleteUser, findAccount, insertEmail } from './people/queries.ts';
+
+/**
+ * Gives an account without an email one whose code this caller has entered. It takes the password, because passwords can be reset by email, and
+ * the owner is told by SMS. Like a sign-up it replaces an account with this email that nobody has verified.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, EMAIL_NOT_PROVEN, EMAIL_ALREADY_THERE
+ */
+export async function addEmail(
+  db: Database,
+  { userId, email, signupToken, password }: AddEmail & { userId: number },
+  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  await confirmPassword(db, { userId, password }, services);
+  await db.transaction(async (tx) => {
+    const now = services.clock();
+    // Locks the email.
+    await voidCodes(tx, { email, now });
+    const existing = await findAccount(tx, email);
+    if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+    await claimSignupProof(tx, { userId, email, signupToken, clientAddress: '' }, { now, secret: services.secret });
+    if (existing) await deleteUser(tx, existing.id);
+    if (!(await insertEmail(tx, { userId, email, now }))) throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });
+    await putInOutbox(tx, { kind: 'emailAdded', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  });
+  return { email };
+}

@@ -1,0 +1,28 @@
+import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findBuyerProfile, updateBuyer } from './people/queries.ts';
+import { renamePerson, replacePhoneNumber } from './update-person.ts';
+
+/** The buyer's own data. @throws AppError NOT_FOUND when the account is gone */
+export async function getBuyerProfile(db: Database, userId: number) {
+  const profile = await findBuyerProfile(db, userId);
+  if (!profile) throw new AppError('NOT_FOUND');
+  return { ...profile, email: profile.email ?? '', isPhoneVerified: profile.phoneVerifiedAt !== null };
+}
+
+/** Changes what a buyer may change at any time. @returns the profile as it is now */
+export async function editBuyer(
+  db: Database,
+  { buyerId, deliveryAddress, city, phoneNumber, ...name }: EditBuyer & { buyerId: number },
+  { clock }: { clock: Clock },
+) {
+  await db.transaction(async (tx) => {
+    const now = clock();
+    await renamePerson(tx, { userId: buyerId, ...name }, now);
+    await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
+    await updateBuyer(tx, buyerId, { deliveryAddress, city });
+  });
+  return getBuyerProfile(db, buyerId);
+}

@@ -1,0 +1,40 @@
+import type { ChangePassword } from '#features/accounts/rules/account-changes.ts';
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
+import { replacePassword } from './people/queries.ts';
+import { endOtherSessions } from './sessions/end-sessions.ts';
+
+type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
+
+/**
+ * Changes a password, given the old one: every other session ends, this one goes on, and the owner is told by mail. If the password was
+ * reset in the meantime, the reset wins.
+ * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a password that breaks its role's rule
+ */
+export async function changePassword(
+  db: Database,
+  { userId, role, sessionId, currentPassword, newPassword }: Change,
+  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  refuseWeakPassword(newPassword, { role, field: 'newPassword' });
+  const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
+  const passwordHash = await services.passwords.hash(newPassword, clientOfPerson(userId));
+  await db.transaction(async (tx) => {
+    const now = services.clock();
+    // A login code that the old password led to would open a session after all.
+    await voidCodesOf(tx, confirmed, now);
+    const isReplaced = await replacePassword(tx, { userId, passwordHash, replacing: confirmed.passwordHash, now });
+    if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
+    await endOtherSessions(tx, { userId, sessionId });
+    await putInOutbox(tx, { kind: 'passwordChanged', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  });
+}

@@ -1,0 +1,48 @@
+import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
+import { claimNewcomerSms, claimSms } from '#features/notifications/server/sms-causes.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { type Caller, claimNewcomer, type NewcomerServices, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
+import type { Claimed } from '#platform/server/pools/pools.ts';
+import { hasAskedToJoin } from '../ask-to-join.ts';
+import { isPhoneNumber } from './find-addressee.ts';
+
+type Needs = NewcomerServices & { metrics: Metrics };
+type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
+
+/**
+ * Counts the mail or SMS of a code before it is made, so that a refusal voids no code. Where none is sent the count is given back: otherwise
+ * somebody without the password could use up the login codes of any number by asking for them in vain. Null: for a password reset, which is
+ * counted when it is sent, so that its answer reveals nothing; and for the mail of a login, because the email may be verified.
+ * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED, TOO_MANY_ATTEMPTS
+ */
+export async function claimCode(asked: Asked, services: Needs): Promise<Claimed | null> {
+  const { purpose, address, from } = asked;
+  if (purpose === 'password_reset') return null;
+  if (purpose === 'signup') return claimNewcomerMail({ purpose, from }, services);
+  if (!isPhoneNumber(address)) return null;
+  const own = purpose === 'login' ? ({ cause: 'login', asker: address } as const) : await verifierOf(asked, services);
+  if (!own) return claimNewcomerSms({ from, recipient: address }, services);
+  const claimed = await claimSms(services.rateLimits, { ...own, recipient: address, now: services.clock() });
+  if (claimed.outcome === 'full') throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: claimed.retryAfterSeconds });
+  return claimed;
+}
+
+type Mailing = { purpose: OtpPurpose; from: Caller };
+
+/** Counts a mail to an email without a verified account. @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED */
+export async function claimNewcomerMail({ purpose, from }: Mailing, services: Needs): Promise<Claimed> {
+  try {
+    return await claimNewcomer(newcomerPools.mail, { from, refusal: 'CODE_NOT_SENT' }, services);
+  } catch (error) {
+    const isWithheld = error instanceof AppError && error.code === 'CODE_NOT_SENT';
+    if (isWithheld) services.metrics.codeMails.inc({ purpose, outcome: 'withheld' });
+    throw error;
+  }
+}
+
+/** Whose share the code for a number is paid from; null for somebody of whom nothing is known. */
+async function verifierOf({ address, currentUserId }: Asked, services: Needs) {
+  if (currentUserId !== null) return { cause: 'verify', asker: currentUserId } as const;
+  return (await hasAskedToJoin(address, services)) ? ({ cause: 'joined', asker: address } as const) : null;
+}

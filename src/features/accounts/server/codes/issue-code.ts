@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { OTP_LENGTH, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { hmac } from '#platform/server/hashes.ts';
+import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';
+
+/** Makes a new code for an email and purpose, and voids the one before. Only its HMAC is stored. */
+export async function issueCode(
+  db: Database,
+  { askedFrom, ...address }: CodeAddress & { askedFrom: string },
+  { now, secret }: { now: Date; secret: string },
+) {
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  await voidLiveCodes(db, { ...address, now });
+  const codeId = await insertCode(db, {
+    ...address,
+    askedFrom,
+    codeHash: hashCode(secret, { ...address, code }),
+    createdAt: now,
+    expiresAt: secondsAfter(now, OTP_VALIDITY_SECONDS),
+  });
+  return { codeId, code };
+}
+
+/** Voids every live code of an email or a phone number, and locks it until the transaction ends. */
+export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
+  await lockEmail(db, email);
+  await voidLiveCodes(db, { email, now });
+}
+
+type Reachable = { email: string | null; phoneNumber: string; phoneVerifiedAt: Date | null };
+
+/** Voids the live codes of a person, by whichever way they went. The email first, so that two of these cannot deadlock. */
+export async function voidCodesOf(db: Database, { email, phoneNumber, phoneVerifiedAt }: Reachable, now: Date) {
+  if (email !== null) await voidCodes(db, { email, now });
+  if (phoneVerifiedAt) await voidCodes(db, { email: phoneNumber, now });
+}
+
+type Withdrawal = { codeId: number; mailId: number; now: Date };
+
+/** For a code whose mail could not be sent: voids it, so that another may be asked for at once. */
+export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdrawal) {
+  await db.transaction(async (tx) => {
+    await voidCode(tx, { id: codeId, now });
+    await deleteCodeMail(tx, mailId);
+  });
+}
+
+/** The client address that asked for a code or guessed at it: comparable, but not stored itself. */
+export const hashClientAddress = (secret: string, clientAddress: string) => hmac(secret, 'code address', clientAddress);
+
+/** Keyed, because all million codes can be hashed in a second. Bound to its person and purpose. */
+export const hashCode = (secret: string, { email, purpose, code }: CodeAddress & { code: string }) =>
+  hmac(secret, 'one-time code', email.toLowerCase(), purpose, code);

@@ -1,0 +1,133 @@
+import { and, count, eq, gt, gte, isNull, lt, max, min, sql } from 'drizzle-orm';
+import type { CodePurpose } from '#features/accounts/rules/otp.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from '#platform/server/db/schema/otp.ts';
+
+/** Whom a code is for: `email` is an email, or a phone number that begins with +254 where the code goes by SMS. */
+export type CodeAddress = { email: string; purpose: CodePurpose };
+
+const isLiveFor = ({ email, purpose }: CodeAddress) =>
+  and(
+    eq(oneTimeCodes.email, email),
+    eq(oneTimeCodes.purpose, purpose),
+    isNull(oneTimeCodes.consumedAt),
+    isNull(oneTimeCodes.voidedAt),
+  );
+
+/** A live code that has not expired and has tries left. */
+const canBeGuessed = (address: CodeAddress, now: Date) =>
+  and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE));
+
+/** Locks an email's codes and account until the transaction ends. */
+export async function lockEmail(db: Database, email: string) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
+}
+
+/** Ends the live codes of an email: all of them, or those of one purpose. By the partial index. */
+export async function voidLiveCodes(db: Database, { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date }) {
+  await db
+    .update(oneTimeCodes)
+    .set({ voidedAt: now })
+    .where(
+      and(
+        eq(oneTimeCodes.email, email),
+        purpose && eq(oneTimeCodes.purpose, purpose),
+        isNull(oneTimeCodes.consumedAt),
+        isNull(oneTimeCodes.voidedAt),
+      ),
+    );
+}
+
+export async function insertCode(db: Database, code: typeof oneTimeCodes.$inferInsert) {
+  const [row] = await db.insert(oneTimeCodes).values(code).returning({ id: oneTimeCodes.id });
+  if (!row) throw new Error('The code was not stored');
+  return row.id;
+}
+
+export async function voidCode(db: Database, { id, now }: { id: number; now: Date }) {
+  await db.update(oneTimeCodes).set({ voidedAt: now }).where(eq(oneTimeCodes.id, id));
+}
+
+/** When a live code expires and who asked for it; null when there is none with tries left. */
+export async function findLiveCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
+  const [row] = await db
+    .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
+    .from(oneTimeCodes)
+    .where(canBeGuessed(address, now));
+  return row ?? null;
+}
+
+/** The hash of a code that has neither expired nor been replaced, and has no tries left; null if there is none. */
+export async function findUsedUpCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
+  const [row] = await db
+    .select({ codeHash: oneTimeCodes.codeHash })
+    .from(oneTimeCodes)
+    .where(and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), gte(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE)));
+  return row?.codeHash ?? null;
+}
+
+/**
+ * Counts a guess against the live code and returns what to compare it with; null when no guess is left or no code lives.
+ * The update holds the row, so parallel guesses are counted one after the other.
+ */
+export async function takeAttempt(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
+  const [row] = await db
+    .update(oneTimeCodes)
+    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
+    .where(canBeGuessed(address, now))
+    .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash });
+  return row ?? null;
+}
+
+/** Marks a code as used. False when it was used or void already. */
+export async function consumeCode(db: Database, { id, now }: { id: number; now: Date }) {
+  const rows = await db
+    .update(oneTimeCodes)
+    .set({ consumedAt: now })
+    .where(and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.consumedAt), isNull(oneTimeCodes.voidedAt)))
+    .returning({ id: oneTimeCodes.id });
+  return rows.length === 1;
+}
+
+export async function insertWrongCode(db: Database, wrong: typeof wrongCodes.$inferInsert) {
+  await db.insert(wrongCodes).values(wrong);
+}
+
+type WrongCodes = CodeAddress & { isFromElsewhere: boolean; since: Date };
+
+/** Wrong guesses since a moment, the owner's or the strangers': how many, the first and the last of them. By (email, purpose, guessed_at). */
+export async function countWrongCodes(db: Database, { email, purpose, isFromElsewhere, since }: WrongCodes) {
+  const [row] = await db
+    .select({ number: count(), first: min(wrongCodes.guessedAt), last: max(wrongCodes.guessedAt) })
+    .from(wrongCodes)
+    .where(
+      and(
+        eq(wrongCodes.email, email),
+        eq(wrongCodes.purpose, purpose),
+        eq(wrongCodes.isFromElsewhere, isFromElsewhere),
+        gt(wrongCodes.guessedAt, since),
+      ),
+    );
+  return row ?? { number: 0, first: null, last: null };
+}
+
+export async function insertCodeMail(db: Database, mail: typeof codeMails.$inferInsert) {
+  const [row] = await db.insert(codeMails).values(mail).returning({ id: codeMails.id });
+  if (!row) throw new Error('The mail was not counted');
+  return row.id;
+}
+
+export async function deleteCodeMail(db: Database, id: number) {
+  await db.delete(codeMails).where(eq(codeMails.id, id));
+}
+
+/** The code mails of an email since a moment, for all purposes, newest first; at most as many as an hour allows. */
+export async function listCodeMails(db: Database, { email, since, limit }: { email: string; since: Date; limit: number }) {
+  return db
+    .select({ purpose: codeMails.purpose, requestedAt: codeMails.requestedAt })
+    .from(codeMails)
+    .where(and(eq(codeMails.email, email), gt(codeMails.requestedAt, since)))
+    .orderBy(sql`${codeMails.requestedAt} desc, ${codeMails.id} desc`)
+    .limit(limit);
+}

@@ -1,0 +1,85 @@
+/*
+ * A code of six digits can be guessed, so every guess is counted before it is compared, by one update that also locks the code: of fifty
+ * guesses at once five are compared, and the others fail, even the right one. Wrong guesses are counted for a day for each email and
+ * purpose, over all its codes, in two budgets. Five may come from another address than the one that asked for the code. A login code
+ * takes the password, so a stranger can void one code a day, and the next is the owner's alone. Fifteen may come from the address that
+ * asked: ten at any pace, then one an hour. So a day of guessing has one chance in fifty thousand, and an owner whose account is being
+ * guessed at can log in within the hour. Guesses without a live code are not counted, or anybody could lock anybody out.
+ *
+ * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing it.
+ */
+
+import {
+  OTP_ATTEMPTS_FROM_ELSEWHERE,
+  OTP_ATTEMPTS_PER_DAY,
+  OTP_ATTEMPTS_UNPACED,
+  OTP_BUDGET_SECONDS,
+  OTP_PACED_ATTEMPT_SECONDS,
+} from '#platform/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isSameHash } from '#platform/server/hashes.ts';
+import { hashClientAddress, hashCode } from './issue-code.ts';
+import {
+  type CodeAddress,
+  consumeCode,
+  countWrongCodes,
+  findLiveCode,
+  findUsedUpCode,
+  insertWrongCode,
+  lockEmail,
+  takeAttempt,
+} from './queries.ts';
+
+export type CodeCheck =
+  | { outcome: 'right' }
+  | { outcome: 'wrong' }
+  /** The right code, after as many wrong tries as it allows. */
+  | { outcome: 'usedUp' }
+  | { outcome: 'tooMany'; retryAfterSeconds: number };
+
+type Guess = CodeAddress & { code: string; clientAddress: string };
+type Budget = CodeAddress & { isFromElsewhere: boolean };
+
+/** Compares a guess with the live code. `consume: false` leaves a right code alive (it has cost one of its attempts). */
+export async function verifyCode(
+  db: Database,
+  { code, clientAddress, ...address }: Guess,
+  { now, secret, consume }: { now: Date; secret: string; consume: boolean },
+): Promise<CodeCheck> {
+  await lockEmail(db, address.email);
+  const aim = await findLiveCode(db, { ...address, now });
+  if (!aim) return checkUsedUpCode(db, { code, ...address }, { now, secret });
+  const budget = { ...address, isFromElsewhere: aim.askedFrom !== hashClientAddress(secret, clientAddress) };
+  const waitSeconds = await secondsUntilNextGuess(db, budget, now);
+  if (waitSeconds > 0) return { outcome: 'tooMany', retryAfterSeconds: waitSeconds };
+
+  const live = await takeAttempt(db, { ...address, now });
+  if (!live) return checkUsedUpCode(db, { code, ...address }, { now, secret });
+  if (!isSameHash(live.codeHash, hashCode(secret, { ...address, code }))) {
+    await insertWrongCode(db, { ...budget, guessedAt: now });
+    return { outcome: 'wrong' };
+  }
+  if (consume && !(await consumeCode(db, { id: live.id, now }))) return { outcome: 'wrong' };
+  return { outcome: 'right' };
+}
+
+/** Tells only those who have the right code that it is used up: for a reset, anybody else would learn that there is an account. */
+async function checkUsedUpCode(
+  db: Database,
+  { code, ...address }: CodeAddress & { code: string },
+  { now, secret }: { now: Date; secret: string },
+): Promise<CodeCheck> {
+  const codeHash = await findUsedUpCode(db, { ...address, now });
+  const isRight = codeHash !== null && isSameHash(codeHash, hashCode(secret, { ...address, code }));
+  return { outcome: isRight ? 'usedUp' : 'wrong' };
+}
+
+async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date): Promise<number> {
+  const { number, first, last } = await countWrongCodes(db, { ...budget, since: secondsAfter(now, -OTP_BUDGET_SECONDS) });
+  const unpaced = budget.isFromElsewhere ? OTP_ATTEMPTS_FROM_ELSEWHERE : OTP_ATTEMPTS_UNPACED;
+  const whole = budget.isFromElsewhere ? OTP_ATTEMPTS_FROM_ELSEWHERE : OTP_ATTEMPTS_PER_DAY - OTP_ATTEMPTS_FROM_ELSEWHERE;
+  if (number < unpaced || !first || !last) return 0;
+  const freeAt = number < whole ? secondsAfter(last, OTP_PACED_ATTEMPT_SECONDS) : secondsAfter(first, OTP_BUDGET_SECONDS);
+  return Math.max(0, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+}

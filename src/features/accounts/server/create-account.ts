@@ -1,0 +1,41 @@
+import type { Language } from '#platform/rules/language.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { voidCodes } from './codes/issue-code.ts';
+import { deleteUser, findAccount, insertUser } from './people/queries.ts';
+import { freeNumber } from './people/release-number.ts';
+
+export type NewAccount = {
+  /** Null: without a mailbox, and then with a verified phone number. */
+  email: string | null;
+  role: Role;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  nationalId: string | null;
+  language: Language;
+  emailVerifiedAt: Date | null;
+  phoneVerifiedAt?: Date;
+  /** Who makes the account for them. */
+  signedUpBy?: number;
+};
+
+/**
+ * Stores a user, in the caller's transaction. It replaces an account whose email was never verified, and voids its code. The email is
+ * locked, so that two signups at once make one row.
+ * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role; PHONE_TAKEN likewise where there is no email
+ */
+export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
+  const { email, phoneNumber } = account;
+  if (email === null) {
+    await freeNumber(db, { phoneNumber, userId: null }, now);
+    return insertUser(db, { ...account, createdAt: now, updatedAt: now });
+  }
+  await voidCodes(db, { email, now });
+  const existing = await findAccount(db, email);
+  if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+  if (existing) await deleteUser(db, existing.id);
+  return insertUser(db, { ...account, createdAt: now, updatedAt: now });
+}

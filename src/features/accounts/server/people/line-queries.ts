@@ -1,0 +1,63 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { phoneLines } from '#platform/server/db/schema/sms.ts';
+
+const lineColumns = {
+  phoneVerifiedAt: users.phoneVerifiedAt,
+  pinHash: phoneLines.pinHash,
+  heardAt: phoneLines.heardAt,
+  simChangedAt: phoneLines.simChangedAt,
+  numberChangedAt: phoneLines.numberChangedAt,
+  stoppedAt: phoneLines.stoppedAt,
+};
+
+/** A person's number and what is known of it. By primary key. */
+export async function findPhone(db: Database, userId: number) {
+  const [row] = await db
+    .select({ ...lineColumns, email: users.email, phoneNumber: users.phoneNumber })
+    .from(users)
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+/** The line, locked until the transaction ends. By primary key. */
+export async function lockLine(db: Database, userId: number) {
+  const [row] = await db
+    .select({ ...lineColumns, pinTries: phoneLines.pinTries, pinLockedUntil: phoneLines.pinLockedUntil })
+    .from(phoneLines)
+    .innerJoin(users, eq(users.id, phoneLines.userId))
+    .where(eq(phoneLines.userId, userId))
+    .for('update', { of: phoneLines });
+  return row ?? null;
+}
+
+/** The account for which a number is verified. By users_verified_phone. */
+export async function findHolder(db: Database, phoneNumber: string) {
+  const [row] = await db
+    .select({ ...lineColumns, userId: users.id, email: users.email, suspendedAt: users.suspendedAt })
+    .from(users)
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
+  return row ?? null;
+}
+
+type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId' | 'waiting' | 'waitingUntil' | 'listedProducts'>>;
+
+export async function upsertLine(db: Database, userId: number, change: LineChange) {
+  const inserted = db.insert(phoneLines).values({ userId, ...change });
+  if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
+  else await inserted.onConflictDoUpdate({ target: phoneLines.userId, set: change });
+}
+
+type Released = { userId: number; phoneNumber: string; now: Date };
+
+/** The number is another person's now: this account has none, and nothing that came from the phone goes on. By primary key. */
+export async function updateReleased(tx: Database, { userId, phoneNumber, now }: Released) {
+  await tx.update(users).set({ phoneNumber: '', phoneVerifiedAt: null, updatedAt: now }).where(eq(users.id, userId));
+  await tx
+    .update(phoneLines)
+    .set({ releasedNumber: phoneNumber, numberChangedAt: now, waiting: null, waitingUntil: null })
+    .where(eq(phoneLines.userId, userId));
+}

@@ -1,0 +1,260 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { buyers, signupProofs, users } from '#platform/server/db/schema/accounts.ts';
+
+const accountColumns = {
+  id: users.id,
+  role: users.role,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  phoneVerifiedAt: users.phoneVerifiedAt,
+  passwordHash: users.passwordHash,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  language: users.language,
+  emailVerifiedAt: users.emailVerifiedAt,
+  suspendedAt: users.suspendedAt,
+};
+
+/** What logging in needs to know of an account. By the unique email. */
+export async function findAccount(db: Database, email: string) {
+  const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
+  return row ?? null;
+}
+
+/** Likewise of the account for which a phone number is verified. By users_verified_phone. */
+export async function findAccountByPhone(db: Database, phoneNumber: string) {
+  const [row] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
+  return row ?? null;
+}
+
+/** Marks a number as verified, if it is still the person's. */
+export async function updatePhoneVerified(
+  db: Database,
+  { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
+) {
+  await db
+    .update(users)
+    .set({ phoneVerifiedAt: now, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.phoneNumber, phoneNumber), isNull(users.phoneVerifiedAt)));
+}
+
+/** The person for whom a session is opened. By primary key. */
+export async function findUser(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function insertUser(db: Database, user: typeof users.$inferInsert) {
+  const [row] = await db.insert(users).values(user).returning({ id: users.id });
+  if (!row) throw new Error('The user was not stored');
+  return row.id;
+}
+
+export async function insertBuyer(db: Database, buyer: typeof buyers.$inferInsert) {
+  await db.insert(buyers).values(buyer);
+}
+
+/** Deletes a user with all dependent rows. */
+export async function deleteUser(db: Database, userId: number) {
+  await db.delete(users).where(eq(users.id, userId));
+}
+
+export async function updateEmailVerified(db: Database, userId: number, now: Date) {
+  await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** A verified email for an account that has none; false when it has one. By primary key. */
+export async function insertEmail(db: Database, { userId, email, now }: { userId: number; email: string; now: Date }) {
+  const rows = await db
+    .update(users)
+    .set({ email, emailVerifiedAt: now, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.email)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+type NewPassword = { userId: number; passwordHash: string; now: Date };
+
+export async function updatePassword(db: Database, { userId, passwordHash, now }: NewPassword) {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** The same, unless the password has changed since `replacing` was read: then it returns false and changes nothing. */
+export async function replacePassword(
+  db: Database,
+  { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
+) {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, replacing)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+export async function findBuyerProfile(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      businessName: buyers.businessName,
+      businessType: buyers.businessType,
+      deliveryAddress: buyers.deliveryAddress,
+      city: buyers.city,
+    })
+    .from(users)
+    .innerJoin(buyers, eq(buyers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function insertSignupProof(db: Database, proof: typeof signupProofs.$inferInsert) {
+  await db.insert(signupProofs).values(proof);
+}
+
+type ProofQuery = { email: string; since: Date; holder: { tokenHash: string } | { addressHash: string } };
+
+/** The newest unused proof of an email that this holder may use; null when there is none. The caller has locked the email. */
+export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
+  const isHeld =
+    'tokenHash' in holder ? eq(signupProofs.tokenHash, holder.tokenHash) : eq(signupProofs.addressHash, holder.addressHash);
+  const [row] = await db
+    .select({ id: signupProofs.id })
+    .from(signupProofs)
+    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false), gt(signupProofs.verifiedAt, since), isHeld))
+    .orderBy(desc(signupProofs.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether this token ever proved the email, used or not; proofs are kept for half an hour. */
+export async function hasProof(db: Database, { email, tokenHash }: { email: string; tokenHash: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: signupProofs.id })
+    .from(signupProofs)
+    .where(and(eq(signupProofs.email, email), eq(signupProofs.tokenHash, tokenHash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Marks every proof of the email as used: one proof makes one account.
+ * @param replacesUserId the account that was made without a token, which the tokens of these proofs may replace
+ */
+export async function spendSignupProofs(db: Database, email: string, replacesUserId: number | null) {
+  await db
+    .update(signupProofs)
+    .set({ used: true, replacesUserId })
+    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false)));
+}
+
+/** Deletes the account that was made without the token of this proof, if nobody has logged in to it; false when there is none. */
+export async function deleteReplaceableUser(db: Database, { email, tokenHash }: { email: string; tokenHash: string }) {
+  const replaceable = db
+    .select({ id: signupProofs.replacesUserId })
+    .from(signupProofs)
+    .where(and(eq(signupProofs.tokenHash, tokenHash), eq(signupProofs.email, email)));
+  const rows = await db
+    .delete(users)
+    .where(and(eq(users.email, email), inArray(users.id, replaceable)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/** From its first login on an account can't be replaced by a signup. By replaces_user_id. */
+export async function endReplacement(db: Database, userId: number) {
+  await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
+}
+
+/** The recipient of mails about an account, and their language. */
+export async function findContact(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      firstName: users.firstName,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+type PersonChange = Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>>;
+
+/** A changed phone number is one that nobody has verified. */
+export async function updateUser(db: Database, userId: number, change: PersonChange & { updatedAt: Date }) {
+  const { phoneNumber } = change;
+  const phoneVerifiedAt = sql`case when ${users.phoneNumber} = ${phoneNumber} then ${users.phoneVerifiedAt} end`;
+  await db
+    .update(users)
+    .set({ ...change, ...(phoneNumber !== undefined && { phoneVerifiedAt }) })
+    .where(eq(users.id, userId));
+}
+
+/** What confirming a password needs. By primary key. */
+export async function findPasswordHash(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function updateBuyer(db: Database, userId: number, change: { deliveryAddress: string; city: string }) {
+  await db.update(buyers).set(change).where(eq(buyers.userId, userId));
+}
+
+/** Suspends an account at a moment, or lifts that. */
+export async function updateSuspension(
+  db: Database,
+  userId: number,
+  { suspendedAt, now }: { suspendedAt: Date | null; now: Date },
+) {
+  await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** An account, locked until the transaction ends. By its id, its unique email, or its verified phone number, which looks like none. */
+export async function lockAccount(db: Database, which: string | number) {
+  const isWanted =
+    typeof which === 'number'
+      ? eq(users.id, which)
+      : or(eq(users.email, which), and(eq(users.phoneNumber, which), isNotNull(users.phoneVerifiedAt)));
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+    })
+    .from(users)
+    .where(isWanted)
+    .for('no key update');
+  return row ?? null;
+}

@@ -1,0 +1,44 @@
+/*
+ * Networks give numbers that were silent for months to other people. Somebody who proves such a number with a code may have it here too: the
+ * former account loses the number and keeps everything else. An account that was heard from within 90 days keeps its number. So does a
+ * suspended one, because its owner could sign up again with it.
+ */
+
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { voidCodes } from '../codes/issue-code.ts';
+import { isSilent } from '../trust-in-number.ts';
+import { findHolder, lockLine, updateReleased, upsertLine } from './line-queries.ts';
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+const mayLose = (holder: Holder, now: Date) => holder.suspendedAt === null && isSilent(holder, now);
+
+type Wanted = { phoneNumber: string; userId: number | null };
+
+/** Whether a number is nobody's, this person's, or one that its holder may lose. */
+export async function isNumberFree(db: Database, { phoneNumber, userId }: Wanted, now: Date): Promise<boolean> {
+  const holder = await findHolder(db, phoneNumber);
+  return !holder || holder.userId === userId || mayLose(holder, now);
+}
+
+/**
+ * Frees a number for somebody who has proven it, in the caller's transaction, which fails if they have not. Locks the number.
+ * @throws AppError PHONE_TAKEN when another account keeps it
+ */
+export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
+  await voidCodes(tx, { email: phoneNumber, now });
+  const found = await findHolder(tx, phoneNumber);
+  if (!found || found.userId === userId) return;
+  // A right PIN that comes at the same moment keeps the number.
+  await upsertLine(tx, found.userId, {});
+  await lockLine(tx, found.userId);
+  const holder = await findHolder(tx, phoneNumber);
+  if (!holder || !mayLose(holder, now)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+  await updateReleased(tx, { userId: holder.userId, phoneNumber, now });
+  if (holder.email === null) return;
+  const payload = { userId: holder.userId, lastDigits: phoneNumber.slice(-3) };
+  await putInOutbox(tx, { kind: 'phoneNumberReleased', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+}

@@ -1,0 +1,127 @@
+/*
+ * What lets a person act by SMS and USSD: a verified number, and a PIN for what the number alone should not decide (trust-in-number.ts). Whoever holds
+ * the SIM has the number; the PIN is the person's. It has four digits, so five wrong ones lock it for a day, and it is kept under the application's
+ * secret: a copy of the database alone tells nothing about it.
+ */
+
+import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { hmac, isSameHash } from '#platform/server/hashes.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { findPhone, lockLine, upsertLine } from './people/line-queries.ts';
+import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
+import { hasEmailSession } from './sessions/queries.ts';
+import { findNumberFacts, provenAt, provesPerson, trustInNumber } from './trust-in-number.ts';
+
+const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
+  hmac(secret, 'phone pin', String(userId), pin);
+
+/** A new line, in the caller's transaction: it counts as heard of, because its owner has just said a code. */
+export const openPhoneLine = (db: Database, userId: number, now: Date) => upsertLine(db, userId, { heardAt: now });
+
+type NewPin = { userId: number; sessionId: number; pin: string; password: string };
+
+/**
+ * Chooses a PIN; it takes the password, and a session that a mailed code opened where the number is doubtful, because the password may have been
+ * chosen by phone. @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
+ */
+export async function setPin(
+  db: Database,
+  { userId, sessionId, pin, password }: NewPin,
+  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  await confirmPassword(db, { userId, password }, services);
+  const trust = trustInNumber(await findNumberFacts(db, userId), services.clock());
+  if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since }))) throw new AppError('NUMBER_DOUBTFUL');
+  const unlocked = { pinTries: 0, pinLockedUntil: null };
+  await upsertLine(db, userId, { pinHash: hashPin(services.secret, { userId, pin }), ...unlocked });
+  return getPhone(db, userId, services);
+}
+
+/** Chooses the first PIN, by USSD. False: there is one already, or the phone may be in other hands. */
+export async function chooseFirstPin(
+  db: Database,
+  { userId, pin }: { userId: number; pin: string },
+  { clock, secret }: { clock: Clock; secret: string },
+) {
+  return db.transaction(async (tx) => {
+    await upsertLine(tx, userId, {});
+    const line = await lockLine(tx, userId);
+    const now = clock();
+    if (!line || line.pinHash || !provesPerson(line, now)) return false;
+    await upsertLine(tx, userId, { pinHash: hashPin(secret, { userId, pin }), heardAt: now });
+    return true;
+  });
+}
+
+export type PinCheck = 'right' | 'wrong' | 'locked' | 'none';
+
+type TriedPin = {
+  userId: number;
+  pin: string;
+  /** Whether a wrong one counts, asked in the transaction that counts it: what the server tries again after a failure counts once. */
+  isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
+};
+
+/** Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one ends every doubt about the number. */
+export async function checkPin(
+  db: Database,
+  { userId, pin, isCounted }: TriedPin,
+  { clock, secret }: { clock: Clock; secret: string },
+): Promise<PinCheck> {
+  return db.transaction(async (tx) => {
+    const line = await lockLine(tx, userId);
+    const now = clock();
+    if (!line?.pinHash) return 'none';
+    if (line.pinLockedUntil && line.pinLockedUntil > now) return 'locked';
+    if (!isSameHash(line.pinHash, hashPin(secret, { userId, pin }))) {
+      if (isCounted && !(await isCounted(tx))) return 'wrong';
+      const pinTries = line.pinTries + 1;
+      const isLocked = pinTries >= PIN_TRIES_MAX;
+      const pinLockedUntil = isLocked ? secondsAfter(now, PIN_LOCKED_SECONDS) : null;
+      await upsertLine(tx, userId, { pinTries: isLocked ? 0 : pinTries, pinLockedUntil });
+      return isLocked ? 'locked' : 'wrong';
+    }
+    await upsertLine(tx, userId, { pinTries: 0, pinLockedUntil: null, ...provenAt(now) });
+    return 'right';
+  });
+}
+
+/**
+ * From now on the number proves nothing, and its phone is told nothing: the SIM may be in other hands. Whoever has logged in with it is logged out,
+ * except for the session that reports it. In the caller's transaction.
+ */
+export async function reportSimChange(
+  tx: Database,
+  { userId, sessionId }: { userId: number; sessionId: number | null },
+  now: Date,
+) {
+  const phone = await findPhone(tx, userId);
+  if (!phone) throw new AppError('NOT_FOUND');
+  await voidCodesOf(tx, phone, now);
+  await upsertLine(tx, userId, { simChangedAt: now });
+  if (sessionId === null) await endAllSessions(tx, userId);
+  else await endOtherSessions(tx, { userId, sessionId });
+}
+
+/** What a person's settings show of the phone. @throws AppError NOT_FOUND when the account is gone */
+export async function getPhone(db: Database, userId: number, { clock }: { clock: Clock }) {
+  const phone = await findPhone(db, userId);
+  if (!phone) throw new AppError('NOT_FOUND');
+  const { is } = trustInNumber(phone, clock());
+  return {
+    phoneNumber: phone.phoneNumber,
+    isVerified: phone.phoneVerifiedAt !== null,
+    hasEmail: phone.email !== null,
+    hasPin: Boolean(phone.pinHash),
+    isSimChanged: Boolean(phone.simChangedAt),
+    /** Why the number alone proves nothing; null: it does, or nobody has verified it. */
+    doubt: is === 'trusted' || is === 'unverified' ? null : is,
+    isStopped: Boolean(phone.stoppedAt),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Database } from '#platform/server/db/database.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
+import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
+
+/** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
+export async function removeAccount(db: Database, userId: number, now: Date) {
+  const contact = await findContact(db, userId);
+  if (contact) await voidCodesOf(db, contact, now);
+  // Its sessions would be deleted with the row, but their open streams would not end.
+  await endAllSessions(db, userId);
+  await deleteUser(db, userId);
+}
+
+type Claim = { email: string; signupToken: string; now: Date };
+
+/**
+ * Deletes, in the caller's transaction, the account that somebody behind the same client address made for this email without the
+ * token, as long as nobody has logged in to it: only the person who entered the code has the token. Locks the email.
+ * @returns whether there was such an account, which proves the email as well as an unused token does
+ */
+export async function removeReplaceableAccount(db: Database, { email, signupToken, now }: Claim): Promise<boolean> {
+  await voidCodes(db, { email, now });
+  return deleteReplaceableUser(db, { email, tokenHash: sha256(signupToken) });
+}

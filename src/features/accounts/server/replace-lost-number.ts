@@ -1,0 +1,41 @@
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
+import { upsertLine } from './people/line-queries.ts';
+import { lockAccount, updatePhoneVerified } from './people/queries.ts';
+import { freeNumber } from './people/release-number.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
+import { provenAt } from './trust-in-number.ts';
+import { replacePhoneNumber } from './update-person.ts';
+
+/** `account`: an email, a verified number, or the id of an account, which may have neither. */
+type Loss = { account: string | number; phoneNumber: string };
+
+export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; userId: number };
+
+/**
+ * Moves an account whose number is lost to another number, in the caller's transaction. The operator has made sure whose both are, so the new
+ * number is trusted. The account is logged out everywhere, and told at its email or at the number before.
+ */
+export async function replaceLostNumber(tx: Database, { account: which, phoneNumber }: Loss, now: Date): Promise<Replacement> {
+  const account = await lockAccount(tx, which);
+  if (!account) return { outcome: 'unknown' };
+  const userId = account.id;
+  try {
+    await freeNumber(tx, { phoneNumber, userId }, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PHONE_TAKEN') return { outcome: 'taken' };
+    throw error;
+  }
+  await voidCodesOf(tx, account, now);
+  await endAllSessions(tx, userId);
+  await replacePhoneNumber(tx, { userId, phoneNumber }, now);
+  await updatePhoneVerified(tx, { userId, phoneNumber, now });
+  await upsertLine(tx, userId, provenAt(now));
+  const former = account.phoneVerifiedAt ? { formerNumber: account.phoneNumber } : {};
+  const payload = { userId, lastDigits: phoneNumber.slice(-3), ...former };
+  await putInOutbox(tx, { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  return { outcome: 'done', userId };
+}

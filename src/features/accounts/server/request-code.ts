@@ -1,0 +1,204 @@
+import type { CodePurpose, OtpPurpose, SendOtp } from '#features/accounts/rules/otp.ts';
+import { codeLetter } from '#features/notifications/server/account-letters.ts';
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
+import { codeSms } from '#features/notifications/server/sms-texts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { Caller } from '#platform/server/pools/claim-newcomer.ts';
+import type { Claimed } from '#platform/server/pools/pools.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
+import { claimCodeMail } from './codes/claim-code-mail.ts';
+import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
+import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
+import { findAccount, findContact } from './people/queries.ts';
+import { isNumberFree } from './people/release-number.ts';
+import { hasLoginPass } from './sessions/login-pass.ts';
+import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
+
+type Services = {
+  clock: Clock;
+  secret: string;
+  mailer: Mailer;
+  sms: Sms | null;
+  support: Support;
+  log: Logger;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+};
+
+/**
+ * `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. `isAddition`: who asks is logged in to an
+ * account without an email, which is to get this one. `isForOther`: likewise to any account, and the phone number is not its own: its owner may
+ * be a farmer beside an agent.
+ */
+type Issued = {
+  codeId: number;
+  code: string;
+  mailId: number;
+  to: string;
+  isForNewcomer: boolean;
+  isAddition: boolean;
+  isForOther: boolean;
+  userId: number | null;
+};
+type Asked = SendOtp & Caller & { language: Language; currentUserId: number | null };
+
+/**
+ * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to any email that no verified account has, for a login to a person who gave the password in the
+ * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
+ * A number may be verified by its owner who is logged in, by somebody who makes an account for its owner, and by a farmer who signs up with it.
+ * When too many codes have gone to people without an account, the answer says that none was sent, whether or not there is an account.
+ * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED; by SMS also
+ * SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE, NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
+ */
+export async function requestCode(
+  db: Database,
+  { purpose, language, clientAddress, proofOfWork, currentUserId, ...addressee }: Asked,
+  services: Services,
+) {
+  const email = addressOf(addressee);
+  const isBySms = isPhoneNumber(email);
+  if (isBySms && !services.sms) throw new AppError('SMS_UNAVAILABLE');
+  const from = { clientAddress, proofOfWork };
+  const claimed = await claimCode({ purpose, address: email, currentUserId, from }, services);
+  const issued = await db
+    .transaction(async (tx) => {
+      const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
+      if (claim.outcome === 'tooSoon') {
+        const { retryAfterSeconds, codeExpiresInSeconds } = claim;
+        throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', {
+          inputs: { seconds: retryAfterSeconds },
+          retryAfterSeconds,
+          codeExpiresInSeconds,
+        });
+      }
+      const askedFrom = hashClientAddress(services.secret, clientAddress);
+      return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
+    })
+    .catch(async (error: unknown) => {
+      // Otherwise one could try all numbers to find those that have an account.
+      await claimed?.giveBack({ keepsAskers: error instanceof AppError && error.code === 'PHONE_TAKEN' });
+      throw error;
+    });
+  if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
+  const sending = { ...issued, purpose, language, claimed };
+  if (claimed && isBySms) await smsCode(db, { ...sending, claimed }, services);
+  else if (purpose !== 'verify_phone') await mailCode(db, { ...sending, purpose, from }, services);
+  return { expiresInSeconds: OTP_VALIDITY_SECONDS };
+}
+
+type Request = {
+  email: string;
+  purpose: CodePurpose;
+  language: Language;
+  askedFrom: string;
+  mailId: number;
+  currentUserId: number | null;
+};
+
+/** The code to send now; null for a password reset, whose code is made by the outbox, so that the answer takes equally long for everyone. */
+async function issueFor(
+  db: Database,
+  { email, purpose, language, askedFrom, mailId, currentUserId }: Request,
+  { clock, secret }: { clock: Clock; secret: string },
+): Promise<Issued | null> {
+  const now = clock();
+  let to = email;
+  let isForNewcomer = true;
+  let isAddition = false;
+  let isForOther = false;
+  let userId: number | null = null;
+  switch (purpose) {
+    case 'password_reset':
+      await putInOutbox(
+        db,
+        { kind: 'resetCode', payload: { email, language, askedFrom }, validSeconds: OTP_VALIDITY_SECONDS },
+        now,
+      );
+      return null;
+    case 'signup': {
+      const account = await findAccount(db, email);
+      if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+      isAddition = currentUserId !== null && (await findContact(db, currentUserId))?.email === null;
+      break;
+    }
+    case 'login': {
+      const account = await findAddressee(db, email);
+      if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
+      // Not as typed: addresses that are equal to the database may be different mailboxes.
+      if (isPhoneNumber(email) && !provesWithPassword(await findNumberFacts(db, account.id), now)) {
+        throw new AppError('NUMBER_DOUBTFUL');
+      }
+      to = isPhoneNumber(email) ? email : (account.email ?? email);
+      isForNewcomer = !account.emailVerifiedAt;
+      userId = account.id;
+      break;
+    }
+    case 'verify_phone': {
+      // Before anything is sent: otherwise those who are logged in could use up the codes of anybody's number.
+      const isFree = await isNumberFree(db, { phoneNumber: email, userId: currentUserId }, now);
+      if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+      userId = currentUserId;
+      isForOther = currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== email;
+      break;
+    }
+  }
+  return {
+    ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })),
+    mailId,
+    to,
+    isForNewcomer,
+    isAddition,
+    isForOther,
+    userId,
+  };
+}
+
+type CodeMail = Issued & { purpose: OtpPurpose; language: Language; claimed: Claimed | null; from: Caller };
+
+/**
+ * Sends a code that was issued. When that fails the code is void, and the wait for another with it.
+ * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
+ */
+async function mailCode(
+  db: Database,
+  { codeId, mailId, isForNewcomer, from, claimed, userId: _, ...letter }: CodeMail,
+  services: Services,
+) {
+  const { mailer, clock, support, log, metrics } = services;
+  const { purpose } = letter;
+  let taken = claimed;
+  try {
+    // A login to an account that nobody has verified.
+    if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, from }, services);
+    await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
+    metrics.codeMails.inc({ purpose, outcome: 'sent' });
+  } catch (error) {
+    await taken?.giveBack();
+    await withdrawCode(db, { codeId, mailId, now: clock() });
+    if (error instanceof AppError) throw error;
+    metrics.codeMails.inc({ purpose, outcome: 'failed' });
+    log.warn({ err: error }, 'a code could not be mailed');
+    throw new AppError('CODE_MAIL_FAILED', {}, error);
+  }
+}
+
+type IssuedSms = Issued & { purpose: CodePurpose; language: Language; claimed: Claimed };
+
+/** The same by SMS. @throws AppError CODE_SMS_FAILED */
+async function smsCode(db: Database, { codeId, mailId, to, userId, claimed, ...code }: IssuedSms, services: Services) {
+  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code), claimed }, services);
+  if (outcome === 'sent') return;
+  await withdrawCode(db, { codeId, mailId, now: services.clock() });
+  throw new AppError('CODE_SMS_FAILED');
+}

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { knownDevices } from '#platform/server/db/schema/sessions.ts';
+
+/** Whether a person has logged in on a device. By the primary key. */
+export async function hasLoggedIn(db: Database, { tokenHash, userId }: { tokenHash: string; userId: number }): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.userId, userId)));
+  return rows.length > 0;
+}
+
+/** Whether anybody has. By the primary key. */
+export async function isKnownToAnyone(db: Database, tokenHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.tokenHash, tokenHash))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function upsertKnownDevice(
+  db: Database,
+  { tokenHash, userId, now }: { tokenHash: string; userId: number; now: Date },
+) {
+  await db
+    .insert(knownDevices)
+    .values({ tokenHash, userId, firstLoginAt: now, lastLoginAt: now })
+    .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.userId], set: { lastLoginAt: now } });
+}

@@ -1,0 +1,180 @@
+import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { loginPasses, phoneLinks, sessions } from '#platform/server/db/schema/sessions.ts';
+import type { SessionChoice } from '../session-choice.ts';
+
+const LISTED_SESSIONS_MAX = 100;
+
+export async function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  await db.insert(sessions).values(session);
+}
+
+/** The live session of a token with its user; none for a suspended account. By the unique token hash. */
+export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
+  const [row] = await liveSessionStatement(db, { tokenHash, now });
+  return row ?? null;
+}
+
+const liveSessionStatement = keepStatement((db) =>
+  db
+    .select({
+      id: sessions.id,
+      userId: users.id,
+      role: users.role,
+      language: users.language,
+      isRemembered: sessions.isRemembered,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.endsAt, sql.placeholder('now')),
+        gt(sessions.idleEndsAt, sql.placeholder('now')),
+        isNull(users.suspendedAt),
+      ),
+    ),
+);
+
+type Use = { id: number; lastUsedAt: Date; idleEndsAt: Date };
+
+export async function updateSessionUse(db: Database, { id, ...use }: Use) {
+  await db
+    .update(sessions)
+    .set(use)
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
+}
+
+/**
+ * Ends sessions; their open streams end, in every process, once the transaction has committed. Links that log phones in are deleted
+ * first: that waits for a phone that is using one, whose new session is then deleted with the others.
+ */
+export async function deleteSessions(db: Database, choice: SessionChoice) {
+  const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
+  await db.transaction(async (tx) => {
+    if (!('only' in choice)) await tx.delete(phoneLinks).where(eq(phoneLinks.userId, choice.userId));
+    await tx.delete(sessions).where(and(eq(sessions.userId, choice.userId), isChosen(choice)));
+    await tx.select({ told: sql`pg_notify('order_changes', ${ended})` }).from(sql`(values (1)) as once`);
+  });
+}
+
+function isChosen(choice: SessionChoice) {
+  if ('only' in choice) return eq(sessions.id, choice.only);
+  return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
+}
+
+/** Whose session has this token. By the unique token hash. */
+export async function findSessionByHash(db: Database, tokenHash: string) {
+  const [row] = await db
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+/** Whether a session has not been ended. By primary key. */
+export async function hasSession(db: Database, id: number): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return rows.length === 1;
+}
+
+/** Whether a mailed code opened this session after a moment. By primary key. */
+export async function hasEmailSession(db: Database, { sessionId, since }: { sessionId: number; since: Date }): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), sessions.isByEmail, gt(sessions.createdAt, since)));
+  return rows.length === 1;
+}
+
+type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
+
+/** Only for an account that still has this password: its row is locked, so that a change of password comes before or after. */
+export async function upsertLoginPass(db: Database, { userId, passwordHash, passedAt }: ProvenPassword): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .for('share');
+    if (!user) return false;
+    await tx
+      .insert(loginPasses)
+      .values({ userId, passedAt })
+      .onConflictDoUpdate({ target: loginPasses.userId, set: { passedAt } });
+    return true;
+  });
+}
+
+export async function findLoginPass(db: Database, { userId, since }: { userId: number; since: Date }) {
+  const [row] = await db
+    .select({ passedAt: loginPasses.passedAt })
+    .from(loginPasses)
+    .where(and(eq(loginPasses.userId, userId), gt(loginPasses.passedAt, since)));
+  return row ?? null;
+}
+
+export async function deleteLoginPass(db: Database, userId: number) {
+  await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
+}
+
+/** A person's live sessions, last used first. By user_id. */
+export async function listLiveSessions(db: Database, { userId, now }: { userId: number; now: Date }) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      isRemembered: sessions.isRemembered,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(LISTED_SESSIONS_MAX);
+}
+
+/** Stores a link in place of the person's earlier ones. By user_id. */
+export async function replacePhoneLink(db: Database, link: typeof phoneLinks.$inferInsert) {
+  await db.transaction(async (tx) => {
+    await tx.delete(phoneLinks).where(eq(phoneLinks.userId, link.userId));
+    await tx.insert(phoneLinks).values(link);
+  });
+}
+
+const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) => {
+  const ownSession = and(eq(sessions.id, phoneLinks.sessionId), gt(sessions.endsAt, now));
+  return and(
+    eq(phoneLinks.tokenHash, tokenHash),
+    isNull(phoneLinks.usedAt),
+    gt(phoneLinks.expiresAt, now),
+    exists(db.select({ id: sessions.id }).from(sessions).where(ownSession)),
+  );
+};
+
+/** Whose link this is, as long as it can be used. By primary key. */
+export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
+  const [row] = await db
+    .select({
+      userId: phoneLinks.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(phoneLinks)
+    .innerJoin(users, eq(users.id, phoneLinks.userId))
+    .where(isUsableLink(db, link));
+  return row ?? null;
+}
+
+/** Uses a link up. Of two that do so at once, one gets the user's id and the other null. By primary key. */
+export async function takePhoneLink(db: Database, link: { tokenHash: string; now: Date }): Promise<number | null> {
+  const [row] = await db
+    .update(phoneLinks)
+    .set({ usedAt: link.now })
+    .where(isUsableLink(db, link))
+    .returning({ userId: phoneLinks.userId });
+  return row?.userId ?? null;
+}

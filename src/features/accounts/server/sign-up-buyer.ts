@@ -1,0 +1,34 @@
+import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '#features/accounts/rules/account.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type Caller, claimSignup, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import { createAccount } from './create-account.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { insertBuyer } from './people/queries.ts';
+
+type Asked = BuyerSignup & Caller & { language: Language };
+
+/**
+ * Makes a buyer's account, which cannot be used until its email is verified. Sends no code: the form asks for one next.
+ * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
+ */
+export async function signUpBuyer(
+  db: Database,
+  { password, businessName, businessType, deliveryAddress, city, ...person }: Asked,
+  services: NewcomerServices & { passwords: PasswordHasher },
+) {
+  const { clock, passwords } = services;
+  const { clientAddress, proofOfWork, ...account } = person;
+  await claimSignup({ clientAddress, proofOfWork }, services);
+  const passwordHash = await passwords.hash(password, clientAddress);
+  await db.transaction(async (tx) => {
+    const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());
+    await insertBuyer(tx, {
+      userId,
+      businessName: businessName || defaultBusinessName(account),
+      businessType: businessType || DEFAULT_BUSINESS_TYPE,
+      deliveryAddress: deliveryAddress ?? '',
+      city: city ?? '',
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import type { Role } from '#platform/rules/role.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
+import { lockAccount, updateSuspension } from './people/queries.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
+
+export type Suspension =
+  | { outcome: 'unknown' }
+  | { outcome: 'already'; since: Date | null }
+  /** `since`: when the suspension began that now begins or ends. */
+  | { outcome: 'changed'; userId: number; role: Role; since: Date };
+
+/** Suspends the account of an email or a verified number, in the caller's transaction: it is logged out everywhere, and no password or code opens it. */
+export async function suspendAccount(tx: Database, address: string, now: Date): Promise<Suspension> {
+  const account = await lockAccount(tx, address);
+  if (!account) return { outcome: 'unknown' };
+  if (account.suspendedAt) return { outcome: 'already', since: account.suspendedAt };
+  await updateSuspension(tx, account.id, { suspendedAt: now, now });
+  await voidCodesOf(tx, account, now);
+  await endAllSessions(tx, account.id);
+  return { outcome: 'changed', userId: account.id, role: account.role, since: now };
+}
+
+/** Whose email or verified number this is, locked; null for nobody's. */
+export const findAccountOf = async (tx: Database, address: string) => (await lockAccount(tx, address))?.id ?? null;
+
+/** Lifts the suspension of an account, in the caller's transaction. */
+export async function unsuspendAccount(tx: Database, address: string, now: Date): Promise<Suspension> {
+  const account = await lockAccount(tx, address);
+  if (!account) return { outcome: 'unknown' };
+  if (!account.suspendedAt) return { outcome: 'already', since: null };
+  await updateSuspension(tx, account.id, { suspendedAt: null, now });
+  return { outcome: 'changed', userId: account.id, role: account.role, since: account.suspendedAt };
+}

@@ -1,0 +1,59 @@
+import type { Login } from '#features/accounts/rules/otp.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { RateLimitRule, RateLimits } from '#platform/server/rate-limits.ts';
+import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { isDeviceOf } from './sessions/known-device.ts';
+import { grantLoginPass } from './sessions/login-pass.ts';
+
+type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
+
+/**
+ * Checks an email, or a verified phone number, and a password for one role. After the right ones a login code may be asked for
+ * within ten minutes; nothing is sent here. A wrong password, an unknown email or number, and an account of the other role get
+ * the same answer, after the same work.
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, which only who knows the password is told
+ */
+export async function verifyCredentials(
+  db: Database,
+  { password, role, clientAddress, deviceToken, ...addressee }: Given,
+  { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  const address = addressOf(addressee);
+  const account = await findAddressee(db, address);
+  // By the same name whichever way somebody logs in: two ways to one account have no more guesses than one.
+  const name = account ? loginName(account) : address;
+  // Counted before it is compared, so that parallel guesses are counted too; a right password is given back.
+  const counted = await limitsOf(db, { name, userId: account?.id ?? 0, clientAddress, deviceToken });
+  for (const limit of counted) await rateLimits.consume(...limit);
+  const giveBack = async () => {
+    for (const limit of counted) await rateLimits.giveBack(...limit);
+  };
+  const isRight = await passwords
+    .isRight(password, account?.passwordHash ?? null, clientAddress)
+    .catch(async (refusal: unknown) => {
+      // It was not compared.
+      await giveBack();
+      throw refusal;
+    });
+  if (!isRight || !account || account.role !== role) throw new AppError('LOGIN_FAILED');
+  await giveBack();
+  if (account.suspendedAt) throw new AppError('SUSPENDED');
+  const { id: userId, passwordHash } = account;
+  if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
+}
+
+/** The limits that a password counts against: a device on which this person has logged in has its own, which strangers cannot use up. */
+async function limitsOf(
+  db: Database,
+  { name, userId, clientAddress, deviceToken }: Pick<Given, 'clientAddress' | 'deviceToken'> & { name: string; userId: number },
+): Promise<[RateLimitRule, ...string[]][]> {
+  if (deviceToken && (await isDeviceOf(db, { userId, deviceToken }))) return [['wrongPasswordOfDevice', name, deviceToken]];
+  return [
+    ['wrongPassword', name, clientAddress],
+    ['wrongPasswordAnywhere', name],
+  ];
+}

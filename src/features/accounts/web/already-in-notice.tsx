@@ -1,0 +1,36 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Role, roles } from '#platform/rules/role.ts';
+import { dashboardPaths } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readSession } from '#platform/web/session/session.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { returnPath } from './return-path.ts';
+
+/** Shown above a login to a person who is logged in with the other role: a link to that role's dashboard. */
+export function AlreadyInNotice({ role }: { role: Role }) {
+  return (
+    <Notice type="info" className="mb-5">
+      {role === 'farmer' ? m.loggedInAsFarmer() : m.loggedInAsBuyer()}{' '}
+      <Link to={dashboardPaths[role]} className="link">
+        {m.dashboardLink()}
+      </Link>
+    </Notice>
+  );
+}
+
+/**
+ * Redirects away from the login if there is already a session of this role.
+ * @returns the other role, if the session is of that role
+ */
+export function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
+  const { history } = useRouter();
+  const [other, setOther] = useState<Role | null>(null);
+  // After the first rendering, which must equal the prerendered page.
+  useEffect(() => {
+    const kept = roles.find((one) => readSession(one) !== null) ?? null;
+    if (kept === role) history.replace(returnPath(wantedPath, role));
+    else setOther(kept);
+  }, [role, wantedPath, history]);
+  return other;
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { useWatch } from 'react-hook-form';
+import { NATIONAL_ID_INPUT_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
+import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import type { useBuyerSignup } from './use-buyer-signup.ts';
+
+type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
+
+/** The first step of a buyer's signup. Each field is checked while it is typed. */
+export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
+  const { form, banner, clearBanner, submit } = signup;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const isAgreed = useWatch({ control: form.control, name: 'termsAccepted' });
+  return (
+    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={m.firstNameLabel()}
+          autoComplete="given-name"
+          error={fieldSentence(errors.firstName)}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={m.lastNameLabel()}
+          autoComplete="family-name"
+          error={fieldSentence(errors.lastName)}
+          {...form.register('lastName')}
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={m.phoneNumberLabel()}
+          hint={m.phoneNumberHint()}
+          type="tel"
+          autoComplete="tel"
+          error={fieldSentence(errors.phoneNumber)}
+          {...form.register('phoneNumber')}
+        />
+        <TextField
+          label={m.emailLabel()}
+          type="email"
+          autoComplete="email"
+          error={fieldSentence(errors.email)}
+          {...form.register('email')}
+        />
+      </div>
+      <TextField
+        label={m.nationalIdLabel()}
+        hint={m.nationalIdHint()}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={NATIONAL_ID_INPUT_MAX}
+        error={fieldSentence(errors.nationalId)}
+        {...form.register('nationalId')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NewPasswordFields form={form} label={m.passwordLabel()} hint={newPasswordHints.buyer()} isCommon={isCommonPassword} />
+      </div>
+      <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
+      <FormBanner text={banner} />
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isBusy={isSubmitting}
+        disabledReason={isAgreed || isSubmitting ? undefined : m.termsRequired()}
+      >
+        {m.createAccountButton()}
+      </Button>
+      <p className="text-center text-muted">
+        {m.alreadyHaveAccount()}{' '}
+        <Link to="/login" className="link inline-flex min-h-11 items-center">
+          {m.signInHere()}
+        </Link>
+      </p>
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  );
+}
+
+type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
+
+/** The checkbox for the terms. The two texts open in a new tab, so that reading them does not lose the passwords already typed. */
+function TermsField(props: TermsFieldProps) {
+  // The sentence marks the links to the terms and then to the privacy notice with square brackets.
+  const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
+  return (
+    <CheckboxField
+      {...props}
+      label={
+        <>
+          {before}
+          <Link to="/terms" target="_blank" className="link">
+            {terms}
+          </Link>
+          {between}
+          <Link to="/privacy" target="_blank" className="link">
+            {privacy}
+          </Link>
+          {after} <span className="sr-only">{m.opensInNewTab()}</span>
+        </>
+      }
+    />
+  );
+}

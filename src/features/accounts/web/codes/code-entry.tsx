@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
+import { OTP_LENGTH } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { sayFailure } from '#platform/web/client/failure.ts';
+import { supportEmail, supportPhone } from '#platform/web/shell/site-info.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
+import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { CodeBoxes } from './code-boxes.tsx';
+import { CodeClock } from './code-clock.tsx';
+import { isPhoneAddress, wasNotSent } from './code-step.ts';
+import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
+import type { CodeRequest } from './use-request-code.ts';
+
+type CodeEntryProps = CodeCheckOptions & {
+  requestCode: (address: string) => Promise<CodeRequest>;
+  /** A message about what has just happened, shown once. */
+  notice?: string | null;
+  /** What the code is for, where the purpose alone does not say it. */
+  purposeText?: string;
+  /** Shown when the code was right, if the screen stays open for a while. */
+  confirmedText?: string;
+  /** "Remember me", where the code opens a session and it was not asked for before. */
+  remember?: { isRemembered: boolean; onChange: (isRemembered: boolean) => void };
+  backLabel: string;
+  onBack: () => void;
+};
+
+const purposeTexts = {
+  signup: m.codePurposeSignup,
+  password_reset: m.codePurposeReset,
+  login: m.codePurposeLogin,
+  'verify-phone': m.codePurposePhone,
+} as const satisfies Record<CodePurposeName, () => string>;
+
+const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
+
+/** The screen for a one-time code: six digits, sent as soon as all are entered. */
+export function CodeEntry(props: CodeEntryProps) {
+  const { requestCode, notice, purposeText, confirmedText, remember, backLabel, onBack, ...options } = props;
+  const { purpose, step, onStep } = options;
+  const { state, problem, check, startAnew } = useCodeCheck(options);
+  const [code, setCode] = useState('');
+  const [isResending, setIsResending] = useState(false);
+  const [isResent, setIsResent] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const purposeId = useId();
+  const isBySms = isPhoneAddress(step.address);
+  const address = phoneText(step.address);
+
+  useEffect(() => {
+    input.current?.focus();
+    // The next screen may take the focus; if it does not, the focus goes to the page's heading rather than being lost.
+    return () => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+    };
+  }, []);
+
+  const clear = () => {
+    setCode('');
+    input.current?.focus();
+  };
+
+  async function type(typed: string) {
+    if (state !== 'open') return;
+    setCode(typed);
+    if (typed.length === OTP_LENGTH && !(await check(typed))) clear();
+  }
+
+  async function resend() {
+    setIsResending(true);
+    setIsResent(false);
+    const request = await requestCode(step.address);
+    setIsResending(false);
+    if (request.outcome === 'failed') {
+      startAnew(sayFailure(request.failure, resendFallbacks));
+    } else {
+      onStep(request.step);
+      startAnew(null);
+      setIsResent(request.outcome === 'sent');
+    }
+    clear();
+  }
+
+  const isOver = state === 'confirmed' && confirmedText !== undefined;
+  const said = isResent ? (isBySms ? m.codeResentSms() : m.codeResent()) : notice;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {said && !problem && state !== 'confirmed' && <Notice type="success">{said}</Notice>}
+      {isOver && <Notice type="success">{confirmedText}</Notice>}
+      <div id={purposeId} className="grid gap-1">
+        <h2 className="font-bold text-xl">{m.codeTitle()}</h2>
+        <p className="text-muted">{purposeText ?? purposeTexts[purpose]()}</p>
+        <p className="wrap-anywhere font-semibold">
+          <BreakableText>
+            {wasNotSent(step) ? m.codeMeantFor({ email: address }) : m.codeSentTo({ email: address })}
+          </BreakableText>
+        </p>
+      </div>
+      <CodeBoxes
+        input={input}
+        value={code}
+        onChange={type}
+        isReadOnly={state !== 'open'}
+        isWrong={problem !== null && code === ''}
+        describedBy={purposeId}
+      />
+      {remember && state === 'open' && (
+        <RememberMe checked={remember.isRemembered} onChange={({ target }) => remember.onChange(target.checked)} />
+      )}
+      {state === 'checking' && (
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner />
+          {m.checkingCode()}
+        </p>
+      )}
+      {problem && <Notice type="error">{problem}</Notice>}
+      {!isOver && (
+        <>
+          <CodeClock step={step} isResending={isResending} onResend={resend} onBack={onBack} />
+          <CodeFooter isBySms={isBySms} backLabel={backLabel} onBack={onBack} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type CodeFooterProps = Pick<CodeEntryProps, 'backLabel' | 'onBack'> & { isBySms: boolean };
+
+function CodeFooter({ isBySms, backLabel, onBack }: CodeFooterProps) {
+  return (
+    <div className="grid justify-items-center border-line border-t pt-3 text-center">
+      <p className="text-muted">{isBySms ? m.codeHelpSms() : m.codeHelp()}</p>
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <a
+          href={isBySms ? `tel:${supportPhone()}` : `mailto:${supportEmail()}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {m.contactSupport()}
+        </a>
+        <button type="button" onClick={onBack} className="link inline-flex min-h-11 items-center">
+          {backLabel}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import type { CodePurposeName, VerifyOtp } from '#features/accounts/rules/otp.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { type Failure, type Fallbacks, readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
+import { addresseeOf, type CodeStep, type ConfirmedCode, usedUpCode, wasNotSent } from './code-step.ts';
+
+export type CodeCheckOptions = {
+  purpose: CodePurposeName;
+  /** Sent with the code: whether to remember the login, and which role signs up. */
+  extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
+  step: CodeStep;
+  onStep: (step: CodeStep) => void;
+  onConfirmed: (confirmed: ConfirmedCode, code: string) => void | Promise<void>;
+};
+
+/** What §8 says about a code that was not accepted, if the server gives no reason. */
+const refusedTexts = {
+  signup: m.errorCodeInvalid,
+  password_reset: m.errorCodeInvalidOrExpired,
+  login: m.errorCodeInvalidOrExpired,
+  'verify-phone': m.errorCodeInvalidOrExpired,
+} as const satisfies Record<CodePurposeName, () => string>;
+
+function fallbacksOf(purpose: CodePurposeName, extra: CodeCheckOptions['extra']): Fallbacks {
+  const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
+  return {
+    failed: isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose],
+    connectionLost: m.verificationFailedNetwork,
+  };
+}
+
+/** Checks a code with the server. A wrong code that is typed again is refused from memory, so that it does not use up another try. */
+export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
+  const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
+  const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
+  const refused = useRef(new Map<string, string>());
+
+  /** Returns whether the code was right. */
+  async function check(code: string): Promise<boolean> {
+    const known = refused.current.get(code);
+    if (known !== undefined) {
+      setProblem(known);
+      return false;
+    }
+    setState('checking');
+    setProblem(null);
+    try {
+      const confirmed = await rpc.otp.verify.mutate({ ...extra, ...addresseeOf(step.address), purpose, otp: code });
+      if (confirmed.outcome === 'sessionOpened') keepDeviceToken(confirmed.deviceToken);
+      setState('confirmed');
+      await onConfirmed(confirmed, code);
+      return true;
+    } catch (error) {
+      refuse(code, readFailure(error));
+      setState('open');
+      return false;
+    }
+  }
+
+  function refuse(code: string, failure: Failure) {
+    const sentence = sayFailure(failure, fallbacksOf(purpose, extra));
+    setProblem(sentence);
+    if (failure.code === 'CODE_USED_UP') return onStep(usedUpCode(step, sentence));
+    if (failure.code !== 'CODE_INVALID' && failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
+    refused.current.set(code, sentence);
+    const wrongTries = step.wrongTries + 1;
+    if (wrongTries < OTP_ATTEMPTS_PER_CODE) return onStep({ ...step, wrongTries });
+    setProblem(m.codeUsedUp());
+    onStep(usedUpCode(step, m.codeUsedUp()));
+  }
+
+  /** Called when a new code was sent, or when none could be sent and there is a reason to show. */
+  function startAnew(nextProblem: string | null) {
+    refused.current.clear();
+    setProblem(nextProblem);
+  }
+
+  return { state, problem, check, startAnew };
+}

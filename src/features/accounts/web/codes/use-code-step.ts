@@ -1,0 +1,27 @@
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { type CodeStep, codeStep } from './code-step.ts';
+
+/** The code that a screen is waiting for; null while it shows its form. Survives a reload. */
+export function useCodeStep(screen: string) {
+  const key = `codeStep:${screen}`;
+  const [step, setStep] = useState<CodeStep | null>(null);
+
+  // After the first rendering, which must equal the prerendered page, but before the screen is painted.
+  useLayoutEffect(() => setStep(readKept(key, codeStep)), [key]);
+
+  const open = useCallback(
+    (next: CodeStep) => {
+      keep(key, next);
+      setStep(next);
+    },
+    [key],
+  );
+  /** The code has been used: the screen still shows it, but a reload starts over. */
+  const finish = useCallback(() => forgetKept(key), [key]);
+  const close = useCallback(() => {
+    forgetKept(key);
+    setStep(null);
+  }, [key]);
+  return { step, open, finish, close };
+}

@@ -1,0 +1,29 @@
+import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
+import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { addresseeOf, type CodeStep, sentCode, unsentCode } from './code-step.ts';
+
+export type CodeRequest =
+  | { outcome: 'sent'; step: CodeStep }
+  /** Too soon after the last one. The code screen opens anyway, because the earlier code may have arrived. */
+  | { outcome: 'tooSoon'; step: CodeStep }
+  | { outcome: 'failed'; failure: Failure };
+
+/** Asks the server to send a code, to an email or by SMS to a phone number. */
+export function useRequestCode(purpose: CodePurposeName) {
+  return async (address: string): Promise<CodeRequest> => {
+    try {
+      const { expiresInSeconds } = await rpc.otp.send.mutate({ ...addresseeOf(address), purpose });
+      return { outcome: 'sent', step: sentCode(address, expiresInSeconds) };
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.code !== 'CODE_TOO_SOON' && failure.code !== 'SMS_CODE_TOO_SOON') return { outcome: 'failed', failure };
+      return { outcome: 'tooSoon', step: stepAfterTooSoon(address, failure) };
+    }
+  };
+}
+
+const stepAfterTooSoon = (address: string, failure: Failure) =>
+  failure.codeExpiresInSeconds > 0
+    ? sentCode(address, failure.codeExpiresInSeconds)
+    : unsentCode(address, failure.message ?? '', failure);

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { type FocusEvent, useEffect, useState } from 'react';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readTabLogin } from '#platform/web/session/session.ts';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
+import { AddressSwitch, type AddressWay } from './address-way.tsx';
+import type { useLogin } from './use-login.ts';
+
+type LoginFormProps = { login: ReturnType<typeof useLogin> };
+
+/** Email or phone number, and password, for either role. Checked while typing and when a field is left. */
+export function LoginForm({ login }: LoginFormProps) {
+  const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
+  const { errors, isSubmitting } = form.formState;
+  const afterPress = useAfterPress();
+  const register = (name: AddressWay | 'password') => {
+    const { onBlur, ...rest } = form.register(name);
+    return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
+  };
+  return (
+    // Where there is no dialog, this method sends nothing. Without it, a press before the script has come would write the password into the address.
+    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+      {!banner && <OtherTabNotice role={login.role} />}
+      <FormBanner text={banner} />
+      <div className="grid gap-4">
+        <AddressSwitch way={way} onChange={setWay} />
+        {way === 'phoneNumber' ? (
+          <TextField
+            label={m.phoneNumberLabel()}
+            hint={m.phoneNumberLoginHint()}
+            type="tel"
+            autoComplete="tel"
+            error={fieldSentence(errors.phoneNumber)}
+            {...register('phoneNumber')}
+          />
+        ) : (
+          <TextField
+            label={m.emailLabel()}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            error={fieldSentence(errors.email)}
+            {...register('email')}
+          />
+        )}
+      </div>
+      <PasswordField
+        label={m.passwordLabel()}
+        autoComplete="current-password"
+        error={fieldSentence(errors.password)}
+        {...register('password')}
+      />
+      <div className="-my-2 flex flex-wrap items-start justify-between gap-x-4">
+        <RememberMe checked={isRemembered} onChange={(event) => setIsRemembered(event.target.checked)} />
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+          {m.forgotPasswordPageTitle()}
+        </Link>
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isBusy={isSubmitting}
+        disabledReason={Object.keys(errors).length > 0 && !isSubmitting ? m.fixFieldsFirst() : undefined}
+      >
+        {m.loginButton()}
+      </Button>
+      <OtherWays role={login.role} />
+    </form>
+  );
+}
+
+/** Explains why a login is asked for although another tab has a session: without "Remember me" it is valid in that tab only. */
+function OtherTabNotice({ role }: { role: Role }) {
+  const [isInOtherTab, setIsInOtherTab] = useState(false);
+  // After the first rendering, which must equal the prerendered page.
+  useEffect(() => setIsInOtherTab(readTabLogin() === role), [role]);
+  return isInOtherTab ? <Notice type="info">{m.loggedInOtherTab()}</Notice> : null;
+}
+
+/** For people who have no account yet, and for those on the wrong one of the two login pages. */
+function OtherWays({ role }: { role: Role }) {
+  const isFarmer = role === 'farmer';
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <div className="border-line border-t pt-3 text-center text-muted">
+      <p>
+        {m.noAccountYet()}{' '}
+        <Link to={isFarmer ? '/signupFarmer' : '/signup'} className={link}>
+          {isFarmer ? m.joinAsFarmer() : m.joinAsBuyer()}
+        </Link>
+      </p>
+      <p>
+        {isFarmer ? m.loginAsBuyerQuestion() : m.loginAsFarmerQuestion()}{' '}
+        <Link to={isFarmer ? '/login' : '/loginF'} className={link}>
+          {isFarmer ? m.buyerLoginPageTitle() : m.farmerLoginPageTitle()}
+        </Link>
+      </p>
+    </div>
+  );
+}

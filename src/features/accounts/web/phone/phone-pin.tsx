@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { setPinInput } from '#features/accounts/rules/account-changes.ts';
+import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { PhoneLine } from './use-phone.ts';
+
+const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
+const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };
+
+/** The PIN for what the number alone should not decide. */
+export function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      <div>
+        <h3 className="font-semibold">{m.phonePinTitle()}</h3>
+        <p className="text-muted text-sm">{m.phonePinWhy(limits)}</p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>{hasPin ? m.phonePinThere() : m.phonePinNone()}</p>
+        <Button variant="secondary" size="small" onClick={() => setIsChoosing(true)}>
+          {hasPin ? m.phonePinChange() : m.phonePinChoose()}
+        </Button>
+      </div>
+      {isChoosing && <PinDialog title={hasPin ? m.phonePinChange() : m.phonePinChoose()} onClose={() => setIsChoosing(false)} />}
+    </div>
+  );
+}
+
+function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
+  const formId = useId();
+  const { phone } = trpc.useUtils();
+  const setPin = trpc.phone.setPin.useMutation();
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(setPinInput), mode: 'onTouched', defaultValues: { pin: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (input) => {
+    try {
+      await setPin.mutateAsync(input);
+    } catch (error) {
+      return setBanner(showFailure(form, ['pin', 'password'], { failure: readFailure(error), fallbacks }));
+    }
+    showToast('success', m.phonePinSaved());
+    await phone.invalidate();
+    onClose();
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isSubmitting}>
+            {m.profileSave()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
+        <PasswordField
+          label={m.phonePinNew()}
+          hint={m.phonePinNewHint()}
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={PIN_LENGTH}
+          error={fieldSentence(errors.pin)}
+          {...form.register('pin')}
+        />
+        <PasswordField
+          label={m.passwordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.password)}
+          {...form.register('password')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

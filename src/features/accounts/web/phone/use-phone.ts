@@ -1,0 +1,10 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { hasSms } from '#platform/web/shell/site-info.ts';
+
+export type PhoneLine = inferRouterOutputs<AppRouter>['phone']['get'];
+
+/** A person's phone number and what it may do; not asked for where the server sends no SMS. */
+export const usePhone = () => trpc.phone.get.useQuery(undefined, { enabled: hasSms(), retry: retryUnlessRefused });

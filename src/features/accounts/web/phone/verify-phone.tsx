@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { type CodeStep, expectOutcome } from '../codes/code-step.ts';
+import { LazyCodeEntry } from '../codes/lazy-code-entry.tsx';
+import { useRequestCode } from '../codes/use-request-code.ts';
+
+const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
+
+/** Sends a code by SMS to the person's own number, and asks for it. */
+export function VerifyPhone({ phoneNumber, label = m.phoneVerifyButton() }: { phoneNumber: string; label?: string }) {
+  usePreload(LazyCodeEntry);
+  const { phone, buyer, farmer } = trpc.useUtils();
+  const requestCode = useRequestCode('verify-phone');
+  const [step, setStep] = useState<CodeStep | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send() {
+    setIsSending(true);
+    setProblem(null);
+    const request = await requestCode(phoneNumber);
+    setIsSending(false);
+    if (request.outcome === 'failed') setProblem(sayFailure(request.failure, fallbacks));
+    else setStep(request.step);
+  }
+
+  const close = () => setStep(null);
+  return (
+    <>
+      <FormBanner text={problem} />
+      <Button className="justify-self-start" isBusy={isSending} onClick={() => void send()}>
+        {label}
+      </Button>
+      {step && (
+        <Dialog title={m.phoneVerifyTitle()} isOpen onClose={close}>
+          <LazyCodeEntry
+            purpose="verify-phone"
+            step={step}
+            onStep={setStep}
+            requestCode={requestCode}
+            onConfirmed={async (confirmed) => {
+              expectOutcome(confirmed, 'phoneVerified');
+              showToast('success', m.phoneVerifiedMessage());
+              await Promise.all([phone.invalidate(), buyer.profile.invalidate(), farmer.profile.invalidate()]);
+              close();
+            }}
+            backLabel={m.cancel()}
+            onBack={close}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

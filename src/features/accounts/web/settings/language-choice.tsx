@@ -1,0 +1,43 @@
+import { type Language, languages } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { setLanguage } from '#platform/web/shell/language.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Each language under its own name, so that people can find theirs without reading the other. */
+const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
+
+/** English or Swahili; the page is loaded again in the chosen language. */
+export function LanguageChoice() {
+  const current = getLocale();
+  const { client } = trpc.useUtils();
+  const choose = async (language: Language) => {
+    // The setting also applies to mails. If it cannot be saved now, the page changes anyway.
+    await client.auth.setLanguage.mutate({ language }).catch(() => {});
+    setLanguage(language);
+  };
+  return (
+    <SettingsSection title={m.settingsLanguageTitle()} lead={m.settingsLanguageLead()}>
+      <fieldset aria-label={m.settingsLanguageTitle()} className="flex flex-wrap gap-3">
+        {languages.map((language) => (
+          <label
+            key={language}
+            lang={language}
+            className="flex min-h-12 flex-1 items-center gap-3 rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
+          >
+            <input
+              type="radio"
+              name="language"
+              value={language}
+              checked={language === current}
+              onChange={() => void choose(language)}
+              className="size-5 accent-leaf-solid"
+            />
+            {names[language]}
+          </label>
+        ))}
+      </fieldset>
+    </SettingsSection>
+  );
+}

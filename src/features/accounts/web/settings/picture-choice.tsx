@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { type PictureChoice as Choice, pictureChoices, type ToWorker } from '#platform/rules/service-worker.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { SettingsSection } from './settings-section.tsx';
+
+const labels = { usual: m.picturesUsual, small: m.picturesSmall, none: m.picturesNone } as const satisfies Record<
+  Choice,
+  () => string
+>;
+
+/** For this device, whoever uses it. The service worker leaves out what is not wanted, so without one there is nothing to choose. */
+const KEY = 'pictures';
+
+function readChoice(): Choice {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return pictureChoices.find((choice) => choice === kept) ?? 'usual';
+  } catch {
+    return 'usual';
+  }
+}
+
+/** Which photos are shown on this device, because they take most of the data. */
+export function PictureChoice() {
+  const [chosen, setChosen] = useState(readChoice);
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return null;
+  const choose = (pictures: Choice) => {
+    setChosen(pictures);
+    worker.postMessage({ type: 'pictures', pictures } satisfies ToWorker);
+    try {
+      localStorage.setItem(KEY, pictures);
+    } catch {
+      // The worker knows it all the same.
+    }
+  };
+  return (
+    <SettingsSection title={m.picturesTitle()} lead={m.picturesLead()}>
+      <fieldset aria-label={m.picturesTitle()} className="flex flex-wrap gap-3">
+        {pictureChoices.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-12 flex-1 items-center gap-3 whitespace-nowrap rounded-field border-[1.5px] border-edge px-4 font-semibold has-checked:border-leaf has-checked:bg-leaf-soft has-checked:text-on-leaf-soft"
+          >
+            <input
+              type="radio"
+              name="pictures"
+              value={choice}
+              checked={choice === chosen}
+              onChange={() => choose(choice)}
+              className="size-5 accent-leaf-solid"
+            />
+            {labels[choice]()}
+          </label>
+        ))}
+      </fieldset>
+      {savesData() && chosen === 'usual' && <p className="text-muted text-sm">{m.picturesSaved()}</p>}
+    </SettingsSection>
+  );
+}
+
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

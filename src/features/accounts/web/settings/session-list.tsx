@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+type OpenSession = {
+  id: number;
+  device: string | null;
+  isCurrent: boolean;
+  isRemembered: boolean;
+  createdAt: string;
+  lastUsedAt: string;
+};
+
+/** The devices that are logged in, and a button to log out all of them. `onEnded` leaves the dashboard, because this session ends too. */
+export function SessionList({ onEnded }: { onEnded: () => void }) {
+  const sessions = trpc.auth.sessions.useQuery(undefined, { retry: retryUnlessRefused });
+  const [isAsking, setIsAsking] = useState(false);
+  const end = trpc.auth.logoutEverywhere.useMutation({
+    onSuccess: onEnded,
+    onError: (error) => showToast('error', failureText(error, m.logoutEverywhereFailed())),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <SettingsSection title={m.settingsSessionsTitle()} lead={m.settingsSessionsLead()}>
+      <QueryView query={sessions} skeleton={<Skeleton className="h-20" />} errorText={m.sessionsLoadFailed()}>
+        {(open) => (
+          <ul className="divide-y divide-line">
+            {open.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {m.logoutEverywhereButton()}
+      </Button>
+      <ConfirmDialog
+        title={m.logoutEverywhereTitle()}
+        text={m.logoutEverywhereText()}
+        confirmLabel={m.logoutEverywhereButton()}
+        isOpen={isAsking}
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </SettingsSection>
+  );
+}
+
+function SessionLine({ session: { device, isCurrent, isRemembered, createdAt, lastUsedAt } }: { session: OpenSession }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{device || m.sessionUnknownDevice()}</p>
+        <p className="text-muted text-sm">
+          {m.sessionLastUsed({ when: momentText(lastUsedAt) })} · {m.sessionSince({ date: dateText(createdAt) })}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {isCurrent && <Badge>{m.sessionCurrent()}</Badge>}
+        {isRemembered && <Badge tone="plain">{m.sessionRemembered()}</Badge>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import {
+  type BuyerSignup,
+  buyerSignupForm,
+  buyerSignupInput,
+  DEFAULT_BUSINESS_TYPE,
+  defaultBusinessName,
+} from '#features/accounts/rules/account.ts';
+import { SIGNUP_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { type Session, storeSession } from '#platform/web/session/session.ts';
+import { useDelayed } from '#platform/web/ui/browser/use-delayed.ts';
+import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { type CodeStep, unsentCode } from './codes/code-step.ts';
+import { useCodeStep } from './codes/use-code-step.ts';
+import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';
+
+export type SignupValues = z.input<typeof buyerSignupForm>;
+type SignupOutput = z.output<typeof buyerSignupForm>;
+
+const fields = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password', 'confirmPassword'] as const;
+const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
+const formOptions = { resolver: zodResolver(buyerSignupForm), mode: 'onChange', defaultValues } as const;
+const secrets = ['password', 'confirmPassword'];
+
+const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
+const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
+
+/** A buyer's signup: the form, then the code. The account is created before the code is requested, and stays if that request fails. */
+export function useBuyerSignup() {
+  const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
+  const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
+  const code = useCodeStep('buyerSignup');
+  const requestCode = useRequestCode('signup');
+  const [banner, setBanner] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isRemembered, setIsRemembered] = useState(false);
+  const created = useRef<{ account: string; step: CodeStep } | null>(null);
+  const finish = useFinish(isRemembered, () => {
+    code.finish();
+    clearForm();
+  });
+
+  async function createAccount(values: SignupOutput) {
+    const account = accountOf(values);
+    if (reopenCode(account)) return;
+    try {
+      await rpc.auth.signupBuyer.mutate(account);
+    } catch (error) {
+      setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
+      return;
+    }
+    const step = stepOf(account.email, await requestCode(account.email));
+    created.current = { account: JSON.stringify(account), step };
+    setNotice(m.signupMessage());
+    code.open(step);
+  }
+
+  /** After going back without a change the same account is used: another sign-up would invalidate the code that was just sent. */
+  function reopenCode(account: BuyerSignup): boolean {
+    const before = created.current;
+    if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now()) return false;
+    code.open(before.step);
+    return true;
+  }
+
+  return {
+    form,
+    banner,
+    notice,
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(createAccount, (errors) => setBanner(invalidText(errors))),
+    step: code.step,
+    keepStep: (step: CodeStep) => {
+      if (created.current) created.current.step = step;
+      code.open(step);
+    },
+    backToForm: () => {
+      setNotice(null);
+      code.close();
+    },
+    remember: { isRemembered, onChange: setIsRemembered },
+    requestCode,
+    finish,
+  };
+}
+
+/** Opens the dashboard after a moment, so that the success message can be read. */
+function useFinish(isRemembered: boolean, leaveSignup: () => void) {
+  const navigate = useNavigate();
+  const delay = useDelayed();
+  return (session: Session) => {
+    storeSession(session, { isRemembered });
+    leaveSignup();
+    delay(() => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }), SIGNUP_REDIRECT_MILLISECONDS);
+  };
+}
+
+const accountOf = (values: SignupOutput): BuyerSignup =>
+  buyerSignupInput.parse({
+    ...values,
+    businessName: defaultBusinessName(values),
+    businessType: DEFAULT_BUSINESS_TYPE,
+    deliveryAddress: '',
+    city: '',
+  });
+
+/** The code screen opens even if no code could be sent (§8): it says so and offers to send one. */
+const stepOf = (email: string, request: CodeRequest): CodeStep =>
+  request.outcome === 'failed' ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure) : request.step;
+
+function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>): string {
+  return termsAccepted && Object.keys(others).length === 0 ? m.termsRequired() : m.signupFormInvalid();
+}

@@ -1,0 +1,154 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { credentialsInput, phoneCredentialsInput } from '#features/accounts/rules/account.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { type Failure, readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { type Session, storeSession } from '#platform/web/session/session.ts';
+import { keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import type { AddressWay } from './address-way.tsx';
+import { isPhoneAddress } from './codes/code-step.ts';
+import { useCodeStep } from './codes/use-code-step.ts';
+import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';
+import { forgetLoginEmail, readLoginEmail } from './login-email.ts';
+import { returnPath } from './return-path.ts';
+
+const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
+const fields = ['email', 'phoneNumber', 'password'] as const;
+const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.errorLoginFailed };
+const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
+
+/** Each way checks its own fields. */
+const resolvers: Record<AddressWay, Resolver<LoginValues, unknown, Credentials>> = {
+  email: typedResolver(credentialsInput, (typed: LoginValues) => typed),
+  phoneNumber: typedResolver(phoneCredentialsInput, (typed: LoginValues) => typed),
+};
+
+type LoginValues = { email: string; phoneNumber: string; password: string };
+/** An email, or a phone number in its place, and the password. */
+type Credentials = z.output<(typeof schemas)[AddressWay]>;
+
+/** A login for either role: the password, then the code. The password is kept in memory, because another code needs it again. */
+export function useLogin(role: Role, wantedPath: string | undefined) {
+  const findRefusal = useFindRefusal(role);
+  const [way, setWay] = useState<AddressWay>('email');
+  const form = useForm<LoginValues, unknown, Credentials>({
+    resolver: resolvers[way],
+    mode: 'all',
+    defaultValues: { ...keptAddress(), password: '' },
+  });
+  const code = useCodeStep(`login ${role}`);
+  const sendCode = useRequestCode('login');
+  const [isRemembered, setIsRemembered] = useRemembered(role);
+  const [banner, setBanner] = useState<string | null>(null);
+  const openSession = useOpenSession({ role, wantedPath, isRemembered });
+
+  const { setFocus } = form;
+  useEffect(() => {
+    // After a sign-up the email or phone number is filled in, and the password is all that is missing.
+    const kept = readLoginEmail();
+    if (!kept || code.step !== null) return;
+    setWay(wayOf(kept));
+    setFocus('password');
+  }, [setFocus, code.step]);
+
+  async function logIn(credentials: Credentials) {
+    const refusal = await findRefusal(credentials);
+    if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
+    const request = await sendCode(addressOf(credentials));
+    if (request.outcome === 'failed') setBanner(sayFailure(request.failure, sendFallbacks));
+    else code.open(request.step);
+  }
+
+  async function requestCode(address: string): Promise<CodeRequest> {
+    const given = schemas[wayOf(address)].safeParse(form.getValues());
+    const refusal = given.success ? await findRefusal(given.data) : null;
+    if (refusal) return { outcome: 'failed', failure: refusal };
+    const request = await sendCode(address);
+    // After a reload the password is gone, and the server's ten minutes may be over: then it has to be entered again.
+    if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
+      setBanner(m.loginAgainForCode());
+      setWay(wayOf(address));
+      code.close();
+    }
+    return request;
+  }
+
+  return {
+    role,
+    form,
+    way,
+    setWay: (next: AddressWay) => {
+      form.clearErrors();
+      setBanner(null);
+      setWay(next);
+    },
+    banner,
+    isRemembered,
+    setIsRemembered,
+    requestCode,
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(logIn, () => setBanner(m.errorInvalidInput())),
+    step: code.step,
+    keepStep: code.open,
+    backToForm: () => {
+      // After a reload the form has forgotten it.
+      if (code.step) setWay(wayOf(code.step.address));
+      code.close();
+    },
+    finish: (session: Session) => {
+      code.finish();
+      forgetLoginEmail();
+      openSession(session);
+    },
+  };
+}
+
+const keptAddress = () => {
+  const kept = readLoginEmail();
+  return isPhoneAddress(kept) ? { email: '', phoneNumber: phoneFieldText(kept) } : { email: kept, phoneNumber: '' };
+};
+const addressOf = (credentials: Credentials) => ('phoneNumber' in credentials ? credentials.phoneNumber : credentials.email);
+const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
+
+/** Checks a password. Returns null if it is right, otherwise the failure. */
+function useFindRefusal(role: Role) {
+  const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
+  const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
+  return (credentials: Credentials): Promise<Failure | null> => verify.mutate(credentials).then(() => null, readFailure);
+}
+
+type Login = { role: Role; wantedPath: string | undefined; isRemembered: boolean };
+
+/** Stores the session that a login opened, says so, and goes to the page that was wanted. */
+function useOpenSession({ role, wantedPath, isRemembered }: Login) {
+  const { history } = useRouter();
+  return (session: Session) => {
+    storeSession(session, { isRemembered });
+    showToast('success', m.loginMessage());
+    // Back should not lead to a finished login.
+    history.replace(returnPath(wantedPath, role));
+  };
+}
+
+/** Whether "Remember me" is ticked. Kept through a reload, because the code screen survives one too. */
+function useRemembered(role: Role) {
+  const key = `rememberMe ${role}`;
+  const [isRemembered, setIsRemembered] = useState(false);
+  useLayoutEffect(() => setIsRemembered(readKept(key, z.boolean()) ?? false), [key]);
+  const set = useCallback(
+    (next: boolean) => {
+      keep(key, next);
+      setIsRemembered(next);
+    },
+    [key],
+  );
+  return [isRemembered, set] as const;
+}

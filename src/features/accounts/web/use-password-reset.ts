@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForms } from '#features/accounts/rules/account-changes.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { loginPaths } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import type { AddressWay } from './address-way.tsx';
+import { addresseeOf, type CodeStep, isPhoneAddress } from './codes/code-step.ts';
+import { useCodeStep } from './codes/use-code-step.ts';
+import { useRequestCode } from './codes/use-request-code.ts';
+
+type AddressValues = { email: string; phoneNumber: string };
+type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
+type NewPassword = z.infer<(typeof newPasswordForms)[Role]>;
+/** The code that was right, and the role of its account, whose rule the new password has to keep. */
+type RightCode = { otp: string; role: Role };
+
+/** Each way checks its own field. */
+const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> = {
+  email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
+  phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
+};
+const passwordResolvers = { buyer: zodResolver(newPasswordForms.buyer), farmer: zodResolver(newPasswordForms.farmer) };
+const passwordFormOptions = { mode: 'onChange', defaultValues: { password: '', confirmPassword: '' } } as const;
+const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
+const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
+
+/** A forgotten password: the email or phone number, the code, a new password. Nothing here reveals whether there is an account. */
+export function usePasswordReset() {
+  const navigate = useNavigate();
+  const [way, setWay] = useState<AddressWay>('email');
+  const addressForm = useForm<AddressValues, unknown, Address>({
+    resolver: resolvers[way],
+    mode: 'onChange',
+    defaultValues: { email: '', phoneNumber: '' },
+  });
+  const code = useCodeStep('passwordReset');
+  const requestCode = useRequestCode('password_reset');
+  const [rightCode, setRightCode] = useState<RightCode | null>(null);
+  const passwordForm = useForm<NewPassword>({ ...passwordFormOptions, resolver: passwordResolvers[rightCode?.role ?? 'buyer'] });
+  const [banner, setBanner] = useState<string | null>(null);
+
+  async function askForCode(given: Address) {
+    const request = await requestCode('email' in given ? given.email : given.phoneNumber);
+    if (request.outcome === 'failed') {
+      setBanner(showFailure(addressForm, ['email', 'phoneNumber'], { failure: request.failure, fallbacks: sendFallbacks }));
+    } else {
+      code.open(request.step);
+    }
+  }
+
+  async function setPassword({ password }: NewPassword, step: CodeStep, { otp, role }: RightCode) {
+    try {
+      const { deviceToken } = await rpc.auth.resetPassword.mutate({ ...addresseeOf(step.address), otp, password });
+      keepDeviceToken(deviceToken);
+    } catch (error) {
+      const failure = readFailure(error);
+      setBanner(showFailure(passwordForm, ['password'], { failure, fallbacks: resetFallbacks }));
+      if (failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
+      // The code expired while the new password was being entered: back to the code screen.
+      code.open({ ...step, problem: sayFailure(failure, resetFallbacks) });
+      setRightCode(null);
+      return;
+    }
+    code.close();
+    showToast('success', m.passwordResetMessage());
+    await navigate({ to: loginPaths[role], replace: true });
+  }
+
+  return {
+    addressForm,
+    way,
+    setWay: (next: AddressWay) => {
+      addressForm.clearErrors();
+      setBanner(null);
+      setWay(next);
+    },
+    passwordForm,
+    banner,
+    clearBanner: () => setBanner(null),
+    submitAddress: addressForm.handleSubmit(askForCode),
+    submitPassword: passwordForm.handleSubmit((values) => code.step && rightCode && setPassword(values, code.step, rightCode)),
+    step: code.step,
+    keepStep: code.open,
+    requestCode,
+    rightCode,
+    takeCode: (right: RightCode) => {
+      setBanner(null);
+      setRightCode(right);
+    },
+    backToAddress: () => {
+      if (code.step && isPhoneAddress(code.step.address)) setWay('phoneNumber');
+      code.close();
+    },
+  };
+}

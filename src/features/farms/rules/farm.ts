@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import {
+  confirmation,
+  email,
+  firstName,
+  lastName,
+  newPasswordRules,
+  optionalNationalId,
+  passwordsAgree,
+  phoneNumber,
+} from '#features/accounts/rules/account.ts';
+import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo/geo.ts';
+import { accuracy, gpsFix, inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import {
+  ADDRESS_MAX,
+  COVERAGE_RADIUS_DEFAULT_METRES,
+  COVERAGE_RADIUS_MAX_METRES,
+  COVERAGE_RADIUS_MIN_METRES,
+  COVERAGE_RADIUS_STEP_METRES,
+  FARM_NAME_MAX,
+  PLACE_NAME_MAX,
+  PLAUSIBLE_ACCURACY_METRES,
+} from '#platform/rules/limits.ts';
+import { amount } from '#platform/rules/money-input.ts';
+import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
+
+/** The specification's option texts are the stored values; screens translate them. */
+export const farmTypes = [
+  'Cereals (Maize, Wheat, Rice)',
+  'Legumes (Beans, Peas, Lentils)',
+  'Root Crops (Potatoes, Sweet Potatoes, Cassava)',
+  'Vegetables (Tomatoes, Onions, Cabbages)',
+  'Fruits (Bananas, Mangoes, Avocados)',
+] as const;
+export const farmSizes = [
+  'Small Scale (Less than 2.5 acres)',
+  'Medium Scale (2.5 - 20 acres)',
+  'Large Scale (20 - 100 acres)',
+  'Commercial (Over 100 acres)',
+] as const;
+
+/** What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: the measurement is implausible. */
+export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
+
+/** Whether a farm's place was measured (§4). How exactly, its accuracy class says. */
+export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
+  gpsAccuracyMetres !== null && gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES && !isGpsDoubtful;
+
+/** How exact the measurement behind the badge is, in whole metres, and its class (§5); null without the badge. */
+export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? shownAccuracy(farm.gpsAccuracyMetres) : null;
+export const verifiedAccuracyClass = (farm: FarmEvidence): AccuracyClass | null =>
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? accuracyClass(farm.gpsAccuracyMetres) : null;
+
+/** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
+export const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>
+  z.pipe(
+    z.pipe(
+      z.string(fieldError(required)),
+      z.transform(
+        (typed) =>
+          options.find((o) => [o, o.split(' (')[0]].some((text) => text?.toLowerCase() === typed.trim().toLowerCase())) ?? typed,
+      ),
+    ),
+    z.enum(options, fieldError(required)),
+  );
+
+export const coverageRadius = z
+  .number(fieldError('coverageRadiusInvalid'))
+  .check(
+    z.gte(COVERAGE_RADIUS_MIN_METRES, fieldError('coverageRadiusInvalid')),
+    z.lte(COVERAGE_RADIUS_MAX_METRES, fieldError('coverageRadiusInvalid')),
+    z.multipleOf(COVERAGE_RADIUS_STEP_METRES, fieldError('coverageRadiusInvalid')),
+  );
+
+export const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
+
+/** The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm delivers, in metres. */
+export const farmLocation = z
+  .object(
+    {
+      latitude,
+      longitude,
+      county: placeName,
+      subcounty: placeName,
+      addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
+      geofenceRadius: z._default(coverageRadius, COVERAGE_RADIUS_DEFAULT_METRES),
+      accuracy: z.optional(z.nullable(accuracy)),
+      verified: z.literal(true, fieldError('locationUnverified')),
+      gpsFix: z.optional(z.nullable(gpsFix)),
+    },
+    fieldError('locationRequired'),
+  )
+  .check(inKenya);
+export type FarmLocation = z.infer<typeof farmLocation>;
+
+export const farmName = line('farmNameRequired').check(
+  z.minLength(1, fieldError('farmNameRequired')),
+  z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
+);
+
+/** Call 7. `emailVerified` is a claim that the server doesn't believe; `signupToken` is the proof that verify-otp answered. */
+export const farmerSignupInput = z.object({
+  firstName,
+  lastName,
+  nationalId: optionalNationalId,
+  phoneNumber,
+  email,
+  password: newPasswordRules.farmer,
+  userType: z.optional(z.literal('farmer')),
+  farmType: option(farmTypes, 'farmTypeRequired'),
+  farmSize: option(farmSizes, 'farmSizeRequired'),
+  /** Ours: without a name the farm is called 'My Farm' (§3), without amounts it delivers free and any order. In KES. */
+  farmName: z.optional(farmName),
+  deliveryFee: z.optional(amount('deliveryFeeInvalid')),
+  minimumOrder: z.optional(amount('minimumOrderInvalid')),
+  location: farmLocation,
+  emailVerified: z.optional(z.boolean()),
+  signupToken: z.optional(z.string().check(z.maxLength(100))),
+});
+export type FarmerSignup = z.infer<typeof farmerSignupInput>;
+
+/** A farmer without an email signs up alone; `signupToken` is the proof that the number's code was entered. */
+export const farmerPhoneSignupInput = z.extend(
+  z.omit(farmerSignupInput, { email: true, userType: true, emailVerified: true, signupToken: true }),
+  { signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))) },
+);
+export type FarmerPhoneSignup = z.infer<typeof farmerPhoneSignupInput>;
+
+/** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
+export const farmerSignupForm = z
+  .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
+  .check(passwordsAgree);
+
+/** The same without an email. */
+export const farmerPhoneSignupForm = z
+  .extend(z.omit(farmerPhoneSignupInput, { location: true, signupToken: true }), confirmation)
+  .check(passwordsAgree);

@@ -1,0 +1,73 @@
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import { reportSimChange } from '#features/accounts/server/phone-line.ts';
+import { type Replacement, replaceLostNumber } from '#features/accounts/server/replace-lost-number.ts';
+import {
+  proveFormerNumber,
+  replacePhoneNumber,
+  trustNewNumber,
+  verifyNewNumber,
+} from '#features/accounts/server/update-person.ts';
+import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { NOTICE_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { getFarmerProfile } from './get-farmer-profile.ts';
+import { updateFarm } from './queries.ts';
+
+type Change = ChangePhoneNumber & { farmerId: number };
+
+/**
+ * Changes the number that payouts go to. It takes the password, the owner is told by mail, and nothing is paid out for a day,
+ * so that a stolen session can't turn into stolen money before its owner notices. The new number is verified if a code proves it.
+ * Somebody without an email logs in with the number alone: that takes the codes of both phones, or whoever has the password could
+ * take the account.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, PHONE_NOT_PROVEN, PHONE_TAKEN
+ */
+export async function changePhoneNumber(
+  db: Database,
+  { farmerId, phoneNumber, password, signupToken, formerToken }: Change,
+  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  await confirmPassword(db, { userId: farmerId, password }, services);
+  const profile = await getFarmerProfile(db, farmerId);
+  if (profile.phoneNumber === phoneNumber) return profile;
+  const isOnlyAddress = profile.email === null;
+  if (isOnlyAddress && !(signupToken && formerToken)) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+  await db.transaction(async (tx) => {
+    const now = services.clock();
+    const former = { userId: farmerId, phoneNumber: profile.phoneNumber, signupToken: formerToken ?? '' };
+    if (isOnlyAddress) await proveFormerNumber(tx, former, { now, secret: services.secret });
+    await replacePhoneNumber(tx, { userId: farmerId, phoneNumber }, now);
+    if (signupToken) await verifyNewNumber(tx, { userId: farmerId, phoneNumber, signupToken }, { now, secret: services.secret });
+    if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
+    await holdPayouts(tx, farmerId, now);
+    const payload = { userId: farmerId, lastDigits: phoneNumber.slice(-3), formerNumber: profile.phoneNumber };
+    await putInOutbox(tx, { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  });
+  return getFarmerProfile(db, farmerId);
+}
+
+/** The same by an operator's word, for an account whose number is lost. */
+export async function changeLostNumber(
+  tx: Database,
+  lost: Parameters<typeof replaceLostNumber>[1],
+  now: Date,
+): Promise<Replacement> {
+  const replacement = await replaceLostNumber(tx, lost, now);
+  if (replacement.outcome === 'done') await holdPayouts(tx, replacement.userId, now);
+  return replacement;
+}
+
+/** Somebody else may hold the SIM, which payouts go to. They also wait until the number is trusted again (send-payouts.ts). */
+export async function reportLostSim(tx: Database, reported: { userId: number; sessionId: number | null }, now: Date) {
+  await reportSimChange(tx, reported, now);
+  await holdPayouts(tx, reported.userId, now);
+}
+
+/** Changes nothing for a buyer, who has no farm. */
+const holdPayouts = (tx: Database, userId: number, now: Date) =>
+  updateFarm(tx, userId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });

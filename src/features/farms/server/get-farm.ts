@@ -1,0 +1,33 @@
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
+import { wardAt } from '#features/places/server/gazetteer.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findFarm } from './queries.ts';
+
+/**
+ * A farm as anyone may see it: neither the phone number nor the exact place. Fee and minimum order in KES. What it sells is
+ * findProducts with its id, and what buyers say of it listFarmReviews.
+ * @throws AppError FARM_NOT_FOUND when there is none, or its farmer is suspended
+ */
+export async function getFarm(db: Database, { farmId }: { farmId: number }) {
+  const found = await findFarm(db, farmId);
+  if (!found) throw new AppError('FARM_NOT_FOUND');
+  const { latitude, longitude, gpsAccuracyMetres, isGpsDoubtful, deliveryFeeCents, minimumOrderCents, ...farm } = found;
+  return {
+    ...farm,
+    ward: wardOf(farm.county, { latitude, longitude }),
+    isFarmVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
+    farmAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
+    deliveryFee: shillingsOf(deliveryFeeCents),
+    minimumOrder: shillingsOf(minimumOrderCents),
+  };
+}
+
+/** From the rounded place, which anyone can work out from distances. Null until the pin's county is known. */
+function wardOf(pinCounty: string, position: Position): string | null {
+  const county = counties.find((name) => name === pinCounty);
+  return (county && wardAt(county, position)) ?? null;
+}

@@ -1,0 +1,37 @@
+import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
+import { findProfilePhoto } from '#features/photos/server/list-photos.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
+import { findFarmerProfile } from './queries.ts';
+
+/** The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the account is gone */
+export async function getFarmerProfile(db: Database, userId: number) {
+  const found = await findFarmerProfile(db, userId);
+  if (!found) throw new AppError('NOT_FOUND');
+  const {
+    emailVerifiedAt,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    coverageRadiusMetres,
+    deliveryFeeCents,
+    minimumOrderCents,
+    ...profile
+  } = found;
+  const { salesCents, ...standing } = await readFarmStanding(db, userId);
+  return {
+    ...profile,
+    ...standing,
+    geofenceRadius: coverageRadiusMetres,
+    deliveryFee: shillingsOf(deliveryFeeCents),
+    minimumOrder: shillingsOf(minimumOrderCents),
+    isVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
+    verifiedAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
+    verifiedAccuracyClass: verifiedAccuracyClass({ gpsAccuracyMetres, isGpsDoubtful }),
+    isVisited: profile.visitedAt !== null,
+    emailVerified: emailVerifiedAt !== null,
+    totalSales: shillingsOf(salesCents),
+    profilePhoto: (await findProfilePhoto(db, userId))?.sizes[0]?.jpeg ?? null,
+  };
+}

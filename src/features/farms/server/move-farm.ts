@@ -1,0 +1,30 @@
+import type { MoveFarm } from '#features/farms/rules/farm-changes.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { doubtFix } from './evidence/doubt-fix.ts';
+import { placeFarm } from './evidence/place-farm.ts';
+import { getFarmerProfile } from './get-farmer-profile.ts';
+import { lockFix, lockLastFix, updateFarm } from './queries.ts';
+
+/**
+ * Moves a farm's pin, on the evidence of a new measurement; how far it delivers stays.
+ * @returns the profile as it is now
+ * @throws AppError NOT_FOUND, OUTSIDE_KENYA, COUNTY_UNKNOWN, GPS_FIX_STALE, PIN_TOO_FAR
+ */
+export async function moveFarm(
+  db: Database,
+  { farmerId, position, ...named }: MoveFarm & { farmerId: number },
+  { clock }: { clock: Clock },
+) {
+  const { geofenceRadius } = await getFarmerProfile(db, farmerId);
+  const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
+  await db.transaction(async (tx) => {
+    // Before the farm's own row: another move to the same fix may mark this farm as doubtful, and the two would deadlock.
+    await lockFix(tx, named.gpsFix);
+    const before = await lockLastFix(tx, farmerId);
+    const isGpsDoubtful = await doubtFix(tx, { userId: farmerId, gpsFix: named.gpsFix, before });
+    // The visit was to the old place.
+    await updateFarm(tx, farmerId, { ...place, isGpsDoubtful, visitedAt: null, updatedAt: clock() });
+  });
+  return getFarmerProfile(db, farmerId);
+}

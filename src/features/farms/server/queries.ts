@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import { SIGNED_UP_SHOWN } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+
+export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
+  await db.insert(farms).values(farm);
+}
+
+/** A farmer's own data with the farm's. By primary key. */
+export async function findFarmerProfile(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      emailVerifiedAt: users.emailVerifiedAt,
+      farmName: farms.name,
+      farmType: farms.farmType,
+      farmSize: farms.farmSize,
+      county: farms.county,
+      pinCounty: farms.pinCounty,
+      subcounty: farms.subcounty,
+      addressDescription: farms.addressDescription,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+      coverageRadiusMetres: farms.coverageRadiusMetres,
+      gpsAccuracyMetres: farms.gpsAccuracyMetres,
+      isGpsDoubtful: farms.isGpsDoubtful,
+      visitedAt: farms.visitedAt,
+      deliveryFeeCents: farms.deliveryFeeCents,
+      minimumOrderCents: farms.minimumOrderCents,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+    })
+    .from(users)
+    .innerJoin(farms, eq(farms.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+/** The farmers whose accounts somebody has made, newest first. By users_signed_up_by_index. */
+export async function listFarmersSignedUpBy(db: Database, agentId: number) {
+  return db
+    .select({
+      farmerId: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      farmName: farms.name,
+      signedUpAt: users.createdAt,
+    })
+    .from(users)
+    .innerJoin(farms, eq(farms.userId, users.id))
+    .where(eq(users.signedUpBy, agentId))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(SIGNED_UP_SHOWN);
+}
+
+/** What anyone may know of a farm; null where there is none, or its farmer is suspended. By primary key. */
+export async function findFarm(db: Database, farmId: number) {
+  const [row] = await db
+    .select({
+      farmId: farms.userId,
+      farmName: farms.name,
+      farmType: farms.farmType,
+      farmSize: farms.farmSize,
+      farmerFirstName: users.firstName,
+      county: farms.pinCounty,
+      latitude: sql<number>`round(${farms.latitude}::numeric, 2)::float8`,
+      longitude: sql<number>`round(${farms.longitude}::numeric, 2)::float8`,
+      gpsAccuracyMetres: farms.gpsAccuracyMetres,
+      isGpsDoubtful: farms.isGpsDoubtful,
+      farmVisitedAt: farms.visitedAt,
+      deliveryFeeCents: farms.deliveryFeeCents,
+      minimumOrderCents: farms.minimumOrderCents,
+    })
+    .from(farms)
+    .innerJoin(users, eq(users.id, farms.userId))
+    .where(and(eq(farms.userId, farmId), isNull(users.suspendedAt)));
+  return row ?? null;
+}
+
+type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
+
+/** By primary key. */
+export async function updateFarm(db: Database, userId: number, change: FarmChange) {
+  await db.update(farms).set(change).where(eq(farms.userId, userId));
+}
+
+/** What a farm was measured by, held until the transaction ends; null where it wasn't. By primary key. */
+export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
+  const [row] = await db
+    .select({
+      latitude: farms.gpsLatitude,
+      longitude: farms.gpsLongitude,
+      accuracy: farms.gpsAccuracyMetres,
+      takenAt: farms.gpsTakenAt,
+    })
+    .from(farms)
+    .where(eq(farms.userId, userId))
+    .for('no key update');
+  if (!row || row.latitude === null || row.longitude === null || row.accuracy === null || row.takenAt === null) return null;
+  return { latitude: row.latitude, longitude: row.longitude, accuracy: row.accuracy, takenAt: row.takenAt.toISOString() };
+}
+
+/** Locks a fix until the transaction ends, so that of many farms with the same fix each sees those before it. */
+export async function lockFix(db: Database, { latitude, longitude }: Position) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`);
+}
+
+const isOfFix = ({ latitude, longitude }: Position) => and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
+
+/** How many other farms were measured in just this place, to the last digit. By farms_gps. */
+export async function countOtherFarmsOfFix(db: Database, userId: number, fix: Position): Promise<number> {
+  return db.$count(farms, and(isOfFix(fix), ne(farms.userId, userId)));
+}
+
+export async function markFixDoubtful(db: Database, fix: Position) {
+  await db.update(farms).set({ isGpsDoubtful: true }).where(isOfFix(fix));
+}
+
+/** By farms_pin_county. */
+export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
+  return db
+    .select({ userId: farms.userId, county: farms.county, latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.pinCounty, ''))
+    .orderBy(asc(farms.userId))
+    .limit(limit);
+}
+
+/**
+ * When the farm of an email address or a proven phone number was visited; null where there is no such farm. By users_email_unique and
+ * users_verified_phone.
+ */
+export async function findVisit(db: Database, address: string) {
+  const [row] = await db
+    .select({ userId: farms.userId, visitedAt: farms.visitedAt })
+    .from(farms)
+    .innerJoin(users, eq(users.id, farms.userId))
+    .where(or(eq(users.email, address), and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt))));
+  return row ?? null;
+}

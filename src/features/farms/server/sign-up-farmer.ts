@@ -1,0 +1,122 @@
+import { claimPhoneProof, claimSignupProof, refuseStrangers } from '#features/accounts/server/claim-signup-proof.ts';
+import { createAccount } from '#features/accounts/server/create-account.ts';
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import { openPhoneLine } from '#features/accounts/server/phone-line.ts';
+import { removeReplaceableAccount } from '#features/accounts/server/remove-account.ts';
+import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
+import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
+import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createToken } from '#platform/server/hashes.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { type Caller, claimSignup, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import { doubtFix } from './evidence/doubt-fix.ts';
+import { measuredFix, placeFarm } from './evidence/place-farm.ts';
+import { insertFarm } from './queries.ts';
+
+type Asked = Caller & { language: Language };
+type Services = NewcomerServices & { passwords: PasswordHasher };
+
+/**
+ * Makes the account of a farmer without an email, who stands beside an agent: the number's code, which only the farmer was sent, is the
+ * consent. Nobody knows its password or has a PIN: the farmer chooses a password with a code by SMS, and a PIN when dialling the USSD menu.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ */
+export async function signUpByAgent(
+  db: Database,
+  input: AgentSignup & { agentId: number },
+  { clock, secret, rateLimits, passwords }: Services,
+) {
+  const { location, language, agentId } = input;
+  const place = placeFarm(location, clock());
+  await rateLimits.consume('agentSignup', String(agentId));
+  const passwordHash = await passwords.hash(createToken(), clientOfPerson(agentId));
+  const account = { passwordHash, language, signedUpBy: agentId };
+  const farmerId = await insertFarmerByPhone(db, { ...input, ...account, place }, { now: clock(), secret });
+  return { farmerId };
+}
+
+/**
+ * Makes a farmer's account with its farm, for a phone number whose code this caller has entered, and without an email.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS,
+ * PROOF_OF_WORK_NEEDED
+ */
+export async function signUpFarmerByPhone(db: Database, input: FarmerPhoneSignup & Asked, services: Services) {
+  const { clock, secret, passwords } = services;
+  const place = placeFarm(input.location, clock());
+  await claimSignup(input, services);
+  const passwordHash = await passwords.hash(input.password, input.clientAddress);
+  await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
+}
+
+type ByPhone = Omit<AgentSignup, 'language'> & {
+  language: Language;
+  passwordHash: string;
+  place: ReturnType<typeof placeFarm>;
+  signedUpBy?: number;
+};
+
+/** Account, line and farm of somebody whose number is proven, in one transaction. */
+async function insertFarmerByPhone(
+  db: Database,
+  input: ByPhone,
+  { now, secret }: { now: Date; secret: string },
+): Promise<number> {
+  const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } = input;
+  const { signupToken, location, farmType, farmSize, place } = input;
+  return db.transaction(async (tx) => {
+    await refuseStrangers(tx, { phoneNumber, signupToken });
+    const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language, passwordHash };
+    const verified = {
+      email: null,
+      emailVerifiedAt: null,
+      phoneVerifiedAt: now,
+      ...(signedUpBy !== undefined && { signedUpBy }),
+    };
+    const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer' }, now);
+    await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
+    await openPhoneLine(tx, userId, now);
+    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
+    await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+    return userId;
+  });
+}
+
+/**
+ * Makes a farmer's account with its farm, for an email whose signup code this caller has entered; `emailVerified` is not believed.
+ * A caller with the token of that code replaces an account that was made without it, as long as nobody has logged in to it.
+ * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS,
+ * PROOF_OF_WORK_NEEDED
+ */
+export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, services: Services) {
+  const { clock, secret, passwords } = services;
+  const { email, password, location, farmType, farmSize, signupToken, clientAddress } = input;
+  const place = placeFarm(location, clock());
+  await claimSignup(input, services);
+  const passwordHash = await passwords.hash(password, clientAddress);
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;
+    const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
+    // After the email is locked, so that two signups with one proof at once make one account.
+    if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
+    const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
+    await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+  });
+}
+
+const farmOf = ({
+  farmName = DEFAULT_FARM_NAME,
+  deliveryFee = 0,
+  minimumOrder = 0,
+}: Pick<FarmerSignup, 'farmName' | 'deliveryFee' | 'minimumOrder'>) => ({
+  name: farmName,
+  deliveryFeeCents: centsOf(deliveryFee),
+  minimumOrderCents: centsOf(minimumOrder),
+});
+
+function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Asked) {
+  return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
+}

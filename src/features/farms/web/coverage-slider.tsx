@@ -1,0 +1,36 @@
+import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
+import { COVERAGE_RADIUS_MAX_METRES, COVERAGE_RADIUS_MIN_METRES, COVERAGE_RADIUS_STEP_METRES } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { SliderField } from '#platform/web/ui/form/slider-field.tsx';
+import { metresText } from '#platform/web/ui/format/metres-text.ts';
+
+type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
+
+/** Sets how far a farm delivers. */
+export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) {
+  return (
+    <SliderField
+      name="geofenceRadius"
+      label={m.coverageLabel()}
+      hint={m.coverageHint()}
+      value={radiusMetres}
+      onChange={onChange}
+      min={COVERAGE_RADIUS_MIN_METRES}
+      max={COVERAGE_RADIUS_MAX_METRES}
+      step={COVERAGE_RADIUS_STEP_METRES}
+      format={metresText}
+      box={{
+        label: m.coverageNumberLabel(),
+        unit: m.kilometresShort(),
+        perUnit: METRES_PER_KILOMETRE,
+        rangeText: m.coverageOutside(),
+      }}
+      marks={[
+        { value: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood() },
+        { value: 5000, label: m.coverageTown() },
+        { value: 10_000, label: m.coverageTen() },
+        { value: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional() },
+      ]}
+    />
+  );
+}

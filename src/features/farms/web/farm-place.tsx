@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { LazyMap } from '#features/places/web/lazy-map.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+type FarmPlaceProps = { place: { latitude: number; longitude: number; geofenceRadius: number } };
+
+/** Shows the farm's place and how far it delivers. */
+export function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: FarmPlaceProps) {
+  // Memoised while the place is the same: a new object would move the map back there on every render.
+  const focus = useMemo(
+    () => ({ centre: { latitude, longitude }, zoom: zoomFor(geofenceRadius) }),
+    [latitude, longitude, geofenceRadius],
+  );
+  return (
+    <>
+      <h2 className="font-bold text-xl">{m.farmPlaceTitle()}</h2>
+      <LazyMap pin={focus.centre} coverageRadiusMetres={geofenceRadius} focus={focus} />
+    </>
+  );
+}
+
+/** Metres per pixel at zoom 0 on the equator, in the Web Mercator tiling that all tile servers use. */
+const METRES_PER_PIXEL_AT_ZOOM_0 = 156_543;
+const CIRCLE_PIXELS = 130;
+const CLOSEST_ZOOM = 16;
+
+/** The zoom at which the whole delivery area fits on the map. */
+const zoomFor = (radiusMetres: number) =>
+  Math.min(CLOSEST_ZOOM, Math.log2((METRES_PER_PIXEL_AT_ZOOM_0 * CIRCLE_PIXELS) / radiusMetres));

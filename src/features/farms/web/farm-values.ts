@@ -1,0 +1,40 @@
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import type { FarmerProfile } from './use-dashboard-data.ts';
+
+/** The fields of "Edit profile" as typed. */
+export type FarmValues = {
+  firstName: string;
+  lastName: string;
+  farmName: string;
+  farmType: string;
+  farmSize: string;
+  county: string;
+  subcounty: string;
+  addressDescription: string;
+  /** Metres, as text like the other fields, so that a draft of the form can hold it too. */
+  geofenceRadius: string;
+  deliveryFee: string;
+  minimumOrder: string;
+};
+
+export const farmValuesOf = (profile: FarmerProfile): FarmValues => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  farmName: profile.farmName,
+  farmType: profile.farmType,
+  farmSize: profile.farmSize,
+  county: profile.county,
+  subcounty: profile.subcounty,
+  addressDescription: profile.addressDescription,
+  geofenceRadius: String(profile.geofenceRadius),
+  deliveryFee: String(profile.deliveryFee),
+  minimumOrder: String(profile.minimumOrder),
+});
+
+/** The values in the schema's types. An empty amount counts as 0. */
+export const farmInputOf = ({ geofenceRadius, deliveryFee, minimumOrder, ...texts }: FarmValues) => ({
+  ...texts,
+  geofenceRadius: Number(geofenceRadius),
+  deliveryFee: parseDecimal(deliveryFee) ?? 0,
+  minimumOrder: parseDecimal(minimumOrder) ?? 0,
+});

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { type MoveFarm, moveFarmInput } from '#features/farms/rules/farm-changes.ts';
+import { LocationPicker } from '#features/places/web/location-picker.tsx';
+import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { FarmerProfile } from './use-dashboard-data.ts';
+
+const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
+
+/** Moves the farm's pin, by a new GPS fix taken on the spot. */
+export function MoveFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
+  const { farmer } = trpc.useUtils();
+  const [picked, setPicked] = useState<PickedLocation | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const move = trpc.farmer.moveFarm.useMutation();
+
+  async function save() {
+    const checked = check(picked);
+    if (typeof checked === 'string') return setBanner(checked);
+    try {
+      farmer.profile.setData(undefined, await move.mutateAsync(checked));
+    } catch (error) {
+      return setBanner(sayFailure(readFailure(error), fallbacks));
+    }
+    showToast('success', m.farmMoved());
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isBroad
+      isOpen
+      title={m.farmMove()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button isBusy={move.isPending} disabledReason={reasonNot(picked)} onClick={save}>
+            {m.farmMoveSave()}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-muted">{m.farmMoveLead()}</p>
+        <LocationPicker
+          value={picked}
+          onChange={(next) => {
+            setBanner(null);
+            setPicked(next);
+          }}
+          coverageRadiusMetres={profile.geofenceRadius}
+        />
+        <FormBanner text={banner} />
+      </div>
+    </Dialog>
+  );
+}
+
+function reasonNot(picked: PickedLocation | null): string | undefined {
+  if (!picked) return m.locationRequired();
+  return picked.verified ? undefined : m.locationUnverified();
+}
+
+/** The input to send, or the sentence that says why it cannot be sent. */
+function check(picked: PickedLocation | null): MoveFarm | string {
+  if (!picked) return m.locationRequired();
+  const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;
+  const parsed = moveFarmInput.safeParse({ position: { latitude, longitude }, gpsFix, county, subcounty, addressDescription });
+  return parsed.success ? parsed.data : (fieldSentence(parsed.error.issues[0]) ?? m.locationUnverified());
+}

@@ -1,0 +1,102 @@
+import { LocationPicker } from '#features/places/web/location-picker.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CoverageSlider } from '../coverage-slider.tsx';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
+import { Section } from './person-fields.tsx';
+import type { useFarmerSignup } from './use-farmer-signup.ts';
+
+type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
+
+/** The farm, where it is, how far it delivers, its delivery fee and minimum order. The password comes last. */
+export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
+  return (
+    <>
+      <Section title={m.farmerSignupYourFarm()}>
+        <FarmFields form={form} />
+      </Section>
+      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
+        <LocationPicker
+          value={location.picked}
+          onChange={location.pick}
+          coverageRadiusMetres={location.radiusMetres}
+          errors={location.errors}
+        />
+        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+        <DeliveryFields form={form} />
+      </Section>
+      <Section title={m.farmerSignupPassword()}>
+        <LoginName form={form} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NewPasswordFields form={form} label={m.passwordLabel()} hint={newPasswordHints.farmer()} isCommon={isCommonPassword} />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** Tells a password manager under which name to keep the password: without an email it is the phone number. Up to date when the form is sent. */
+function LoginName({ form: { getValues } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+  const loginName = getValues('email').trim() || getValues('phoneNumber');
+  return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;
+}
+
+function DeliveryFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={m.deliveryFeeEditLabel()}
+        hint={m.deliveryFeeHint()}
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(formState.errors.deliveryFee)}
+        {...register('deliveryFee')}
+      />
+      <TextField
+        label={m.minimumOrderEditLabel()}
+        hint={m.minimumOrderHint()}
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(formState.errors.minimumOrder)}
+        {...register('minimumOrder')}
+      />
+    </div>
+  );
+}
+
+/** What the farm is called, what it grows, and on how much land. */
+function FarmFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={m.farmNameEditLabel()}
+        hint={m.farmNameHint()}
+        isOptional
+        autoComplete="organization"
+        className="sm:col-span-2"
+        error={fieldSentence(formState.errors.farmName)}
+        {...register('farmName')}
+      />
+      <SelectField
+        label={m.farmTypeLabel()}
+        placeholder={m.chooseOption()}
+        options={optionsOf(farmTypeLabels)}
+        error={fieldSentence(formState.errors.farmType)}
+        {...register('farmType')}
+      />
+      <SelectField
+        label={m.farmSizeLabel()}
+        placeholder={m.chooseOption()}
+        options={optionsOf(farmSizeLabels)}
+        error={fieldSentence(formState.errors.farmSize)}
+        {...register('farmSize')}
+      />
+    </div>
+  );
+}

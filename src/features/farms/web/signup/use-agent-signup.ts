@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { ConfirmedCode } from '#features/accounts/web/codes/code-step.ts';
+import { useCodeStep } from '#features/accounts/web/codes/use-code-step.ts';
+import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
+import { agentSignupForm, agentSignupInput } from '#features/farms/rules/agent-signup.ts';
+import type { FarmLocation } from '#features/farms/rules/farm.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { useFarmLocation } from './use-farm-location.ts';
+
+type AgentValues = z.input<typeof agentSignupForm>;
+type AgentOutput = z.output<typeof agentSignupForm>;
+type Proof = { phoneNumber: string; signupToken: string };
+
+const fields = ['firstName', 'lastName', 'nationalId', 'phoneNumber', 'language', 'farmName', 'farmType', 'farmSize'] as const;
+const defaultValues = { ...Object.fromEntries(fields.map((field) => [field, ''])), language: getLocale() };
+const resolver = typedResolver<AgentValues, typeof agentSignupForm>(agentSignupForm, ({ farmName, ...values }) => ({
+  ...values,
+  farmName: farmName?.trim() || undefined,
+}));
+const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
+const nothing: string[] = [];
+
+const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
+const sendFallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
+
+/**
+ * An account that an agent makes: the form, the code that the farmer's phone gets, and with it the account. The proof is kept while the
+ * page is open, so that a mistake in the form does not take a second code.
+ */
+export function useAgentSignup() {
+  const form = useForm<AgentValues, unknown, AgentOutput>(formOptions);
+  const clearForm = useDraft(form, { name: 'agentSignup', without: nothing });
+  const location = useFarmLocation();
+  const code = useCodeStep('agentSignup');
+  const requestCode = useRequestCode('verify-phone');
+  const proof = useRef<Proof | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const [newest, setNewest] = useState<string | null>(null);
+  const { phone } = trpc.useUtils();
+
+  async function signUp(values: AgentOutput) {
+    const checked = location.check();
+    if (!checked.isRight) return setBanner(checked.problem);
+    const { current } = proof;
+    if (current?.phoneNumber === values.phoneNumber) return createAccount(values, checked.location, current);
+    const request = await requestCode(values.phoneNumber);
+    if (request.outcome !== 'failed') return code.open(request.step);
+    setBanner(showFailure(form, fields, { failure: request.failure, fallbacks: sendFallbacks }));
+  }
+
+  async function createAccount(values: AgentOutput, place: FarmLocation, { signupToken }: Proof) {
+    try {
+      await rpc.phone.signUpFarmer.mutate(
+        agentSignupInput.parse({ ...values, nationalId: values.nationalId || null, location: place, signupToken }),
+      );
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.code === 'PHONE_NOT_PROVEN') proof.current = null;
+      if (failure.code === 'GPS_FIX_STALE' || failure.code === 'PIN_TOO_FAR') location.unverify();
+      location.showFailure(failure);
+      code.close();
+      setBanner(showFailure(form, fields, { failure, fallbacks }));
+      return;
+    }
+    setNewest(`${values.firstName} ${values.lastName}`);
+    void phone.signedUpFarmers.invalidate();
+    proof.current = null;
+    code.finish();
+    location.clear();
+    clearForm();
+  }
+
+  const goOn = form.handleSubmit(signUp, () => {
+    code.close();
+    setBanner(m.fixFieldsFirst());
+  });
+
+  return {
+    form,
+    location,
+    banner,
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(signUp, () => setBanner(m.fixFieldsFirst())),
+    /** As the page calls the farmer. */
+    name: form.getValues('firstName') || m.agentAboutFarmer(),
+    step: code.step,
+    keepStep: code.open,
+    requestCode,
+    backToForm: code.close,
+    takeConsent: async (confirmed: ConfirmedCode) => {
+      if (confirmed.outcome === 'phoneProven') {
+        proof.current = confirmed;
+        return goOn();
+      }
+      // The code of the agent's own number has verified that.
+      code.close();
+      setBanner(m.agentOwnNumber());
+    },
+    /** The name of the farmer who has just got an account. */
+    newest,
+    startAnother: () => {
+      code.close();
+      form.reset(defaultValues);
+      setNewest(null);
+    },
+  };
+}

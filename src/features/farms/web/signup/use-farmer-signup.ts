@@ -1,0 +1,164 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
+import { useCodeStep } from '#features/accounts/web/codes/use-code-step.ts';
+import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
+import { keepLoginEmail } from '#features/accounts/web/login-email.ts';
+import {
+  type FarmLocation,
+  farmerPhoneSignupForm,
+  farmerPhoneSignupInput,
+  farmerSignupForm,
+  farmerSignupInput,
+} from '#features/farms/rules/farm.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { SIGNUP_PROOF_SECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { hasSms } from '#platform/web/shell/site-info.ts';
+import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { useFarmLocation } from './use-farm-location.ts';
+
+/** The fields as typed; amounts are texts until they are sent. */
+type SignupValues = Omit<z.input<typeof farmerSignupForm>, 'farmName' | 'deliveryFee' | 'minimumOrder'> & {
+  farmName: string;
+  deliveryFee: string;
+  minimumOrder: string;
+};
+/** Without an email where there is none; the phone number then stands in its place. */
+type SignupOutput = z.output<typeof farmerSignupForm> | z.output<typeof farmerPhoneSignupForm>;
+
+const fields = [
+  ...(['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email'] as const),
+  ...(['farmName', 'farmType', 'farmSize', 'deliveryFee', 'minimumOrder', 'password', 'confirmPassword'] as const),
+] as const;
+const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
+const inputOf = ({ farmName, deliveryFee, minimumOrder, ...values }: SignupValues) => ({
+  ...values,
+  farmName: farmName.trim() || undefined,
+  deliveryFee: parseDecimal(deliveryFee) ?? undefined,
+  minimumOrder: parseDecimal(minimumOrder) ?? undefined,
+});
+const byEmail = typedResolver(farmerSignupForm, inputOf);
+const byPhone = typedResolver(farmerPhoneSignupForm, inputOf);
+const resolver: Resolver<SignupValues, unknown, SignupOutput> = (values, ...rest) =>
+  (hasSms() && !values.email.trim() ? byPhone : byEmail)(values, ...rest);
+const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
+const secrets = ['password', 'confirmPassword'];
+
+const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
+const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
+
+/** What an account needs besides the typed fields: the measured place and the proof of the email or phone number. */
+type Proven = { location: FarmLocation; signupToken: string };
+
+/**
+ * A farmer's signup: the form, the code that proves the email or phone number, then the account. A proof is valid for half an hour, so that
+ * a farmer who has to correct something afterwards does not need a second code.
+ */
+export function useFarmerSignup() {
+  const navigate = useNavigate();
+  const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
+  const clearForm = useDraft(form, { name: 'farmerSignup', without: secrets });
+  const location = useFarmLocation();
+  const code = useCodeStep('farmerSignup');
+  const [mailCode, smsCode] = [useRequestCode('signup'), useRequestCode('verify-phone')];
+  const requestCode = (address: string) => (isPhoneAddress(address) ? smsCode : mailCode)(address);
+  const [banner, setBanner] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+
+  async function signUp(values: SignupOutput) {
+    setNotice(null);
+    const checked = location.check();
+    if (!checked.isRight) return setBanner(checked.problem);
+    const address = addressOf(values);
+    const signupToken = signupProof.tokenFor(address);
+    if (signupToken) return createAccount(values, { location: checked.location, signupToken });
+    const request = await requestCode(address);
+    if (request.outcome !== 'failed') return code.open(request.step);
+    const { failure } = request;
+    // The specification has its own sentence for this case.
+    const said = failure.code === 'CODE_MAIL_FAILED' ? { ...failure, message: m.codeSendFailedFarmer() } : failure;
+    setBanner(showFailure(form, fields, { failure: said, fallbacks: sendFallbacks }));
+  }
+
+  async function createAccount(values: SignupOutput, proven: Proven) {
+    try {
+      if ('email' in values) await rpc.auth.signupFarmer.mutate(accountOf(values, proven));
+      else await rpc.auth.signupFarmerByPhone.mutate(phoneAccountOf(values, proven));
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.code === 'EMAIL_NOT_PROVEN' || failure.code === 'PHONE_NOT_PROVEN') signupProof.forget();
+      if (failure.code === 'GPS_FIX_STALE' || failure.code === 'PIN_TOO_FAR') location.unverify();
+      location.showFailure(failure);
+      code.close();
+      setBanner(showFailure(form, fields, { failure, fallbacks }));
+      return;
+    }
+    signupProof.forget();
+    code.finish();
+    location.clear();
+    clearForm();
+    keepLoginEmail(addressOf(values));
+    showToast('success', m.farmerSignupMessage());
+    await navigate({ to: '/loginF', replace: true, ignoreBlocker: true });
+  }
+
+  /** After a reload the passwords are gone; the form then asks only for them. */
+  const goOn = form.handleSubmit(signUp, () => {
+    code.close();
+    setNotice(m.provenPasswordMissing());
+  });
+
+  return {
+    form,
+    location,
+    banner,
+    notice,
+    clearBanner: () => setBanner(null),
+    submit: form.handleSubmit(signUp, () => setBanner(m.fixFieldsFirst())),
+    step: code.step,
+    keepStep: code.open,
+    requestCode,
+    backToForm: code.close,
+    takeProof: (address: string, signupToken: string) => {
+      signupProof.keep({ address, signupToken });
+      return goOn();
+    },
+  };
+}
+
+const addressOf = (values: SignupOutput): string => ('email' in values ? values.email : values.phoneNumber);
+
+const phoneAccountOf = (values: SignupOutput, proven: Proven) =>
+  farmerPhoneSignupInput.parse({ ...values, ...proven, nationalId: values.nationalId || null });
+
+const accountOf = (values: SignupOutput, proven: Proven) =>
+  farmerSignupInput.parse({
+    ...values,
+    ...proven,
+    nationalId: values.nationalId || null,
+    userType: 'farmer',
+    emailVerified: true,
+  });
+
+const KEY = 'signupProof';
+const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z.number() });
+
+/** Keeps the token that the server returned for a right code, which proves this email or phone number, for as long as the server accepts it. */
+const signupProof = {
+  keep: (proof: { address: string; signupToken: string }) =>
+    keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
+  tokenFor: (address: string): string | null => {
+    const proof = readKept(KEY, shape);
+    return proof?.address === address && proof.endsAt > Date.now() ? proof.signupToken : null;
+  },
+  forget: () => forgetKept(KEY),
+};

@@ -1,0 +1,64 @@
+/*
+ * The life of a price offer, as one table. The server moves an offer only by a row of it, in one guarded UPDATE; screens read from it what to
+ * show. An offer that is accepted holds stock, which the buyer orders or lets go.
+ */
+import * as z from 'zod/mini';
+import { wantedQuantity } from '#features/orders/rules/cart.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { MONEY_MAX_KES, OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#platform/rules/limits.ts';
+import { amount } from '#platform/rules/money-input.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+import { conversationId } from './message.ts';
+
+export const offerStatuses = [
+  'open',
+  'accepted',
+  'declined',
+  'countered',
+  'withdrawn',
+  'expired',
+  'ordered',
+  'released',
+] as const;
+export type OfferStatus = (typeof offerStatuses)[number];
+
+/** Who moves it: whoever made it, whoever it was made to, the buyer whichever that is, or time. */
+export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
+
+type Transition = { from: OfferStatus; to: OfferStatus; by: OfferActor };
+
+export const offerTransitions: readonly Transition[] = [
+  { from: 'open', to: 'accepted', by: 'other' },
+  { from: 'open', to: 'declined', by: 'other' },
+  { from: 'open', to: 'countered', by: 'other' },
+  { from: 'open', to: 'withdrawn', by: 'maker' },
+  { from: 'open', to: 'expired', by: 'clock' },
+  { from: 'accepted', to: 'ordered', by: 'buyer' },
+  { from: 'accepted', to: 'released', by: 'buyer' },
+  { from: 'accepted', to: 'released', by: 'clock' },
+];
+
+export const mayMoveOffer = (from: OfferStatus, to: OfferStatus, by: OfferActor): boolean =>
+  offerTransitions.some((step) => step.from === from && step.to === to && step.by === by);
+
+/** Units of things that are not cut up: nobody agrees on half a crate. */
+const WHOLE_UNITS: readonly Unit[] = ['bags', 'pieces', 'crates', 'trays', 'bunches'];
+
+/** Whether a quantity can be agreed on in this unit. */
+export const isWholeEnough = (quantity: number, unit: Unit): boolean => Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
+
+const price = amount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')), z.lte(MONEY_MAX_KES, fieldError('priceInvalid')));
+const validHours = z.optional(
+  z
+    .int(fieldError('offerHoursInvalid'))
+    .check(z.gte(OFFER_HOURS_MIN, fieldError('offerHoursInvalid')), z.lte(OFFER_HOURS_MAX, fieldError('offerHoursInvalid'))),
+);
+
+/** A quantity in the product's unit, and a price in KES for one of it. */
+export const makeOfferInput = z.object({ conversationId, quantity: wantedQuantity, price, validHours });
+export type MakeOffer = z.infer<typeof makeOfferInput>;
+
+export const offerIdInput = z.object({ offerId: conversationId });
+
+export const counterOfferInput = z.object({ offerId: conversationId, quantity: wantedQuantity, price });
+export type CounterOffer = z.infer<typeof counterOfferInput>;

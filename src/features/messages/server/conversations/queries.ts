@@ -1,0 +1,275 @@
+import { type AnyColumn, and, asc, desc, eq, gt, gte, inArray, lt, min, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Side } from '#features/messages/rules/message.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { UNREAD_MAX } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { blocks, conversations, messages } from '#platform/server/db/schema/messages.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+
+const columns = {
+  id: conversations.id,
+  buyerId: conversations.buyerId,
+  farmerId: conversations.farmerId,
+  productId: conversations.productId,
+  productName: conversations.productName,
+  lastMessageId: conversations.lastMessageId,
+  buyerReadId: conversations.buyerReadId,
+  farmerReadId: conversations.farmerReadId,
+  buyerUnread: conversations.buyerUnread,
+  farmerUnread: conversations.farmerUnread,
+  createdAt: conversations.createdAt,
+};
+
+export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[number];
+
+/** Who reads or writes, and which of the two sides that is. */
+export type Person = { userId: number; side: Side };
+
+const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
+const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);
+
+/** A person's conversation, locked until the transaction ends; empty when it isn't theirs. By primary key. */
+export async function lockConversation(db: Database, { conversationId, ...person }: Person & { conversationId: number }) {
+  return db
+    .select(columns)
+    .from(conversations)
+    .where(and(eq(conversations.id, conversationId), isOwn(person)))
+    .for('no key update');
+}
+
+/** A buyer's conversation about a product, likewise. By conversations_pair. */
+export async function lockConversationAbout(db: Database, { buyerId, productId }: { buyerId: number; productId: number }) {
+  return db
+    .select(columns)
+    .from(conversations)
+    .where(and(eq(conversations.buyerId, buyerId), eq(conversations.productId, productId)))
+    .for('no key update');
+}
+
+/** Holds a person until the transaction ends, so that what one person writes is counted one after the other. By primary key. */
+export async function lockPerson(db: Database, userId: number) {
+  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, userId)).for('no key update');
+  return row ?? null;
+}
+
+/** By primary key. */
+export async function isSuspended(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, userId));
+  return row?.suspendedAt !== null;
+}
+
+/** A product that buyers can see, sold out or not; null when there is none. By primary key. */
+export async function findVisibleProduct(db: Database, { productId, today }: { productId: number; today: Day }) {
+  const [row] = await db
+    .select({ id: products.id, name: products.name, farmerId: products.farmerId })
+    .from(products)
+    .where(and(eq(products.id, productId), isOffered(today)));
+  return row ?? null;
+}
+
+/** What a conversation begins with. */
+export type NewConversation = {
+  buyerId: number;
+  farmerId: number;
+  productId: number;
+  productName: string;
+  createdAt: Date;
+};
+
+export async function insertConversation(db: Database, values: NewConversation) {
+  const [row] = await db.insert(conversations).values(values).returning(columns);
+  if (!row) throw new Error('The conversation was not stored');
+  return row;
+}
+
+/** How many a buyer has begun since a moment. By conversations_begun. */
+export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
+  db.$count(conversations, and(eq(conversations.buyerId, buyerId), gte(conversations.createdAt, since)));
+
+/** When a person sent the message before so many others; null when there are fewer. By messages_sender. */
+export async function findSentAt(db: Database, userId: number, before: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(eq(messages.senderId, userId))
+    .orderBy(desc(messages.id))
+    .offset(before)
+    .limit(1);
+  return row?.sentAt ?? null;
+}
+
+/** Writes a message of a conversation that is locked, and counts it for the other side. */
+export async function insertMessage(db: Database, values: Omit<typeof messages.$inferInsert, 'id'>) {
+  const [row] = await db.insert(messages).values(values).returning({ id: messages.id });
+  if (!row) throw new Error('The message was not stored');
+  const unread =
+    values.from === 'buyer'
+      ? { farmerUnread: sql`least(${conversations.farmerUnread} + 1, ${UNREAD_MAX})` }
+      : { buyerUnread: sql`least(${conversations.buyerUnread} + 1, ${UNREAD_MAX})` };
+  await db
+    .update(conversations)
+    .set({ lastMessageId: row.id, ...unread })
+    .where(eq(conversations.id, values.conversationId));
+  return row.id;
+}
+
+type ReadMark = { conversationId: number; side: Side; upTo: number };
+
+/** Moves a side's read mark forward in a conversation that is locked, and counts what comes after it. By messages_conversation. */
+export async function updateReadMark(db: Database, { conversationId, side, upTo }: ReadMark) {
+  const other = side === 'buyer' ? 'farmer' : 'buyer';
+  const later = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), gt(messages.id, upTo), eq(messages.from, other)))
+    .limit(UNREAD_MAX)
+    .as('later');
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(later);
+  const unread = row?.count ?? 0;
+  await db
+    .update(conversations)
+    .set(side === 'buyer' ? { buyerReadId: upTo, buyerUnread: unread } : { farmerReadId: upTo, farmerUnread: unread })
+    .where(eq(conversations.id, conversationId));
+}
+
+const buyers = alias(users, 'buyer');
+const isBlocking = (blockerId: AnyColumn, blockedId: AnyColumn) =>
+  sql<boolean>`exists (select from ${blocks} where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`;
+
+const shownColumns = {
+  ...columns,
+  buyerFirstName: buyers.firstName,
+  buyerLastName: buyers.lastName,
+  farmName: farms.name,
+  county: farms.pinCounty,
+  lastText: messages.text,
+  lastKind: messages.kind,
+  lastFrom: messages.from,
+  lastAt: messages.sentAt,
+  isBlockedByBuyer: isBlocking(conversations.buyerId, conversations.farmerId),
+  isBlockedByFarmer: isBlocking(conversations.farmerId, conversations.buyerId),
+};
+
+export type ShownConversation = Awaited<ReturnType<typeof listConversations>>[number];
+
+type ConversationList = Person & {
+  id?: number;
+  beforeId?: number | null;
+  /** What to_tsquery takes. */
+  words?: string | null;
+  limit: number;
+};
+
+/**
+ * A person's conversations with both sides and the last message, the one with the newest first. By conversations_buyer or
+ * conversations_farmer; words by messages_conversation or messages_words.
+ */
+export async function listConversations(db: Database, { id, beforeId = null, words = null, limit, ...person }: ConversationList) {
+  const hasWords = sql`exists (select from ${messages} said where said.conversation_id = ${conversations.id}
+    and to_tsvector('simple', said.text) @@ to_tsquery('simple', ${words}))`;
+  return db
+    .select(shownColumns)
+    .from(conversations)
+    .leftJoin(buyers, eq(buyers.id, conversations.buyerId))
+    .leftJoin(farms, eq(farms.userId, conversations.farmerId))
+    .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
+    .where(
+      and(
+        isOwn(person),
+        id === undefined ? undefined : eq(conversations.id, id),
+        beforeId === null ? undefined : lt(conversations.lastMessageId, beforeId),
+        words === null ? undefined : hasWords,
+      ),
+    )
+    .orderBy(desc(conversations.lastMessageId), desc(conversations.id))
+    .limit(limit);
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
+
+type MessageList = { conversationId: number; id?: number; beforeId?: number | null; limit: number };
+
+/** Messages of a conversation, newest first. By messages_conversation. */
+export async function listMessages(db: Database, { conversationId, id, beforeId = null, limit }: MessageList) {
+  return db
+    .select({
+      id: messages.id,
+      from: messages.from,
+      kind: messages.kind,
+      text: messages.text,
+      offerId: messages.offerId,
+      sentAt: messages.sentAt,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        id === undefined ? undefined : eq(messages.id, id),
+        beforeId === null ? undefined : lt(messages.id, beforeId),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit);
+}
+
+/** The first event about each of some offers, by its id. By messages_offer. */
+export async function listFirstEvents(db: Database, offerIds: number[]): Promise<number[]> {
+  if (offerIds.length === 0) return [];
+  const rows = await db
+    .select({ id: min(messages.id) })
+    .from(messages)
+    .where(and(inArray(messages.offerId, offerIds), eq(messages.kind, 'event')))
+    .groupBy(messages.offerId)
+    .orderBy(asc(messages.offerId))
+    .limit(offerIds.length);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** How many conversations of a person have something unread, and how many messages that is. By conversations_…_unread. */
+export async function listUnread(db: Database, { userId, side }: Person) {
+  const unread = side === 'buyer' ? conversations.buyerUnread : conversations.farmerUnread;
+  // Written out, as the partial indexes have it.
+  const hasUnread = side === 'buyer' ? sql`buyer_unread > 0` : sql`farmer_unread > 0`;
+  return db
+    .select({ unread })
+    .from(conversations)
+    .where(and(isOwn({ userId, side }), hasUnread))
+    .orderBy(asc(conversations.id))
+    .limit(UNREAD_MAX);
+}
+
+export async function insertBlock(db: Database, block: typeof blocks.$inferInsert) {
+  await db.insert(blocks).values(block).onConflictDoNothing();
+}
+
+export async function deleteBlock(db: Database, { blockerId, blockedId }: { blockerId: number; blockedId: number }) {
+  await db.delete(blocks).where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
+}
+
+/** Whether one of two people has blocked the other. By primary key. */
+export async function isBlocked(db: Database, [one, other]: [number, number]): Promise<boolean> {
+  const [row] = await db
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
+        and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Tells the open pages of both, in every process, once the transaction has committed. */
+export async function notifyConversationChanged(
+  db: Database,
+  { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,
+) {
+  const changes = JSON.stringify([{ conversationId: id, userIds: [buyerId, farmerId] }]);
+  await db.select({ sent: sql`pg_notify('conversation_changes', ${changes})` }).from(sql`(values (1)) as once`);
+}

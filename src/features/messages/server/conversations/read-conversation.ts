@@ -1,0 +1,78 @@
+import { warningOf } from '#features/messages/rules/message-warning.ts';
+import type { OfferNews } from '#features/notifications/rules/notice.ts';
+import type { MediaRow } from '../media/queries.ts';
+import type { PriceOffer } from '../offers/read-offer.ts';
+import type { ConversationRow, MessageRow, Person, ShownConversation } from './queries.ts';
+
+/** A conversation as one of its sides sees it. A side whose account is gone has no name. */
+export function readConversation(row: ShownConversation, { side }: Pick<Person, 'side'>) {
+  const { buyerFirstName, buyerLastName } = row;
+  return {
+    id: row.id,
+    productId: row.productId,
+    productName: row.productName,
+    buyerName: buyerFirstName === null ? '' : `${buyerFirstName} ${buyerLastName ?? ''}`.trim(),
+    farmId: row.farmerId,
+    farmName: row.farmName ?? '',
+    county: row.county ?? '',
+    unread: side === 'buyer' ? row.buyerUnread : row.farmerUnread,
+    lastText: row.lastText ?? '',
+    lastKind: row.lastKind,
+    lastFrom: row.lastFrom,
+    lastAt: row.lastAt ?? row.createdAt,
+    /** Either has blocked the other: nothing can be sent. */
+    isBlocked: row.isBlockedByBuyer || row.isBlockedByFarmer,
+    isBlockedByMe: side === 'buyer' ? row.isBlockedByBuyer : row.isBlockedByFarmer,
+    /** The other's account is gone: nothing can be sent. */
+    isOver: row.buyerId === null || row.farmerId === null,
+  };
+}
+
+export type Conversation = ReturnType<typeof readConversation>;
+
+type Reading = Pick<Person, 'side'> & {
+  marks: Marks;
+  offers: PriceOffer[];
+  media: MediaRow[];
+  /** Ids of the events that tell how an offer was answered. */
+  firstEvents: number[];
+};
+type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
+
+/**
+ * A message with its offer, photos or voice note. `news`: what an event tells of the offer. `isRead`: the other side has seen it. `warning`:
+ * only for the one who received it.
+ */
+export function readMessage(row: MessageRow, { side, marks, offers, media, firstEvents }: Reading) {
+  const offer = offers.find(({ id }) => id === row.offerId) ?? null;
+  const shown = media.filter(({ messageId }) => messageId === row.id);
+  return {
+    id: row.id,
+    from: row.from,
+    kind: row.kind,
+    text: row.text,
+    offer,
+    news: row.kind === 'event' && offer ? newsOf(offer, firstEvents.includes(row.id)) : null,
+    photos: shown.flatMap(readPhoto),
+    voice: shown.flatMap(readVoice)[0] ?? null,
+    sentAt: row.sentAt,
+    isRead: row.id <= (row.from === 'buyer' ? marks.farmerReadId : marks.buyerReadId),
+    warning: row.from === side ? null : warningOf(row.text),
+  };
+}
+
+/** The first event of an offer is its answer, which the status still has unless it was a yes. A second one lets go of what was agreed. */
+function newsOf({ status }: PriceOffer, isFirst: boolean): EventNews {
+  if (!isFirst) return 'released';
+  return status === 'declined' || status === 'withdrawn' ? status : 'accepted';
+}
+
+type EventNews = Extract<OfferNews, 'accepted' | 'declined' | 'withdrawn' | 'released'>;
+
+/** In pixels of the largest size. */
+const readPhoto = ({ id, widthPixels: width, heightPixels: height }: MediaRow) =>
+  width === null || height === null ? [] : [{ id, width, height }];
+
+const readVoice = ({ id, seconds, contentType }: MediaRow) => (seconds === null ? [] : [{ id, seconds, contentType }]);
+
+export type Message = ReturnType<typeof readMessage>;

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { OPERATOR_LIST_MAX, REPORTED_MESSAGES } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { conversationReports, conversations, messages } from '#platform/server/db/schema/messages.ts';
+
+/** Stores a report, unless the person has an open one about this conversation. @returns whether it was stored */
+export async function insertReport(db: Database, report: Omit<typeof conversationReports.$inferInsert, 'id'>): Promise<boolean> {
+  const stored = await db
+    .insert(conversationReports)
+    .values(report)
+    .onConflictDoNothing()
+    .returning({ id: conversationReports.id });
+  return stored.length > 0;
+}
+
+/** When a person's reports since a moment were made, oldest first. By conversation_reports_reporter. */
+export async function listReportTimes(
+  db: Database,
+  { reporterId, since, limit }: { reporterId: number; since: Date; limit: number },
+) {
+  return db
+    .select({ createdAt: conversationReports.createdAt })
+    .from(conversationReports)
+    .where(and(eq(conversationReports.reporterId, reporterId), gte(conversationReports.createdAt, since)))
+    .orderBy(asc(conversationReports.createdAt), asc(conversationReports.id))
+    .limit(limit);
+}
+
+const isOpen = isNull(conversationReports.closedAt);
+const [buyers, farmers, reporters] = [alias(users, 'buyer'), alias(users, 'farmer'), alias(users, 'reporter')];
+
+/** As the operator's commands name somebody: by the email, or where there is none by the phone number. */
+const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
+  sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
+
+/** Open reports, oldest first. By conversation_reports_waiting. */
+export async function listOpenReports(db: Database) {
+  return db
+    .select({
+      id: conversationReports.id,
+      conversationId: conversationReports.conversationId,
+      messageId: conversationReports.messageId,
+      since: conversationReports.createdAt,
+      reason: conversationReports.reason,
+      reporter: named(reporters),
+      buyer: named(buyers),
+      farmer: named(farmers),
+      productName: conversations.productName,
+    })
+    .from(conversationReports)
+    .innerJoin(conversations, eq(conversations.id, conversationReports.conversationId))
+    .innerJoin(reporters, eq(reporters.id, conversationReports.reporterId))
+    .leftJoin(buyers, eq(buyers.id, conversations.buyerId))
+    .leftJoin(farmers, eq(farmers.id, conversations.farmerId))
+    .where(isOpen)
+    .orderBy(asc(conversationReports.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+export const countOpenReports = (db: Database) => db.$count(conversationReports, isOpen);
+
+const around = { id: messages.id, from: messages.from, kind: messages.kind, text: messages.text, sentAt: messages.sentAt };
+
+/** The messages nearest to one, oldest first: two that came later if there are, and those before it. By messages_conversation. */
+export async function listMessagesAround(
+  db: Database,
+  { conversationId, messageId }: { conversationId: number; messageId: number },
+) {
+  const ofConversation = eq(messages.conversationId, conversationId);
+  const later = await db
+    .select(around)
+    .from(messages)
+    .where(and(ofConversation, gt(messages.id, messageId)))
+    .orderBy(asc(messages.id))
+    .limit(Math.floor(REPORTED_MESSAGES / 2));
+  const earlier = await db
+    .select(around)
+    .from(messages)
+    .where(and(ofConversation, lte(messages.id, messageId)))
+    .orderBy(desc(messages.id))
+    .limit(REPORTED_MESSAGES - later.length);
+  return [...earlier.reverse(), ...later];
+}
+
+/** Closes an open report. @returns whether there was one */
+export async function closeOpenReport(db: Database, id: number, now: Date): Promise<boolean> {
+  const closed = await db
+    .update(conversationReports)
+    .set({ closedAt: now })
+    .where(and(eq(conversationReports.id, id), isOpen))
+    .returning({ id: conversationReports.id });
+  return closed.length > 0;
+}

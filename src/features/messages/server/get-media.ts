@@ -1,0 +1,55 @@
+import type { GetMedia } from '#features/messages/rules/message.ts';
+import { messageMediaPath } from '#features/messages/rules/message-media.ts';
+import { type PhotoSize, voiceFileName } from '#features/photos/rules/photo.ts';
+import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
+import { getPrivatePhoto } from '#features/photos/server/private-photos.ts';
+import { MESSAGE_MEDIA_LINK_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/signed-links.ts';
+import type { Person } from './conversations/queries.ts';
+import { findMedia, findOwnMedia } from './media/queries.ts';
+
+/** A photo or voice note of one's own conversation. @throws AppError NOT_FOUND, also for a stranger's */
+export async function getMedia(
+  db: Database,
+  { size, ...wanted }: GetMedia & Person,
+  { photoStore }: { photoStore: PhotoStore },
+): Promise<StoredFile> {
+  return readFile(photoStore, await findOwnMedia(db, wanted), size);
+}
+
+type Link = Pick<SignedLink, 'until' | 'signature'>;
+type Signing = { clock: Clock; secret: string };
+
+/** The same by a link that the operator got. @throws AppError NOT_FOUND also for a link that is forged or has expired */
+export async function getLinkedMedia(
+  db: Database,
+  { size, until, signature, ...wanted }: GetMedia & Link,
+  { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
+): Promise<StoredFile> {
+  const isValid = isLinkValid('message media', { id: wanted.mediaId, until, signature }, { secret, now: clock() });
+  return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
+}
+
+/** A link to a photo or voice note for the operator's browser. */
+export function mediaUrl(
+  { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
+  { clock, secret, publicUrl }: Signing & { publicUrl: string },
+): string {
+  const signed = { purpose: 'message media', id: mediaId, validSeconds: MESSAGE_MEDIA_LINK_SECONDS } as const;
+  return publicUrl + messageMediaPath(conversationId, mediaId) + signedQuery(signed, { secret, now: clock() });
+}
+
+async function readFile(
+  store: PhotoStore,
+  media: Awaited<ReturnType<typeof findMedia>>,
+  size: PhotoSize | undefined,
+): Promise<StoredFile> {
+  const isVoice = media !== null && media.seconds !== null;
+  const file =
+    media && (await (isVoice ? store.get(voiceFileName(media.contentHash)) : getPrivatePhoto(store, media.contentHash, size)));
+  if (!file) throw new AppError('NOT_FOUND');
+  return { bytes: file.bytes, contentType: media.contentType };
+}

@@ -1,0 +1,115 @@
+import { type CounterOffer, isWholeEnough, type MakeOffer } from '#features/messages/rules/price-offer.ts';
+import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { MONEY_MAX_KES, OFFER_HOURS_DEFAULT } from '#platform/rules/limits.ts';
+import { type Cents, centsOf, lineTotalCents } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { ConversationRow, Person } from './conversations/queries.ts';
+import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
+import { findGoods, findOpenOffer, insertOffer, type OfferRow } from './offers/queries.ts';
+import { type PriceOffer, readOffer } from './offers/read-offer.ts';
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * Either side offers a price for a quantity of the conversation's product. A conversation has one open offer.
+ * @returns the offer. Amounts in KES
+ * @throws AppError CONVERSATION_NOT_FOUND, PRICE_OFFER_OPEN, and as writing a message and `placeOffer` do
+ */
+export async function makeOffer(
+  db: Database,
+  { conversationId, quantity, price, validHours = OFFER_HOURS_DEFAULT, ...person }: MakeOffer & Person,
+  { clock }: { clock: Clock },
+): Promise<PriceOffer> {
+  const now = clock();
+  // The other's account may be erased at this moment.
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      await lockWriter(tx, person.userId, now);
+      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+      await refuseSilenced(tx, conversation, person);
+      const open = await findOpenOffer(tx, conversationId);
+      if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
+      if (open) await moveOffer(tx, open, { to: 'expired', now });
+      const expiresAt = secondsAfter(now, validHours * HOUR_SECONDS);
+      const offer = await placeOffer(tx, {
+        conversation,
+        person,
+        quantity,
+        priceCents: centsOf(price),
+        expiresAt,
+        news: 'made',
+        now,
+      });
+      return readOffer(offer, now);
+    }),
+  );
+}
+
+/**
+ * The other side answers with an offer of its own, which closes the first and is open for the usual time.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_OWN, and as makeOffer does
+ */
+export const counterOffer = (
+  db: Database,
+  { offerId, quantity, price, ...person }: CounterOffer & Person,
+  { clock }: { clock: Clock },
+): Promise<PriceOffer> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const now = clock();
+      await lockWriter(tx, person.userId, now);
+      const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
+      await refuseSilenced(tx, conversation, person);
+      refuseStep(offer, { to: 'countered', person, now });
+      await moveOffer(tx, offer, { to: 'countered', now });
+      const expiresAt = secondsAfter(now, OFFER_HOURS_DEFAULT * HOUR_SECONDS);
+      const terms = { quantity, priceCents: centsOf(price), expiresAt };
+      return readOffer(await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }), now);
+    }),
+  );
+
+type Placing = {
+  conversation: ConversationRow;
+  person: Person;
+  quantity: number;
+  priceCents: Cents;
+  expiresAt: Date;
+  news: 'made' | 'countered';
+  now: Date;
+};
+
+/** @throws AppError OFFER_GONE, QUANTITY_NOT_WHOLE, OWN_FARM, OUT_OF_STOCK, ORDER_TOO_LARGE */
+async function placeOffer(
+  tx: Database,
+  { conversation, person, quantity, priceCents, expiresAt, news, now }: Placing,
+): Promise<OfferRow> {
+  const { id: conversationId, productId, productName, buyerId } = conversation;
+  const goods = productId === null ? null : await findGoods(tx, productId);
+  if (productId === null || buyerId === null || !goods)
+    throw new AppError('OFFER_GONE', { inputs: { name: productName, by: 'offer' } });
+  if (!isWholeEnough(quantity, goods.unit)) {
+    throw new AppError('QUANTITY_NOT_WHOLE', { field: 'quantity', inputs: { unit: goods.unit } });
+  }
+  if (lineTotalCents(priceCents, quantity) > centsOf(MONEY_MAX_KES)) {
+    throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
+  }
+  await refuseUnavailable(tx, { ...goods, productId, quantity }, { buyerId, today: dayInNairobi(now) });
+  const { name, ...sold } = goods;
+  const agreed = { quantity, priceCents, productName: name, ...sold };
+  const offer = await insertOffer(tx, {
+    conversationId,
+    buyerId,
+    productId,
+    by: person.side,
+    ...agreed,
+    createdAt: now,
+    expiresAt,
+  });
+  await writeMessage(tx, { conversation, person, kind: 'offer', text: '', offer: { id: offer.id, news }, now });
+  return offer;
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { PHOTOS_PER_MESSAGE } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { conversations, messageMedia, messages } from '#platform/server/db/schema/messages.ts';
+import type { Person } from '../conversations/queries.ts';
+
+export type NewMedia = Omit<typeof messageMedia.$inferInsert, 'id' | 'messageId'>;
+
+/** Stores rows that have no message yet. @returns their ids, in the same order */
+export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
+  const stored = await tx.insert(messageMedia).values(rows).returning({ id: messageMedia.id });
+  return stored.map(({ id }) => id);
+}
+
+/** Gives rows their message. By primary key. @returns how many of them were still there */
+export async function attachMedia(tx: Database, { ids, messageId }: { ids: number[]; messageId: number }): Promise<number> {
+  const attached = await tx
+    .update(messageMedia)
+    .set({ messageId })
+    .where(and(inArray(messageMedia.id, ids), isNull(messageMedia.messageId)))
+    .returning({ id: messageMedia.id });
+  return attached.length;
+}
+
+/** Deletes those of these rows that no message has. By primary key. */
+export async function deleteUnsent(db: Database, ids: number[]) {
+  return db
+    .delete(messageMedia)
+    .where(and(inArray(messageMedia.id, ids), isNull(messageMedia.messageId)))
+    .returning({ contentHash: messageMedia.contentHash });
+}
+
+/** The bytes of what a person has sent since a moment, and is sending. By message_media_sender. */
+export async function sumBytesSince(db: Database, senderId: number, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${messageMedia.storedBytes}), 0)::float8`.mapWith(Number) })
+    .from(messageMedia)
+    .where(and(eq(messageMedia.senderId, senderId), gte(messageMedia.createdAt, since)));
+  return row?.bytes ?? 0;
+}
+
+export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
+
+/** What these messages show, each message's in the order in which it was sent. By message_media_message. */
+export async function listMedia(db: Database, messageIds: number[]) {
+  if (messageIds.length === 0) return [];
+  return db
+    .select({
+      id: messageMedia.id,
+      messageId: messageMedia.messageId,
+      contentType: messageMedia.contentType,
+      widthPixels: messageMedia.widthPixels,
+      heightPixels: messageMedia.heightPixels,
+      seconds: messageMedia.seconds,
+    })
+    .from(messageMedia)
+    .where(inArray(messageMedia.messageId, messageIds))
+    .orderBy(asc(messageMedia.messageId), asc(messageMedia.id))
+    .limit(messageIds.length * PHOTOS_PER_MESSAGE);
+}
+
+type Wanted = { conversationId: number; mediaId: number };
+
+/** One photo or voice note of a conversation; null when there is none. By primary key. */
+export const findMedia = (db: Database, wanted: Wanted) => findWanted(db, wanted);
+
+/** The same of a person's own conversation. */
+export const findOwnMedia = (db: Database, { userId, side, ...wanted }: Wanted & Person) =>
+  findWanted(db, wanted, eq(side === 'buyer' ? conversations.buyerId : conversations.farmerId, userId));
+
+async function findWanted(db: Database, { conversationId, mediaId }: Wanted, isReaders?: SQL) {
+  const [row] = await db
+    .select({
+      contentHash: messageMedia.contentHash,
+      contentType: messageMedia.contentType,
+      seconds: messageMedia.seconds,
+    })
+    .from(messageMedia)
+    .innerJoin(messages, eq(messages.id, messageMedia.messageId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messageMedia.id, mediaId), eq(conversations.id, conversationId), isReaders));
+  return row ?? null;
+}

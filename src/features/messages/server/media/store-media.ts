@@ -1,0 +1,55 @@
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import {
+  deletePrivateFiles,
+  lockPrivateContents,
+  type PrivateContent,
+  putPrivateFiles,
+} from '#features/photos/server/private-photos.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { lockPerson } from '../conversations/queries.ts';
+import { deleteUnsent, insertMedia, type NewMedia } from './queries.ts';
+
+export type Media = { content: PrivateContent; row: NewMedia };
+type Storing = { senderId: number; media: Media[] };
+type Services = { photoStore: PhotoStore; log: Logger };
+
+/**
+ * Stores photos or a voice note, and passes their ids to `use`, which gives them a message. What then has none is deleted: all of it when
+ * `use` fails, or when a repeated request was answered with what the first one wrote.
+ * @throws AppError DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN when the account was deleted meanwhile, and whatever `use` throws; nothing is kept then
+ */
+export async function storeMedia<T>(
+  db: Database,
+  { senderId, media, photoStore, log }: Storing & Services,
+  use: (ids: number[]) => Promise<T>,
+): Promise<T> {
+  const contents = media.map(({ content }) => content);
+  // The rows come first, because the sweep deletes files without one.
+  const ids = await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, senderId))) throw new AppError('NOT_LOGGED_IN');
+    await lockPrivateContents(tx, contents);
+    return insertMedia(
+      tx,
+      media.map(({ row }) => row),
+    );
+  });
+  try {
+    await putPrivateFiles(photoStore, contents);
+    return await use(ids);
+  } finally {
+    await discardUnsent(db, ids, { photoStore, log });
+  }
+}
+
+/** Never throws, because its caller has to report the original failure; the sweep deletes what is left. */
+async function discardUnsent(db: Database, ids: number[], { photoStore, log }: Services) {
+  try {
+    const deleted = await deleteUnsent(db, ids);
+    const contentHashes = deleted.map(({ contentHash }) => contentHash);
+    await deletePrivateFiles(db, contentHashes, photoStore);
+  } catch (error) {
+    log.warn({ err: error }, 'what was uploaded for a message could not be deleted');
+  }
+}

@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import type { OfferStatus } from '#features/messages/rules/price-offer.ts';
+import { OFFERS_PER_ROUND } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { conversations, priceOffers } from '#platform/server/db/schema/messages.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+
+const columns = {
+  id: priceOffers.id,
+  conversationId: priceOffers.conversationId,
+  buyerId: priceOffers.buyerId,
+  productId: priceOffers.productId,
+  by: priceOffers.by,
+  status: priceOffers.status,
+  quantity: priceOffers.quantity,
+  priceCents: priceOffers.priceCents,
+  productName: priceOffers.productName,
+  unit: priceOffers.unit,
+  netWeightKg: priceOffers.netWeightKg,
+  createdAt: priceOffers.createdAt,
+  expiresAt: priceOffers.expiresAt,
+  heldUntil: priceOffers.heldUntil,
+  orderId: priceOffers.orderId,
+};
+
+export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
+
+/** Offers of some messages, in id order. By primary key. */
+export async function listOffers(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db.select(columns).from(priceOffers).where(inArray(priceOffers.id, ids)).orderBy(asc(priceOffers.id)).limit(ids.length);
+}
+
+export async function findOffer(db: Database, id: number) {
+  const [row] = await listOffers(db, [id]);
+  return row ?? null;
+}
+
+/** Locks an offer until the transaction ends; null when there is none. By primary key. */
+export async function lockOffer(db: Database, id: number) {
+  const [row] = await db.select(columns).from(priceOffers).where(eq(priceOffers.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/** The offer of a conversation that has no answer yet, which may have expired; null when there is none. By price_offers_open. */
+export async function findOpenOffer(db: Database, conversationId: number) {
+  const [row] = await db
+    .select(columns)
+    .from(priceOffers)
+    .where(and(eq(priceOffers.conversationId, conversationId), eq(priceOffers.status, 'open')));
+  return row ?? null;
+}
+
+/** The name, unit and weight that an offer about a product is made with. By primary key. */
+export async function findGoods(db: Database, productId: number) {
+  const [row] = await db
+    .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })
+    .from(products)
+    .where(eq(products.id, productId));
+  return row ?? null;
+}
+
+export async function insertOffer(db: Database, values: Omit<typeof priceOffers.$inferInsert, 'id'>) {
+  const [row] = await db.insert(priceOffers).values(values).returning(columns);
+  if (!row) throw new Error('The offer was not stored');
+  return row;
+}
+
+type Change = Partial<Pick<typeof priceOffers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>>;
+
+/** Moves an offer to another status, if it still has the status `from`. @returns whether it moved */
+export async function updateOfferStatus(db: Database, { id, from, change }: { id: number; from: OfferStatus; change: Change }) {
+  const moved = await db
+    .update(priceOffers)
+    .set(change)
+    .where(and(eq(priceOffers.id, id), eq(priceOffers.status, from)))
+    .returning({ id: priceOffers.id });
+  return moved.length > 0;
+}
+
+/** How many offers a buyer has in the cart. By price_offers_buyer. */
+export const countHeld = (db: Database, buyerId: number) =>
+  db.$count(priceOffers, and(eq(priceOffers.buyerId, buyerId), eq(priceOffers.status, 'accepted')));
+
+const due = {
+  id: priceOffers.id,
+  buyerId: priceOffers.buyerId,
+};
+
+/** Open offers whose time is over, oldest first. By price_offers_expiring. */
+export async function listExpired(db: Database, now: Date) {
+  return db
+    .select(due)
+    .from(priceOffers)
+    .where(and(eq(priceOffers.status, 'open'), lte(priceOffers.expiresAt, now)))
+    .orderBy(asc(priceOffers.expiresAt), asc(priceOffers.id))
+    .limit(OFFERS_PER_ROUND);
+}
+
+/** Accepted offers whose stock is held no longer, likewise. By price_offers_held_until. */
+export async function listOverdue(db: Database, now: Date) {
+  return db
+    .select(due)
+    .from(priceOffers)
+    .where(and(eq(priceOffers.status, 'accepted'), lte(priceOffers.heldUntil, now)))
+    .orderBy(asc(priceOffers.heldUntil), asc(priceOffers.id))
+    .limit(OFFERS_PER_ROUND);
+}
+
+/** A person's offers that are open or hold stock, in id order, locked. By conversations_buyer and conversations_farmer. */
+export async function lockOffersOf(db: Database, userId: number) {
+  return db
+    .select(columns)
+    .from(priceOffers)
+    .innerJoin(conversations, eq(conversations.id, priceOffers.conversationId))
+    .where(
+      and(
+        or(eq(conversations.buyerId, userId), eq(conversations.farmerId, userId)),
+        inArray(priceOffers.status, ['open', 'accepted']),
+      ),
+    )
+    .orderBy(asc(priceOffers.productId), asc(priceOffers.id))
+    .limit(10_000)
+    .for('no key update', { of: priceOffers });
+}
+
+/** The two sides of an offer's conversation. By primary key. */
+export async function findSides(db: Database, conversationId: number) {
+  const [row] = await db
+    .select({ id: conversations.id, buyerId: conversations.buyerId, farmerId: conversations.farmerId })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  return row ?? null;
+}

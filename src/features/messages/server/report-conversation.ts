@@ -1,0 +1,67 @@
+import type { ReportConversation } from '#features/messages/rules/message.ts';
+import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { lockPerson, type Person } from './conversations/queries.ts';
+import type { Conversation } from './conversations/read-conversation.ts';
+import {
+  closeOpenReport,
+  countOpenReports,
+  insertReport,
+  listMessagesAround,
+  listOpenReports,
+  listReportTimes,
+} from './conversations/report-queries.ts';
+import { lockOwnConversation } from './conversations/write-message.ts';
+import { findConversation } from './list-conversations.ts';
+import { listMedia } from './media/queries.ts';
+
+/**
+ * Reports a conversation to the operator; the other side is not told.
+ * @throws AppError CONVERSATION_NOT_FOUND, ALREADY_REPORTED while one's own report is open, TOO_MANY_ATTEMPTS
+ */
+export async function reportConversation(
+  db: Database,
+  { conversationId, reason, ...person }: ReportConversation & Person,
+  { clock }: { clock: Clock },
+): Promise<Conversation> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    // So that one person's reports are counted one after the other.
+    await lockPerson(tx, person.userId);
+    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+    await refuseTooMany(tx, person.userId, now);
+    const report = { conversationId, reporterId: person.userId, messageId: conversation.lastMessageId, reason, createdAt: now };
+    if (!(await insertReport(tx, report))) throw new AppError('ALREADY_REPORTED');
+    return findConversation(tx, { conversationId, ...person });
+  });
+}
+
+async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
+  const since = secondsAfter(now, -REPORTS_WINDOW_SECONDS);
+  const made = await listReportTimes(tx, { reporterId, since, limit: REPORTS_PER_DAY });
+  const [first] = made;
+  if (!first || made.length < REPORTS_PER_DAY) return;
+  const freeAt = secondsAfter(first.createdAt, REPORTS_WINDOW_SECONDS);
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+  throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+}
+
+/** What waits for the operator, oldest first, each with the messages around it; at most OPERATOR_LIST_MAX, and how many there are. */
+export async function listReports(db: Database) {
+  const reports = [];
+  for (const report of await listOpenReports(db)) {
+    const messages = await listMessagesAround(db, report);
+    const media = await listMedia(
+      db,
+      messages.map(({ id }) => id),
+    );
+    const mediaOf = (id: number) => media.filter(({ messageId }) => messageId === id);
+    reports.push({ ...report, messages: messages.map((message) => ({ ...message, media: mediaOf(message.id) })) });
+  }
+  return { reports, count: await countOpenReports(db) };
+}
+
+/** The operator has dealt with a report. @returns whether it was open */
+export const closeReport = (tx: Database, id: number, now: Date): Promise<boolean> => closeOpenReport(tx, id, now);

@@ -1,0 +1,66 @@
+/*
+ * What happens to offers by time alone. Each round looks up those whose time is over; each of them is then locked and checked again, so that two
+ * processes, or a person at the same moment, never end an offer twice or return its stock twice. Nobody has to be there for it: an offer of
+ * somebody who was blocked, suspended or has left ends as any other.
+ */
+
+import { ORDER_CLOCK_SECONDS } from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { lockPerson, notifyConversationChanged } from './conversations/queries.ts';
+import { tellOfOffer } from './conversations/write-message.ts';
+import { moveOffer } from './offers/move-offer.ts';
+import { findSides, listExpired, listOverdue, lockOffer } from './offers/queries.ts';
+
+type Needs = { clock: Clock; log: Logger };
+type Due = { id: number; buyerId: number | null };
+
+/** One round. @returns how many offers ended */
+export async function runOfferClock(db: Database, { clock, log }: Needs): Promise<number> {
+  const now = clock();
+  let ended = 0;
+  for (const due of [...(await listExpired(db, now)), ...(await listOverdue(db, now))]) {
+    try {
+      if (await retryTransaction(() => endDue(db, due, now))) ended += 1;
+    } catch (error) {
+      // One that fails does not keep the clock from the others.
+      log.warn({ err: error, offerId: due.id }, 'the offer clock could not end an offer');
+    }
+  }
+  return ended;
+}
+
+/** @returns whether it ended */
+const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    // Before the offer, as a checkout does.
+    if (buyerId !== null) await lockPerson(tx, buyerId);
+    const offer = await lockOffer(tx, id);
+    if (!offer) return false;
+    const { status, expiresAt, heldUntil } = offer;
+    const end = status === 'open' ? expiresAt : heldUntil;
+    if ((status !== 'open' && status !== 'accepted') || !end || end > now) return false;
+    const news = status === 'open' ? 'expired' : 'released';
+    const moved = await moveOffer(tx, offer, { to: news, now });
+    const sides = moved ? await findSides(tx, offer.conversationId) : null;
+    if (!sides) return moved;
+    await notifyConversationChanged(tx, sides);
+    await tellOfOffer(tx, { ...sides, productName: offer.productName, userIds: [sides.buyerId, sides.farmerId], news }, now);
+    return moved;
+  });
+
+/** Runs the clock until stopped; `stop` waits for the round that is running. */
+export function startOfferClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
+  const round = async () => {
+    try {
+      await runOfferClock(db, services);
+    } catch (error) {
+      services.log.warn({ err: error }, 'the offer clock missed a round');
+    }
+  };
+  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive });
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
+import { voiceFileName } from '#features/photos/rules/photo.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTO_SIZES_PIXELS, PHOTOS_PER_MESSAGE } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import { findAnswer, isAnswered, type KeyedCall, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { findOrBegin, findOrPrepare } from './conversations/begin-conversation.ts';
+import type { ConversationRow, Person } from './conversations/queries.ts';
+import type { Message } from './conversations/read-conversation.ts';
+import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { attachMedia, sumBytesSince } from './media/queries.ts';
+import { recognizeVoice } from './media/recognize-voice.ts';
+import { type Media, storeMedia } from './media/store-media.ts';
+import { readWritten } from './send-message.ts';
+
+type Needs = { clock: Clock; photoStore: PhotoStore; log: Logger };
+type Sender = Person & { to: MediaTarget; request: KeyedRequest | null };
+
+/** What was sent, and to which conversation: one about a product may have begun with it. */
+export type SentMedia = Message & { conversationId: number };
+
+/**
+ * Refuses an upload before it is received if its sender may not write to the conversation, or not begin one about the product. A request that was
+ * done before is let through, and gets the same answer again.
+ * @throws AppError as sendMessage or startConversation does, and TOO_MUCH_MEDIA
+ */
+export async function refuseUnsendable(
+  db: Database,
+  { to, request, ...person }: Person & { to: MediaTarget; request: KeyedCall | null },
+  { clock }: { clock: Clock },
+) {
+  if (request && (await isAnswered(db, request, clock))) return;
+  await db.transaction(async (tx) => {
+    const now = clock();
+    await lockWriter(tx, person.userId, now);
+    const conversation =
+      'productId' in to
+        ? await findOrPrepare(tx, { buyerId: person.userId, productId: to.productId, now })
+        : await lockOwnConversation(tx, { ...to, ...person });
+    await refuseUnwelcome(tx, { conversation, person, now });
+  });
+}
+
+/**
+ * Sends up to three photos as one message, with a text or without. Their pictures are made before the answer, so that whoever sends a broken
+ * file is told, and nobody gets a message with a photo that never comes.
+ * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, PHOTO_MISSING, TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN,
+ * PHOTO_TOO_MANY_PIXELS, UNAVAILABLE, DISK_FULL; nothing is kept then
+ */
+export async function sendPhotos(
+  db: Database,
+  { files, ...sending }: SendPhotos & Sender & { files: UploadedFile[] },
+  services: Needs,
+): Promise<SentMedia> {
+  const { userId: senderId, request } = sending;
+  if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
+  if (files.length > PHOTOS_PER_MESSAGE) {
+    throw new AppError('TOO_MANY_MESSAGE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_MESSAGE } });
+  }
+  const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
+  if (done) return done.answer;
+  const createdAt = services.clock();
+  const photos = await Promise.all(files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)));
+  const media = photos.map(({ contentHash, widthPixels, heightPixels, files: made }): Media => {
+    const storedBytes = made.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const row = { senderId, contentHash, contentType: 'image/jpeg' as const, storedBytes, widthPixels, heightPixels, createdAt };
+    return { content: { contentHash, files: made }, row };
+  });
+  return sendMedia(db, { ...sending, kind: 'photo', media }, services);
+}
+
+/**
+ * Sends a voice note, which is kept as it was recorded.
+ * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
+ */
+export async function sendVoice(
+  db: Database,
+  { file, seconds, ...sending }: SendVoice & Sender & { file: UploadedFile },
+  services: Needs,
+): Promise<SentMedia> {
+  const { userId: senderId, request } = sending;
+  const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
+  if (done) return done.answer;
+  const bytes = await file.read();
+  const contentType = recognizeVoice(bytes, seconds);
+  // The prefix keeps these names apart from those that are made of pictures.
+  const contentHash = createHash('sha256').update('voice:').update(bytes).digest('hex');
+  const content = { contentHash, files: [{ key: voiceFileName(contentHash), bytes, contentType }] };
+  const row = { senderId, contentHash, contentType, storedBytes: bytes.length, seconds, createdAt: services.clock() };
+  return sendMedia(db, { ...sending, text: '', kind: 'voice', media: [{ content, row }] }, services);
+}
+
+type SendingMedia = SendPhotos & Sender & { kind: 'photo' | 'voice'; media: Media[] };
+
+function sendMedia(
+  db: Database,
+  { to, text, kind, media, request, userId, side }: SendingMedia,
+  services: Needs,
+): Promise<SentMedia> {
+  const { clock } = services;
+  const person = { userId, side };
+  return storeMedia(db, { senderId: userId, media, ...services }, (ids) => {
+    const write = async (tx: Database) => {
+      const now = clock();
+      await lockWriter(tx, userId, now);
+      const conversation =
+        'productId' in to
+          ? await findOrBegin(tx, { buyerId: userId, productId: to.productId, now })
+          : await lockOwnConversation(tx, { ...to, ...person });
+      // The rows of these files are there by now, and counted with those of the day.
+      await refuseUnwelcome(tx, { conversation, person, now });
+      const messageId = await writeMessage(tx, { conversation, person, kind, text, now });
+      if ((await attachMedia(tx, { ids, messageId })) < ids.length) throw new Error('A file was swept before its message came');
+      return { ...(await readWritten(tx, { conversation, side, messageId })), conversationId: conversation.id };
+    };
+    // A transaction of its own, because runOnce commits also what is refused: a conversation that has begun would stay without a message.
+    const writeAll = (tx: Database) => tx.transaction(write);
+    // The farmer's account may be erased while a conversation begins.
+    return request ? runOnce(db, request, { clock, run: writeAll }) : retryTransaction(() => writeAll(db));
+  });
+}
+
+type Sending = { conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>; person: Person; now: Date };
+
+/** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA after the bytes that one person may send in a day */
+async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
+  await refuseSilenced(tx, conversation, person);
+  const today = dayInNairobi(now);
+  const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
+  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
+    const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
+    throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
+  }
+}

@@ -1,0 +1,74 @@
+import type { MarkRead, SendMessage, Side } from '#features/messages/rules/message.ts';
+import { conversationSubject } from '#features/notifications/rules/notice.ts';
+import { markOpened } from '#features/notifications/server/inbox.ts';
+import { noticeReadLines } from '#features/orders/server/cart.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import {
+  type ConversationRow,
+  listMessages,
+  notifyConversationChanged,
+  type Person,
+  updateReadMark,
+} from './conversations/queries.ts';
+import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
+import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { findConversation } from './list-conversations.ts';
+import { listMedia } from './media/queries.ts';
+
+/**
+ * Either side writes to the other.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's; CONVERSATION_BLOCKED, CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
+ */
+export async function sendMessage(
+  db: Database,
+  { conversationId, text, ...person }: SendMessage & Person,
+  { clock }: { clock: Clock },
+): Promise<Message> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    await lockWriter(tx, person.userId, now);
+    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+    await refuseSilenced(tx, conversation, person);
+    const id = await writeMessage(tx, { conversation, person, kind: 'text', text, now });
+    return readWritten(tx, { conversation, side: person.side, messageId: id });
+  });
+}
+
+type Written = { conversation: ConversationRow; side: Side; messageId: number };
+
+/** A message that was written in this transaction, as its writer sees it. */
+export async function readWritten(tx: Database, { conversation, side, messageId }: Written): Promise<Message> {
+  const [row] = await listMessages(tx, { conversationId: conversation.id, id: messageId, limit: 1 });
+  if (!row) throw new Error('The message was not stored');
+  const media = await listMedia(tx, [messageId]);
+  return readMessage(row, { side, marks: conversation, offers: [], firstEvents: [], media });
+}
+
+/** Marks what the other wrote as read, up to a message or all of it, which the inbox then says nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */
+export async function markRead(
+  db: Database,
+  { conversationId, upTo, ...person }: MarkRead & Person,
+  services: { clock: Clock },
+): Promise<Conversation> {
+  // A checkout may lock what was accepted here the other way round.
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+      const { lastMessageId, buyerReadId, farmerReadId } = conversation;
+      const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
+      const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
+      if (mark > readId) {
+        // An acceptance is a message too.
+        if (person.side === 'buyer') await noticeReadLines(tx, { buyerId: person.userId, conversationId, upTo: mark }, services);
+        await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
+        await notifyConversationChanged(tx, conversation);
+      }
+      if (mark === lastMessageId) {
+        await markOpened(tx, { userId: person.userId, subject: conversationSubject(conversationId) }, services);
+      }
+      return findConversation(tx, { conversationId, ...person });
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { messageMediaPath } from '#features/messages/rules/message-media.ts';
+import type { MessageWarning } from '#features/messages/rules/message-warning.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useSentPercent } from '#platform/web/offline/mirror.ts';
+import { timeText } from '#platform/web/ui/format/date-text.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { MessagePhotos } from './media/message-photos.tsx';
+import { fetchMedia } from './media/use-object-url.ts';
+import { VoicePlayer } from './media/voice-player.tsx';
+import { WaitingFiles } from './media/waiting-media.tsx';
+import { type Message, shortText } from './message-texts.ts';
+import type { WaitingMessage } from './queue/waiting-messages.ts';
+
+const warningTexts: Record<MessageWarning, () => string> = {
+  paysOutside: m.messagesWarnPay,
+  sharesCode: m.messagesWarnCode,
+};
+
+type BubbleProps = { message: Message; conversationId: number; isOwn: boolean };
+
+/** What one of the two has written, with its time and, for one's own, whether it has been read. */
+export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
+  const { sentAt, isRead, warning } = message;
+  return (
+    <div className={classNames('grid gap-1.5', isOwn ? 'justify-items-end' : 'justify-items-start')}>
+      <Shape isOwn={isOwn}>
+        <Content message={message} conversationId={conversationId} />
+        <Foot moment={sentAt} mark={isOwn ? (isRead ? 'read' : 'sent') : null} />
+      </Shape>
+      {warning && (
+        <p className="flex max-w-[85%] gap-2 rounded-field bg-maize-soft px-3 py-2 text-on-maize-soft text-sm sm:max-w-md">
+          <Icon name="warning" className="mt-0.5 size-4.5" />
+          {warningTexts[warning]()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a message holds, by its kind. Links stay text. What had been sent by somebody whose account is gone is only named. */
+function Content({ message: { kind, text, photos, voice }, conversationId }: Omit<BubbleProps, 'isOwn'>) {
+  if (voice) {
+    const load = () => fetchMedia(messageMediaPath(conversationId, voice.id));
+    return <VoicePlayer seconds={voice.seconds} contentType={voice.contentType} load={load} />;
+  }
+  if (photos.length === 0 && !text) return <p className="italic">{shortText({ kind, text })}</p>;
+  return (
+    <>
+      {photos.length > 0 && <MessagePhotos conversationId={conversationId} photos={photos} />}
+      {text && <Words text={text} />}
+    </>
+  );
+}
+
+const Words = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
+
+type WaitingBubbleProps = { waiting: WaitingMessage; onRetry: () => void; onDelete: () => void };
+
+/** What was written here and has not gone yet; what is refused says why, and waits for a decision. */
+export function WaitingBubble({ waiting, onRetry, onDelete }: WaitingBubbleProps) {
+  const { key, text, media, isLoose, writtenAt, refusal } = waiting;
+  const percent = useSentPercent(key);
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Shape isOwn isFaint>
+        {media && <WaitingFiles waiting={waiting} media={media} />}
+        {text && <Words text={text} />}
+        <Foot moment={writtenAt} mark={refusal === null ? 'waiting' : null} percent={percent} />
+      </Shape>
+      {isLoose && refusal === null && (
+        <p role="status" className="max-w-[85%] text-right text-muted text-sm sm:max-w-md">
+          {m.messagesFilesLoose()}
+        </p>
+      )}
+      {refusal !== null && (
+        <div role="alert" className="max-w-[85%] text-right sm:max-w-md">
+          <p className="font-medium text-sm text-soil">{refusal}</p>
+          <p className="flex flex-wrap justify-end gap-x-2">
+            <button type="button" className="link min-h-11 px-2" onClick={onRetry}>
+              {m.messagesRetry()}
+            </button>
+            <button type="button" className="link min-h-11 px-2" onClick={onDelete}>
+              {m.messagesDelete()}
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ShapeProps = { isOwn: boolean; isFaint?: boolean; children: ReactNode };
+
+const Shape = ({ isOwn, isFaint = false, children }: ShapeProps) => (
+  <div
+    className={classNames(
+      'min-w-20 max-w-[85%] rounded-2xl border px-3.5 pt-2 pb-1.5 sm:max-w-md',
+      isOwn ? 'rounded-br-sm bg-leaf-soft text-on-leaf-soft' : 'rounded-bl-sm border-line bg-card',
+      isOwn && (isFaint ? 'border-edge border-dashed' : 'border-transparent'),
+    )}
+  >
+    {children}
+  </div>
+);
+
+type Mark = Extract<IconName, 'sent' | 'read' | 'waiting'>;
+const markTexts: Record<Mark, () => string> = { sent: m.messagesSent, read: m.messagesRead, waiting: m.messagesWaiting };
+
+type FootProps = { moment: string; mark: Mark | null; percent?: number | null };
+
+const Foot = ({ moment, mark, percent = null }: FootProps) => (
+  <p className="mt-0.5 flex items-center justify-end gap-1 text-xs tabular-nums">
+    {percent !== null ? (
+      m.messagesSending({ percent })
+    ) : mark === 'waiting' ? (
+      markTexts.waiting()
+    ) : (
+      <time dateTime={moment}>{timeText(moment)}</time>
+    )}
+    {mark && <Icon name={mark} className="size-4" />}
+    {mark && mark !== 'waiting' && <span className="sr-only">{markTexts[mark]()}</span>}
+  </p>
+);

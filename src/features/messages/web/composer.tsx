@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MESSAGE_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { inputClass } from '#platform/web/ui/form/input-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { Icon } from './icons.tsx';
+import type { Target } from './queue/waiting-messages.ts';
+import { messageField, useTyped } from './use-typed.ts';
+
+/** The number of characters left is shown from here on. */
+const FEW_LEFT = 100;
+const HEIGHT_MAX_PIXELS = 150;
+/** For this long after a message the send button stays, so that the second of two quick taps does not start a recording. */
+const SENT_MILLISECONDS = 700;
+
+type ComposerProps = {
+  to: Target;
+  onSend: (text: string) => void;
+  /** What else can be sent, as buttons before the field. */
+  children?: ReactNode;
+  /** What goes with the text, above the field; with `hasMore` it also goes without one. */
+  above?: ReactNode;
+  hasMore?: boolean;
+  /** A button in place of the one that sends, while there is nothing to send. */
+  instead?: ReactNode;
+  isFocused?: boolean;
+};
+
+/** The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a phone the button sends. */
+export function Composer({ to, onSend, children, above, hasMore = false, instead, isFocused = false }: ComposerProps) {
+  const [typed, type] = useTyped(messageField(to));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useHeight(field, typed);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  const left = MESSAGE_MAX - typed.length;
+  const canSend = hasMore || typed.trim() !== '';
+  const [isJustSent, setIsJustSent] = useState(false);
+  useEffect(() => {
+    if (!isJustSent) return;
+    const timer = setTimeout(() => setIsJustSent(false), SENT_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isJustSent]);
+
+  const send = () => {
+    field.current?.focus();
+    if (!canSend) return;
+    type('');
+    setIsJustSent(true);
+    onSend(typed.trim());
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="border-line border-t bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5 sm:pt-3 sm:pb-3"
+    >
+      {above}
+      <div className="flex items-end gap-2">
+        {children}
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={m.messagesField()}
+          placeholder={m.messagesField()}
+          maxLength={MESSAGE_MAX}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={press}
+          className={classNames(inputClass, 'min-w-0 flex-1 resize-none rounded-3xl! px-4!')}
+        />
+        {(!canSend && !isJustSent && instead) || <SendButton isReady={canSend} />}
+      </div>
+      <p aria-live="polite" className="pt-1 text-right text-muted text-sm tabular-nums empty:hidden">
+        {left <= FEW_LEFT && m.messagesLettersLeft({ count: left })}
+      </p>
+    </form>
+  );
+}
+
+const SendButton = ({ isReady }: { isReady: boolean }) => (
+  <button
+    type="submit"
+    aria-label={m.messagesSend()}
+    aria-disabled={!isReady || undefined}
+    // The field keeps the focus, and a phone its keyboard.
+    onMouseDown={(event) => event.preventDefault()}
+    className={classNames(
+      'grid size-12 shrink-0 place-items-center rounded-full',
+      isReady ? 'bg-leaf-solid text-white hover:bg-leaf-strong' : 'bg-line text-muted',
+    )}
+  >
+    <Icon name="send" className="size-5.5" />
+  </button>
+);
+
+/** Makes the field as high as its text, up to a few lines. */
+function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    const border = element.offsetHeight - element.clientHeight;
+    element.style.height = `${Math.min(element.scrollHeight + border, HEIGHT_MAX_PIXELS)}px`;
+    element.style.overflowY = element.scrollHeight > HEIGHT_MAX_PIXELS ? 'auto' : 'hidden';
+  }, [field, typed]);
+}
+
+/** On a touch keyboard Shift+Enter is awkward, so Enter begins a new line there. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

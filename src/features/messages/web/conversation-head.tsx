@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { priceText } from '#features/products/web/product-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Icon } from './icons.tsx';
+import type { TalkedAbout } from './use-talked-about.ts';
+
+type ConversationHeadProps = {
+  /** The other side. */
+  name: string;
+  /** The product's name when the conversation began. */
+  productName: string;
+  /** The product as it is on sale; null where it is not, or not known yet. */
+  product: TalkedAbout | null;
+  children?: ReactNode;
+};
+
+/** Whom one is talking to, and about what. On a phone it leads back to the list. */
+export function ConversationHead({ name, productName, product, children }: ConversationHeadProps) {
+  return (
+    <header className="flex min-h-16 items-center gap-2 border-line border-b bg-card px-1 py-2 sm:gap-3 sm:px-3 lg:px-5">
+      <Link
+        to="/messages"
+        aria-label={m.messagesBack()}
+        className={`${buttonClass({ variant: 'quiet', size: 'icon' })} lg:hidden!`}
+      >
+        <Icon name="back" className="size-6" />
+      </Link>
+      <span className="aspect-square w-12 shrink-0 overflow-hidden rounded-field bg-sunk">
+        {product && <ProductPicture product={product} sizes="3rem" isFirstSeen />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h1 tabIndex={-1} className="truncate font-bold text-lg leading-tight">
+          {name}
+        </h1>
+        <p className="flex min-w-0 gap-x-2 text-sm">
+          {product ? (
+            <Link to="/market/$productId" params={{ productId: product.id }} className="-my-2 truncate py-2 text-leaf">
+              {productName}
+            </Link>
+          ) : (
+            <span className="truncate text-muted">{productName}</span>
+          )}
+          {product && (
+            <span className="shrink-0 text-muted tabular-nums max-sm:hidden">{priceText(product.price, product.unit)}</span>
+          )}
+        </p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router';
+import type { Side } from '#features/messages/rules/message.ts';
+import { CONVERSATION_SEARCH_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { inputClass } from '#platform/web/ui/form/input-class.ts';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+import { Icon } from './icons.tsx';
+import { lastWordText, otherName, shortText } from './message-texts.ts';
+import type { Conversation, useConversations } from './use-conversations.ts';
+
+type ConversationListProps = ReturnType<typeof useConversations> & { side: Side; openId: number | undefined };
+
+/** A person's conversations with a search in them. */
+export function ConversationList({ list, typed, setTyped, isSearch, side, openId }: ConversationListProps) {
+  const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? [];
+  const isEmpty = list.data !== undefined && conversations.length === 0;
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      {!(isEmpty && !isSearch && typed === '') && <SearchField typed={typed} onType={setTyped} />}
+      <div className="min-h-0 flex-1 lg:overflow-y-auto">
+        <QueryView query={list} skeleton={<ListSkeleton />} errorText={m.messagesLoadFailed()}>
+          {() =>
+            isEmpty ? (
+              <NothingHere isSearch={isSearch} side={side} />
+            ) : (
+              <Card className="overflow-hidden p-0!">
+                <ul className="divide-y divide-line">
+                  {conversations.map((conversation) => (
+                    <ConversationRow
+                      key={conversation.id}
+                      conversation={conversation}
+                      side={side}
+                      isOpen={conversation.id === openId}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            )
+          }
+        </QueryView>
+        {list.hasNextPage && (
+          <Button
+            variant="secondary"
+            className="mx-auto my-3 flex!"
+            isBusy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {m.messagesMore()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <search className="relative block">
+      <span className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted">
+        <Icon name="search" />
+      </span>
+      <input
+        type="search"
+        aria-label={m.messagesSearch()}
+        placeholder={m.messagesSearch()}
+        maxLength={CONVERSATION_SEARCH_MAX}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        className={classNames(
+          inputClass,
+          'rounded-full! pr-12! pl-12! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+        )}
+      />
+      {typed && (
+        <button
+          type="button"
+          aria-label={m.messagesSearchClear()}
+          onClick={() => onType('')}
+          className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-ink"
+        >
+          <Icon name="clear" />
+        </button>
+      )}
+    </search>
+  );
+}
+
+type ConversationRowProps = { conversation: Conversation; side: Side; isOpen: boolean };
+
+/** The whole row leads to the conversation. */
+function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
+  const { id, productName, unread, lastText, lastKind, lastFrom, lastAt } = conversation;
+  const name = otherName(conversation, side);
+  const text = shortText({ kind: lastKind ?? 'text', text: lastText });
+  // An event is written by neither of them, so it is not shown as "You: …".
+  const isOwn = lastFrom === side && lastKind !== 'event';
+  return (
+    <li>
+      <Link
+        to="/messages/$conversationId"
+        params={{ conversationId: id }}
+        activeProps={{}}
+        aria-current={isOpen ? 'page' : undefined}
+        className={classNames(
+          'flex min-h-18 items-center gap-3 px-4 py-3 text-ink no-underline -outline-offset-2!',
+          // The circle of the initials has the colour of an open row.
+          isOpen ? 'bg-leaf-soft text-on-leaf-soft *:first:bg-card' : 'hover:bg-line/40',
+        )}
+      >
+        <Avatar name={name} />
+        <span className="grid min-w-0 flex-1 grid-cols-1">
+          <span className="flex items-baseline gap-2">
+            <span className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'font-extrabold' : 'font-bold')}>{name}</span>
+            <time
+              dateTime={lastAt}
+              title={momentText(lastAt)}
+              className={classNames('text-sm tabular-nums', isOpen ? '' : 'text-muted')}
+            >
+              {lastWordText(lastAt)}
+            </time>
+          </span>
+          <span className={classNames('truncate text-sm', isOpen ? '' : 'text-muted')}>{productName}</span>
+          <span className="flex items-center gap-2">
+            <span className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : !isOpen && 'text-muted')}>
+              {isOwn ? m.messagesYou({ text }) : text}
+            </span>
+            {unread > 0 && (
+              <span className="min-w-6 rounded-full bg-maize px-1.5 text-center font-bold text-on-maize text-xs leading-6 tabular-nums">
+                <span className="sr-only">{m.messagesUnread({ count: unread })}</span>
+                <span aria-hidden="true">{unread}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const NothingHere = ({ isSearch, side }: { isSearch: boolean; side: Side }) =>
+  isSearch ? (
+    <p role="status" className="px-4 py-8 text-center text-muted">
+      {m.messagesNoneFound()}
+    </p>
+  ) : (
+    <Card>
+      <EmptyState
+        picture="messages"
+        title={m.messagesEmptyTitle()}
+        text={side === 'farmer' ? m.messagesEmptyFarmer() : m.messagesEmptyBuyer()}
+      />
+    </Card>
+  );
+
+const ListSkeleton = () => (
+  <Card className="grid gap-px overflow-hidden p-0!">
+    {['first', 'second', 'third', 'fourth'].map((row) => (
+      <div key={row} className="flex min-h-24 items-center gap-3 px-4">
+        <Skeleton className="size-11 rounded-full!" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-3 w-3/4" />
+        </div>
+      </div>
+    ))}
+  </Card>
+);

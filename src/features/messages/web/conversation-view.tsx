@@ -1,0 +1,159 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Side } from '#features/messages/rules/message.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { hasSentHere } from '#platform/web/offline/send-entries.ts';
+import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { ConversationHead } from './conversation-head.tsx';
+import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
+import { Icon } from './icons.tsx';
+import { otherName } from './message-texts.ts';
+import { offerProblem } from './offers/offer-problem.ts';
+import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
+import { onSent } from './queue/send-message.ts';
+import { useQueue } from './queue/use-queue.ts';
+import { isSameTarget, type Target, useWaiting } from './queue/waiting-messages.ts';
+import { Thread } from './thread.tsx';
+import { useConversation } from './use-conversation.ts';
+import type { Conversation } from './use-conversations.ts';
+import { useTalkedAbout } from './use-talked-about.ts';
+import { Writing } from './writing.tsx';
+
+/** Loaded when somebody offers a price. */
+const LazyOfferDialog = lazy(() => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog), null);
+
+type ConversationViewProps = { conversationId: number; side: Side };
+
+/** A conversation: whom with and about what, the messages, and the field for the next one. */
+export function ConversationView({ conversationId, side }: ConversationViewProps) {
+  const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });
+  const { product, isGone } = useTalkedAbout(conversation?.productId);
+  const waiting = useOwnWaiting(conversationId, conversation?.productId ?? null);
+  const { take, refresh, isBusy } = useOfferSteps(conversationId);
+  /** The form for an offer: null for a first one, or the offer that it answers. */
+  const [offering, setOffering] = useState<{ countered: PriceOffer | null } | null>(null);
+  const hasSent = useHasSent();
+  const isWriting = useLocation({ select: ({ state }) => state.isWriting === true });
+  const name = conversation && otherName(conversation, side);
+  useSessionEnd(side, query.error);
+  useAnnounced(name);
+  if (['CONVERSATION_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(query.error).code ?? '')) return <NotFound />;
+  const isSilenced = conversation === undefined || conversation.isBlocked || conversation.isOver;
+  return (
+    <QueryView query={{ ...query, data: conversation }} skeleton={<ConversationSkeleton />} errorText={m.messagesLoadFailed()}>
+      {(shown) => (
+        <>
+          <ConversationHead name={name ?? ''} productName={shown.productName} product={product}>
+            <ConversationMenu conversationId={conversationId} name={name ?? ''} {...shown} />
+          </ConversationHead>
+          <Thread
+            conversationId={conversationId}
+            messages={messages}
+            waiting={waiting.messages}
+            side={side}
+            name={name ?? ''}
+            steps={{
+              take,
+              refresh,
+              isBusy,
+              isSilenced,
+              counter: product && ((countered) => setOffering({ countered })),
+              problemOf: (offer) => offerProblem(offer, { product, isGone }),
+            }}
+            onEarlier={query.hasNextPage ? () => void query.fetchNextPage() : null}
+            isLoadingEarlier={query.isFetchingNextPage}
+            onSeen={() => void markSeen(messages)}
+            onRetry={waiting.retry}
+            onDelete={waiting.drop}
+          >
+            {hasSent && <LazyAskForPush />}
+            {product && !isSilenced && !hasOpenOffer(messages) && (
+              <Button variant="secondary" size="small" onClick={() => setOffering({ countered: null })}>
+                <Icon name="offer" />
+                {m.priceOfferMake()}
+              </Button>
+            )}
+          </Thread>
+          {isSilenced ? (
+            <Silence conversation={shown} name={name ?? ''} />
+          ) : (
+            <Writing to={{ kind: 'conversation', id: conversationId }} queue={waiting} isFocused={isWriting} />
+          )}
+          {offering && product && (
+            <LazyOfferDialog
+              conversationId={conversationId}
+              side={side}
+              product={product}
+              countered={offering.countered}
+              onDone={refresh}
+              onClose={() => setOffering(null)}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+const hasOpenOffer = (messages: readonly { offer: PriceOffer | null }[]) =>
+  messages.some(({ offer }) => offer?.status === 'open');
+
+/** Whether a message has gone from this page: the moment at which a person may be asked whether to be told of the answer. */
+function useHasSent(): boolean {
+  const [hasSent, setHasSent] = useState(hasSentHere);
+  useEffect(() => onSent(() => setHasSent(true)), []);
+  return hasSent;
+}
+
+/** What a person has written here and is not sent yet, also what was written from the product's page. */
+function useOwnWaiting(conversationId: number, productId: number | null) {
+  const to: Target = { kind: 'conversation', id: conversationId };
+  const all = useWaiting();
+  const messages = all.filter(
+    (message) =>
+      isSameTarget(message.to, to) || (productId !== null && isSameTarget(message.to, { kind: 'product', id: productId })),
+  );
+  return { messages, ...useQueue(to) };
+}
+
+/** Why nothing can be written, in place of the field. */
+function Silence({ conversation, name }: { conversation: Conversation; name: string }) {
+  const setBlocked = useSetBlocked(conversation.id);
+  const { isOver, isBlockedByMe } = conversation;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line border-t bg-sunk px-4 py-4 text-center">
+      <p className="font-medium">
+        {isOver ? m.messagesOver() : isBlockedByMe ? m.messagesBlockedByMe({ name }) : m.messagesBlocked()}
+      </p>
+      {!isOver && isBlockedByMe && (
+        <Button variant="secondary" size="small" onClick={() => void setBlocked(false)}>
+          {m.messagesUnblock()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NotFound = () => (
+  <div className="m-auto">
+    <h1 className="sr-only">{m.messagesNotFound()}</h1>
+    <StateMessage picture="/art/empty/not-found.svg" title={m.messagesNotFound()} />
+  </div>
+);
+
+const ConversationSkeleton = () => (
+  <div className="grid content-start gap-4 p-4">
+    <Skeleton className="h-12 w-2/3" />
+    <Skeleton className="mt-6 h-16 w-3/5 rounded-2xl!" />
+    <Skeleton className="h-12 w-1/2 justify-self-end rounded-2xl!" />
+    <Skeleton className="h-20 w-3/5 rounded-2xl!" />
+  </div>
+);

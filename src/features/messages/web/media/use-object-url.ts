@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { fetchFile } from '#platform/web/client/fetch-file.ts';
+
+/** An address for a file while it is shown; null before. */
+export function useObjectUrl(file: Blob | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}
+
+/** A photo or voice note of a conversation, which its browser may keep. @throws Error with a sentence */
+export const fetchMedia = (path: string): Promise<Blob> => fetchFile(path, m.messagesFileFailed(), 'default');
+
+/** A photo that only its two people may have, to be shown. `again` fetches one that could not be fetched. */
+export function useMedia(path: string) {
+  const [file, setFile] = useState<Blob | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try fetches it again
+  useEffect(() => {
+    let isWanted = true;
+    setHasFailed(false);
+    fetchMedia(path).then(
+      (fetched) => isWanted && setFile(fetched),
+      () => isWanted && setHasFailed(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [path, tries]);
+  return { url: useObjectUrl(file), hasFailed, again: () => setTries((count) => count + 1) };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Icon } from '../icons.tsx';
+import { canPlay, clockText, createPlayer, type Player } from './play-voice.ts';
+
+type VoicePlayerProps = {
+  /** As its sender says; it may last a little longer or shorter. */
+  seconds: number;
+  contentType: string;
+  /** Fetches it, once it is to be played. */
+  load: () => Promise<Blob>;
+};
+
+/** A voice note, played when somebody taps it. */
+export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
+  const player = useRef<Player | null>(null);
+  const [{ isPlaying, at, length }, setState] = useState({ isPlaying: false, at: 0, length: seconds });
+  const [problem, setProblem] = useState<'none' | 'failed' | 'unplayable'>(canPlay(contentType) ? 'none' : 'unplayable');
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => player.current?.close(), []);
+
+  const fetchOnce = async () => {
+    player.current ??= await createPlayer(await load(), { seconds, onChange: setState });
+    return player.current;
+  };
+  const press = async () => {
+    if (isBusy) return;
+    if (isPlaying) return player.current?.pause();
+    setIsBusy(true);
+    setProblem('none');
+    try {
+      const own = await fetchOnce();
+      const isPlayed = await own.play(at >= length ? 0 : at);
+      if (!isPlayed) setProblem('unplayable');
+    } catch {
+      setProblem('failed');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const save = async () => {
+    try {
+      const file = await load();
+      saveFile({ name: `voice.${contentType.replace('audio/', '')}`, type: contentType, content: file });
+    } catch {
+      setProblem('failed');
+    }
+  };
+  if (problem === 'unplayable') return <Unplayable seconds={seconds} onSave={() => void save()} />;
+  const time = clockText(isPlaying || at > 0 ? at : length);
+  return (
+    <div className="w-64 max-w-full">
+      <div className="flex items-center gap-2.5 py-0.5">
+        <button
+          type="button"
+          aria-label={isPlaying ? m.messagesVoicePause() : m.messagesVoicePlay({ length: clockText(seconds) })}
+          onClick={() => void press()}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-solid text-white hover:bg-leaf-strong"
+        >
+          {isBusy ? <Spinner /> : <Icon name={isPlaying ? 'pause' : 'play'} className="size-5.5" />}
+        </button>
+        <input
+          type="range"
+          aria-label={m.messagesVoicePosition()}
+          aria-valuetext={m.messagesVoiceAt({ at: clockText(at), length: clockText(length) })}
+          min={0}
+          max={length}
+          step={0.5}
+          value={at}
+          onChange={({ target }) => {
+            setState({ isPlaying, at: target.valueAsNumber, length });
+            player.current?.moveTo(target.valueAsNumber);
+          }}
+          className="h-11 min-w-0 flex-1 cursor-pointer accent-leaf"
+        />
+        <span className="w-9 shrink-0 text-right text-sm tabular-nums">{time}</span>
+      </div>
+      {problem === 'failed' && (
+        <p role="alert" className="text-sm text-soil">
+          {m.messagesFileFailed()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const Unplayable = ({ seconds, onSave }: { seconds: number; onSave: () => void }) => (
+  <div className="max-w-64">
+    <p className="text-sm">{m.messagesVoiceUnplayable({ length: clockText(seconds) })}</p>
+    <button type="button" className="link min-h-11" onClick={onSave}>
+      {m.messagesVoiceDownload()}
+    </button>
+  </div>
+);

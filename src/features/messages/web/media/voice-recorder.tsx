@@ -1,0 +1,161 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Icon } from '../icons.tsx';
+import { clockText } from './play-voice.ts';
+import { type MicrophoneProblem, type Recorder, type Recording, recordVoice } from './record-voice.ts';
+import { VoicePlayer } from './voice-player.tsx';
+
+export type VoiceRecorderProps = { type: string; onSend: (file: File, seconds: number) => void; onClose: () => void };
+
+/** In place of the field: records at once, and afterwards lets one listen, send or delete. */
+export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
+  const [tries, setTries] = useState(0);
+  const { recording, stop } = useRecorder(type, tries);
+  const again = () => setTries(tries + 1);
+  return (
+    <section
+      aria-label={m.messagesKindVoice()}
+      className="border-line border-t bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5 sm:pt-3 sm:pb-3"
+    >
+      {recording.is === 'failed' ? (
+        <Problem problem={recording.problem} onRetry={again} onClose={onClose} />
+      ) : (
+        <div className="flex min-h-12 items-center gap-2">
+          <button
+            type="button"
+            aria-label={m.messagesVoiceDelete()}
+            onClick={onClose}
+            className="grid size-12 shrink-0 place-items-center rounded-full text-soil hover:bg-soil-soft"
+          >
+            <Icon name="delete" className="size-5.5" />
+          </button>
+          {recording.is === 'starting' && (
+            <p className="flex min-w-0 flex-1 items-center gap-3" role="status">
+              <Spinner />
+              {m.messagesVoiceStarting()}
+            </p>
+          )}
+          {recording.is === 'running' && <Running since={recording.since} onStop={stop} />}
+          {recording.is === 'done' && <Done recording={recording} onSend={() => onSend(recording.file, recording.seconds)} />}
+        </div>
+      )}
+      {recording.is === 'done' && recording.isCut && (
+        <p role="alert" className="pt-1 text-sm text-soil">
+          {m.messagesVoiceCut()} {m.messagesVoiceCutKept()}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A new recording for each try. What is hidden is not listened to any more. */
+function useRecorder(type: string, tries: number) {
+  const [recording, setRecording] = useState<Recording>({ is: 'starting' });
+  const recorder = useRef<Recorder | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another recording
+  useEffect(() => {
+    const mine = recordVoice(type, setRecording);
+    recorder.current = mine;
+    const hide = () => document.visibilityState === 'hidden' && mine.stop();
+    document.addEventListener('visibilitychange', hide);
+    addEventListener('pagehide', mine.discard);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      removeEventListener('pagehide', mine.discard);
+      mine.discard();
+    };
+  }, [type, tries]);
+  return { recording, stop: () => recorder.current?.stop() };
+}
+
+const TICK_MILLISECONDS = 250;
+
+/** The clock runs, up to a minute. */
+function Running({ since, onStop }: { since: number; onStop: () => void }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.min(VOICE_NOTE_MAX_SECONDS, Math.max(0, Math.floor((now - since) / 1000)));
+  return (
+    <>
+      <span aria-hidden="true" className="size-3 shrink-0 rounded-full bg-soil-solid motion-safe:animate-pulse" />
+      <p className="min-w-0 flex-1">
+        <span role="status">{m.messagesVoiceRecording()}</span>{' '}
+        <span role="timer" className="whitespace-nowrap font-semibold tabular-nums">
+          {m.messagesVoiceClock({ at: clockText(seconds), length: clockText(VOICE_NOTE_MAX_SECONDS) })}
+        </span>
+      </p>
+      <RoundButton label={m.messagesVoiceStop()} onClick={onStop} className="bg-soil-solid hover:bg-soil-strong">
+        <Icon name="stop" className="size-5" />
+      </RoundButton>
+    </>
+  );
+}
+
+function Done({ recording, onSend }: { recording: Extract<Recording, { is: 'done' }>; onSend: () => void }) {
+  const { file, seconds } = recording;
+  return (
+    <>
+      <div className="flex min-w-0 flex-1">
+        <VoicePlayer seconds={seconds} contentType={file.type} load={() => Promise.resolve(file)} />
+      </div>
+      <RoundButton label={m.messagesSend()} onClick={onSend} className="bg-leaf-solid hover:bg-leaf-strong">
+        <Icon name="send" className="size-5.5" />
+      </RoundButton>
+    </>
+  );
+}
+
+type RoundButtonProps = { label: string; onClick: () => void; className: string; children: ReactNode };
+
+/** Takes the focus when it appears, because it replaces the button that was just pressed. */
+function RoundButton({ label, onClick, className, children }: RoundButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`grid size-12 shrink-0 place-items-center rounded-full text-white ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+const sentences: Record<MicrophoneProblem, { what: () => string; help: () => string }> = {
+  denied: { what: m.messagesVoiceDenied, help: m.messagesVoiceDeniedHelp },
+  none: { what: m.messagesVoiceNone, help: m.messagesVoiceNoneHelp },
+  failed: { what: m.messagesVoiceFailed, help: m.messagesVoiceFailedHelp },
+  tooShort: { what: m.messagesVoiceShort, help: m.messagesVoiceShortHelp },
+  cut: { what: m.messagesVoiceCut, help: m.messagesVoiceDeniedHelp },
+};
+
+type ProblemProps = { problem: MicrophoneProblem; onRetry: () => void; onClose: () => void };
+
+/** Why there is no sound, and what may help. */
+function Problem({ problem, onRetry, onClose }: ProblemProps) {
+  const { what, help } = sentences[problem];
+  return (
+    <div role="alert" className="grid gap-3 py-1">
+      <p>
+        <span className="font-bold">{what()}</span> {help()}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {m.messagesRetry()}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          {m.cancel()}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import type { MessageKind, Side } from '#features/messages/rules/message.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dateText, dayText, timeText, weekdayText } from '#platform/web/ui/format/date-text.ts';
+
+/** A message as its two people read it. */
+export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
+export type MessagePhoto = Message['photos'][number];
+
+type Named = { buyerName: string; farmName: string; county: string };
+
+/** Who the other one is: a buyer's name, or a farm's. */
+export function otherName({ buyerName, farmName, county }: Named, side: Side): string {
+  if (side === 'farmer') return buyerName || m.messagesLeft();
+  return farmName ? farmTitle({ farmName, county }) : m.messagesLeft();
+}
+
+type Said = { kind: MessageKind; text: string };
+
+/** A message in one line; one without words is named by its kind. */
+export function shortText({ kind, text }: Said): string {
+  if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
+  if (text) return text;
+  return kind === 'voice' ? m.messagesKindVoice() : m.messagesKindPhoto();
+}
+
+const WEEK_DAYS = 7;
+
+/** The day above a day's messages. */
+export function dayTitle(day: Day, today = dayInNairobi(new Date())): string {
+  if (day === today) return m.messagesToday();
+  if (day === daysAfter(today, -1)) return m.messagesYesterday();
+  return day > daysAfter(today, -WEEK_DAYS) ? weekdayText(day) : dateText(day);
+}
+
+/** When a conversation's last message was sent: the time if it was today, otherwise the day. */
+export function lastWordText(moment: string, today = dayInNairobi(new Date())): string {
+  const day = dayInNairobi(new Date(moment));
+  if (day === today) return timeText(moment);
+  return day === daysAfter(today, -1) ? m.messagesYesterday() : dayText(moment);
+}

@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Side } from '#features/messages/rules/message.ts';
+import { mayMoveOffer } from '#features/messages/rules/price-offer.ts';
+import { LetGo } from '#features/orders/web/cart/let-go.tsx';
+import { priceText, quantityText } from '#features/products/web/product-texts.ts';
+import { OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#platform/rules/limits.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import type { Message } from '../message-texts.ts';
+import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
+
+const HOUR_SECONDS = 3600;
+
+type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
+
+/** An offer as it stands, and what can be done about it. */
+export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
+  const { quantity, unit, price, total, by, status } = offer;
+  const isOwn = by === side;
+  const isLive = status === 'open' || status === 'accepted';
+  const problem = status === 'open' ? steps.problemOf(offer) : null;
+  return (
+    <article
+      aria-label={m.messagesKindOffer()}
+      className={classNames(
+        'grid w-full max-w-md gap-3 rounded-card border-2 bg-card p-4',
+        isLive ? 'border-leaf' : 'border-line',
+        isOwn && 'ml-auto',
+      )}
+    >
+      <div>
+        <p className="text-muted text-sm">{isOwn ? m.priceOfferYours() : m.priceOfferFrom({ name })}</p>
+        <p
+          className={classNames(
+            'mt-0.5 text-lg tabular-nums leading-snug first-letter:uppercase',
+            isLive ? 'font-extrabold' : 'font-bold text-muted',
+          )}
+        >
+          {m.priceOfferTerms({ quantity: quantityText(quantity, unit), price: priceText(price, unit) })}
+        </p>
+        <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>
+      </div>
+      <p className={classNames('font-medium text-sm', status === 'accepted' && 'text-leaf')}>{statusText(offer, side, name)}</p>
+      {problem && <p className="font-medium text-sm text-soil">{problem}</p>}
+      {status === 'open' && <OpenSteps offer={offer} side={side} name={name} steps={steps} canAccept={!problem} />}
+      {status === 'accepted' && side === 'buyer' && (
+        <div className="flex flex-wrap gap-2 *:flex-1">
+          <Link to="/buyer-dashboard" search={{ tab: 'cart' }} className={buttonClass({ size: 'small' })}>
+            {m.priceOfferToCart()}
+          </Link>
+          <LetGo offerId={offer.id} quantity={quantityText(quantity, unit)} onDone={steps.refresh} />
+        </div>
+      )}
+      {status === 'ordered' && offer.orderId !== null && <OrderLink orderId={offer.orderId} side={side} />}
+    </article>
+  );
+}
+
+/** Accept, counter and turn down for the one it was made to; withdraw for its maker. */
+function OpenSteps({ offer, side, name, steps, canAccept }: OfferCardProps & { canAccept: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { quantity, unit, total, status } = offer;
+  const { take, counter, isBusy, isSilenced } = steps;
+  if (mayMoveOffer(status, 'withdrawn', offer.by === side ? 'maker' : 'other')) {
+    return (
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void take('withdraw', offer)}>
+        {m.priceOfferWithdraw()}
+      </Button>
+    );
+  }
+  const heldSeconds = side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS;
+  const hours = heldSeconds / HOUR_SECONDS;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {!isSilenced && (
+        <>
+          {canAccept && (
+            <Button className="col-span-2" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+              {m.priceOfferAccept({ total: moneyText(total) })}
+            </Button>
+          )}
+          {counter && (
+            <Button variant="secondary" size="small" onClick={() => !isBusy && counter(offer)}>
+              {m.priceOfferCounter()}
+            </Button>
+          )}
+        </>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        className={isSilenced || !counter ? 'col-span-2' : ''}
+        onClick={() => !isBusy && void take('decline', offer)}
+      >
+        {m.priceOfferDecline()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDestructive={false}
+        title={m.priceOfferAcceptTitle({ quantity: quantityText(quantity, unit), total: moneyText(total) })}
+        text={side === 'buyer' ? m.priceOfferAcceptBuyer({ hours }) : m.priceOfferAcceptFarmer({ name, hours })}
+        confirmLabel={m.priceOfferAcceptYes()}
+        onConfirm={() => {
+          setIsAsking(false);
+          void take('accept', offer);
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
+
+function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
+  const className = 'link inline-flex min-h-11 items-center justify-self-start';
+  const text = m.priceOfferOrder({ id: orderId });
+  return side === 'buyer' ? (
+    <Link to="/orders/$orderId" params={{ orderId }} className={className}>
+      {text}
+    </Link>
+  ) : (
+    <Link to="/farmer/dashboard" search={{ tab: 'orders', order: orderId }} className={className}>
+      {text}
+    </Link>
+  );
+}
+
+/** "24 Nov, 00:42", which no line breaks. */
+const unbrokenUntil = (moment: string) => untilText(moment).replaceAll(' ', '\u00a0');
+
+function statusText({ status, expiresAt, heldUntil }: PriceOffer, side: Side, name: string): string {
+  switch (status) {
+    case 'open':
+      return m.priceOfferOpen({ time: unbrokenUntil(expiresAt) });
+    case 'accepted': {
+      const time = unbrokenUntil(heldUntil ?? expiresAt);
+      return side === 'buyer' ? m.priceOfferHeldForYou({ time }) : m.priceOfferHeld({ name, time });
+    }
+    case 'declined':
+      return m.priceOfferDeclined();
+    case 'countered':
+      return m.priceOfferCountered();
+    case 'withdrawn':
+      return m.priceOfferWithdrawn();
+    case 'expired':
+      return m.priceOfferExpired();
+    case 'ordered':
+      return m.priceOfferOrdered();
+    case 'released':
+      return m.priceOfferReleased();
+  }
+}
+
+const newsTexts = {
+  accepted: { you: m.priceOfferYouAccepted, they: m.priceOfferTheyAccepted },
+  declined: { you: m.priceOfferYouDeclined, they: m.priceOfferTheyDeclined },
+  withdrawn: { you: m.priceOfferYouWithdrew, they: m.priceOfferTheyWithdrew },
+  released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
+};
+
+/** What an event in a conversation tells of. */
+export function eventText({ news, from }: Message, { side, name }: { side: Side; name: string }): string {
+  if (!news) return m.messagesKindOffer();
+  const { you, they } = newsTexts[news];
+  return from === side ? you() : they({ name });
+}

@@ -1,0 +1,160 @@
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { Side } from '#features/messages/rules/message.ts';
+import { makeOfferInput } from '#features/messages/rules/price-offer.ts';
+import { AskedHint } from '#features/prices/web/asked-hint.tsx';
+import { oneUnitLabels, priceText, unitLabels } from '#features/products/web/product-texts.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { OFFER_HOURS_DEFAULT } from '#platform/rules/limits.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { TalkedAbout } from '../use-talked-about.ts';
+import type { PriceOffer } from './use-offer-steps.ts';
+
+type Values = { conversationId: number; quantity: string; price: string; validHours: string };
+type Terms = z.output<typeof makeOfferInput>;
+
+const resolver = typedResolver<Values, typeof makeOfferInput>(
+  makeOfferInput,
+  ({ conversationId, quantity, price, validHours }) => ({
+    conversationId,
+    // An empty field gets the same sentence as a wrong one.
+    quantity: parseDecimal(quantity) ?? Number.NaN,
+    price: parseDecimal(price) ?? Number.NaN,
+    validHours: parseDecimal(validHours) ?? Number.NaN,
+  }),
+);
+const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+
+type OfferDialogProps = {
+  conversationId: number;
+  side: Side;
+  product: Pick<TalkedAbout, 'name' | 'unit' | 'price' | 'crop' | 'county' | 'netWeightKg'>;
+  /** The offer that this one answers; null for a first one. */
+  countered: PriceOffer | null;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** A quantity and a price for one of it, with what that comes to. */
+export function OfferDialog({ conversationId, side, product, countered, onDone, onClose }: OfferDialogProps) {
+  const { name, unit, price, crop, county, netWeightKg } = product;
+  const { client } = trpc.useUtils();
+  const formId = useId();
+  const [banner, setBanner] = useState<string | null>(null);
+  // Sent again after a lost answer, it is the same offer.
+  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
+  const form = useForm<Values, unknown, Terms>({
+    resolver,
+    defaultValues: {
+      conversationId,
+      quantity: countered ? figureText(countered.quantity) : '',
+      price: countered ? String(countered.price) : '',
+      validHours: String(OFFER_HOURS_DEFAULT),
+    },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (terms) => {
+    // An offer is never kept for later: it binds.
+    if (!navigator.onLine) return setBanner(m.priceOfferNeedsLine());
+    const options = { context: { idempotencyKey } };
+    try {
+      if (countered)
+        await client.offers.counter.mutate({ offerId: countered.id, quantity: terms.quantity, price: terms.price }, options);
+      else await client.offers.make.mutate(terms, options);
+      onClose();
+    } catch (error) {
+      setBanner(showFailure(form, ['quantity', 'price', 'validHours'], { failure: readFailure(error), fallbacks }));
+    }
+    // Whether it was refused or not, what is shown may be out of date.
+    onDone();
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={countered ? m.priceOfferCounterTitle({ name }) : m.priceOfferMakeTitle({ name })}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} isWide isBusy={form.formState.isSubmitting}>
+          {m.priceOfferSend()}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={submit}
+        onChange={() => {
+          setBanner(null);
+          setIdempotencyKey(createIdempotencyKey());
+        }}
+        noValidate
+        className="grid gap-4"
+      >
+        <p className="text-muted">{m.priceOfferUsual({ price: priceText(price, unit) })}</p>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={m.priceOfferQuantity({ unit: unitLabels[unit]() })}
+            inputMode="decimal"
+            autoComplete="off"
+            error={fieldSentence(errors.quantity)}
+            {...form.register('quantity')}
+          />
+          <TextField
+            label={m.priceOfferPrice({ unit: oneUnitLabels[unit]() })}
+            inputMode="decimal"
+            autoComplete="off"
+            error={fieldSentence(errors.price)}
+            {...form.register('price')}
+          />
+        </div>
+        {crop && (
+          <AskedHint
+            crop={crop}
+            county={county}
+            unit={unit}
+            weightKg={netWeightKg}
+            // Nobody needs an offer to buy at the usual price.
+            most={side === 'buyer' ? price : undefined}
+            onTake={(middle) => form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })}
+          />
+        )}
+        {!countered && (
+          <TextField
+            label={m.priceOfferHours()}
+            inputMode="numeric"
+            autoComplete="off"
+            error={fieldSentence(errors.validHours)}
+            {...form.register('validHours')}
+          />
+        )}
+        <Sum form={form} />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the quantity comes to at this price, as soon as both are there. Its line is there from the beginning. */
+function Sum({ form: { control } }: { form: ReturnType<typeof useForm<Values, unknown, Terms>> }) {
+  const [quantity, price] = useWatch({ control, name: ['quantity', 'price'] }).map((typed) => parseDecimal(typed) ?? 0);
+  const total = quantity && price && quantity > 0 && price > 0 ? shillingsOf(lineTotalCents(centsOf(price), quantity)) : 0;
+  return (
+    <p aria-live="polite" className="rounded-field bg-sunk px-4 py-3 font-bold text-lg tabular-nums">
+      {m.priceOfferTotal({ total: moneyText(total) })}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import type { Message } from '../message-texts.ts';
+
+export type PriceOffer = NonNullable<Message['offer']>;
+export type OfferStep = 'accept' | 'decline' | 'withdraw';
+/** What can be done about an offer, besides letting go of what was agreed. */
+export type OfferSteps = {
+  take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
+  /** Opens the form for another price; null for a product that is not on sale. */
+  counter: ((offer: PriceOffer) => void) | null;
+  /** Why an open offer cannot be accepted now; null where it can. */
+  problemOf: (offer: PriceOffer) => string | null;
+  refresh: () => void;
+  isBusy: boolean;
+  /** Nothing can be agreed on between people who cannot write to each other. */
+  isSilenced: boolean;
+};
+
+const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+
+/** Answers offers; what is refused is said, and the conversation shown as it is then. */
+export function useOfferSteps(conversationId: number) {
+  const { client, conversations, buyer, market } = trpc.useUtils();
+  const [isBusy, setIsBusy] = useState(false);
+  const refresh = () => {
+    void conversations.get.invalidate({ conversationId });
+    void conversations.list.invalidate();
+    void market.product.invalidate();
+    void buyer.cart.get.invalidate(undefined, { refetchType: 'active' });
+  };
+  const take = async (step: OfferStep, { id }: PriceOffer) => {
+    setIsBusy(true);
+    try {
+      // Each press is a request of its own: a second one is answered that the offer was answered already.
+      await client.offers[step].mutate({ offerId: id }, { context: { idempotencyKey: createIdempotencyKey() } });
+    } catch (error) {
+      showToast('error', sayFailure(readFailure(error), fallbacks));
+    }
+    setIsBusy(false);
+    refresh();
+  };
+  return { take, refresh, isBusy };
+}

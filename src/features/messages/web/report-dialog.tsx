@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { reportConversationInput } from '#features/messages/rules/message.ts';
+import { REASON_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+
+type Values = { conversationId: number; reason: string };
+
+const resolver = typedResolver<Values, typeof reportConversationInput>(reportConversationInput, (values) => values);
+const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+
+/** Reports a conversation to the operator, with the reason. */
+export function ReportDialog({ conversationId, onClose }: { conversationId: number; onClose: () => void }) {
+  const { client } = trpc.useUtils();
+  const formId = useId();
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm<Values, unknown, z.output<typeof reportConversationInput>>({
+    resolver,
+    defaultValues: { conversationId, reason: '' },
+  });
+  const submit = form.handleSubmit(async (report) => {
+    try {
+      await client.conversations.report.mutate(report, { context: { idempotencyKey: createIdempotencyKey() } });
+      showToast('success', m.messagesReported());
+      onClose();
+    } catch (error) {
+      setBanner(showFailure(form, ['reason'], { failure: readFailure(error), fallbacks }));
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      title={m.messagesReportTitle()}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={formId} isWide isBusy={form.formState.isSubmitting}>
+          {m.messagesReportSend()}
+        </Button>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <p className="text-muted">{m.messagesReportText()}</p>
+        <TextAreaField
+          label={m.messagesReportReason()}
+          maxLength={REASON_MAX}
+          rows={3}
+          error={fieldSentence(form.formState.errors.reason)}
+          {...form.register('reason')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { Fragment, type ReactNode, useRef } from 'react';
+import type { Side } from '#features/messages/rules/message.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { Bubble, WaitingBubble } from './bubble.tsx';
+import { Icon } from './icons.tsx';
+import { dayTitle, type Message, shortText } from './message-texts.ts';
+import { eventText, OfferCard } from './offers/offer-card.tsx';
+import type { OfferSteps } from './offers/use-offer-steps.ts';
+import type { WaitingMessage } from './queue/waiting-messages.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+type ThreadProps = {
+  conversationId: number;
+  messages: readonly Message[];
+  waiting: readonly WaitingMessage[];
+  side: Side;
+  /** The other's name. */
+  name: string;
+  steps: OfferSteps;
+  /** Loads earlier messages; null when these are all. */
+  onEarlier: (() => void) | null;
+  isLoadingEarlier: boolean;
+  onSeen: () => void;
+  onRetry: (key: string) => void;
+  onDelete: (key: string) => void;
+  /** What can be done besides writing, below the last message. */
+  children?: ReactNode;
+};
+
+/** A conversation's messages by day, the newest at the bottom. */
+export function Thread(props: ThreadProps) {
+  const { conversationId, messages, waiting, side, name, steps, children } = props;
+  const { onEarlier, isLoadingEarlier, onSeen, onRetry, onDelete } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [first, last] = [messages[0], messages.at(-1)];
+  const { hasNew, toEnd } = useThreadScroll(box, {
+    first: first && String(first.id),
+    last: waiting.at(-1)?.key ?? (last && String(last.id)),
+    isOwn: waiting.length > 0 || last?.from === side,
+    onSeen,
+  });
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={box}
+        aria-label={m.messagesTitle()}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+        tabIndex={0}
+        // Relative, or what only screen readers see would make the page as long as the thread.
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div className="flex min-h-full flex-col justify-end px-3 py-4 sm:px-5">
+          {onEarlier && (
+            <Button variant="secondary" size="small" className="mx-auto mb-3" isBusy={isLoadingEarlier} onClick={onEarlier}>
+              {m.messagesEarlier()}
+            </Button>
+          )}
+          <ol className="grid grid-cols-1">
+            {messages.map((message, index) => (
+              <Fragment key={message.id}>
+                <DayTitle message={message} before={messages[index - 1]} />
+                <li className={isGrouped(message, messages[index - 1]) ? 'mt-1' : 'mt-3'}>
+                  <Entry conversationId={conversationId} message={message} side={side} name={name} steps={steps} />
+                </li>
+              </Fragment>
+            ))}
+            {waiting.map((one) => (
+              <li key={one.key} className="mt-1">
+                <WaitingBubble waiting={one} onRetry={() => onRetry(one.key)} onDelete={() => onDelete(one.key)} />
+              </li>
+            ))}
+          </ol>
+          {children && <div className="mt-4 grid justify-items-center gap-4">{children}</div>}
+        </div>
+      </section>
+      <Heard last={last} side={side} name={name} />
+      {hasNew && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-leaf-solid px-4 font-semibold text-sm text-white shadow-card hover:bg-leaf-strong"
+        >
+          {m.messagesNew()}
+          <Icon name="down" className="size-4.5" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const isGrouped = (message: Message, before: Message | undefined) =>
+  before?.from === message.from && before.kind !== 'offer' && before.kind !== 'event';
+
+function DayTitle({ message, before }: { message: Message; before: Message | undefined }) {
+  const day = dayInNairobi(new Date(message.sentAt));
+  if (before && dayInNairobi(new Date(before.sentAt)) === day) return null;
+  return (
+    <li className={classNames('text-center', before && 'mt-5')}>
+      <span className="rounded-full bg-line/60 px-3 py-1 font-semibold text-sm">{dayTitle(day)}</span>
+    </li>
+  );
+}
+
+type EntryProps = { conversationId: number; message: Message; side: Side; name: string; steps: OfferSteps };
+
+/** A message by its kind: an offer is a card, what became of one a line, everything else a bubble. */
+function Entry({ conversationId, message, side, name, steps }: EntryProps): ReactNode {
+  const { kind, offer, from } = message;
+  if (kind === 'offer' && offer) return <OfferCard offer={offer} side={side} name={name} steps={steps} />;
+  if (kind === 'event') return <EventLine text={eventText(message, { side, name })} />;
+  return <Bubble conversationId={conversationId} message={message} isOwn={from === side} />;
+}
+
+const EventLine = ({ text }: { text: string }) => <p className="py-1 text-center text-muted text-sm">{text}</p>;
+
+/** Reads out what the other side writes while the conversation is open. What was there when it opened is not read out. */
+function Heard({ last, side, name }: { last: Message | undefined; side: Side; name: string }) {
+  const opened = useRef(last?.id ?? 0);
+  if (opened.current === 0 && last) opened.current = last.id;
+  const isNew = last !== undefined && last.id > opened.current && last.from !== side;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {isNew && m.messagesHeard({ name, text: shortText(last) })}
+    </p>
+  );
+}

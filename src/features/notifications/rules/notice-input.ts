@@ -1,0 +1,24 @@
+/* What a person's browser asks of the inbox. Apart from notice.ts, so that its pages need no zod. */
+import * as z from 'zod/mini';
+import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { listLimit } from '#platform/rules/list-limit.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+import { noticeChannels, noticeTopics } from './notice.ts';
+
+export const listNoticesInput = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+  limit: listLimit(LIST_LIMIT_MAX),
+});
+export type ListNotices = z.infer<typeof listNoticesInput>;
+
+/** Everything up to this notice is read. */
+export const readNoticesInput = z.object({
+  upTo: z.int(fieldError('fieldInvalid')).check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
+});
+
+export const setPreferenceInput = z.object({
+  topic: z.enum(noticeTopics, fieldError('fieldInvalid')),
+  channel: z.enum(noticeChannels, fieldError('fieldInvalid')),
+  isOn: z.boolean(fieldError('fieldInvalid')),
+});
+export type SetPreference = z.infer<typeof setPreferenceInput>;

@@ -1,0 +1,75 @@
+import type { OtpPurpose } from '#features/accounts/rules/otp.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { OTP_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { writeLetter } from './letters/layout.ts';
+
+const subjects = {
+  signup: m.mailCodeSubjectSignup,
+  login: m.mailCodeSubjectLogin,
+  password_reset: m.mailCodeSubjectReset,
+} as const satisfies Record<OtpPurpose, unknown>;
+
+type CodeLetter = {
+  to: string;
+  language: Language;
+  purpose: OtpPurpose;
+  code: string;
+  supportEmail: string;
+  /** The code of a sign-up adds this email to an account that has none. */
+  isAddition?: boolean;
+};
+
+/** The mail that carries a one-time code. The subject names no code: it would show on a locked screen. */
+export function codeLetter({ purpose, language, isAddition = false, ...letter }: CodeLetter) {
+  const locale = { locale: language };
+  const minutes = OTP_VALIDITY_SECONDS / 60;
+  return writeLetter({
+    ...letter,
+    language,
+    subject: isAddition ? m.mailCodeSubjectAddition({}, locale) : subjects[purpose]({}, locale),
+    paragraphs: isAddition
+      ? [m.mailCodeAddition({ minutes }, locale), m.mailCodeAdditionWarning({}, locale)]
+      : [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)],
+  });
+}
+
+type PasswordChangedLetter = { to: string; language: Language; firstName: string; supportEmail: string };
+
+/** Tells the owner of an account that its password is another now. */
+export function passwordChangedLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPasswordChangedSubject({}, locale),
+    paragraphs: [m.mailPasswordChangedBody({ firstName }, locale), m.mailPasswordChangedWarning({}, locale)],
+  });
+}
+
+type PhoneNumberChangedLetter = { to: string; language: Language; firstName: string; lastDigits: string; supportEmail: string };
+
+/** Tells a farmer that payouts go to another number now, and since when they may. */
+export function phoneNumberChangedLetter({ firstName, lastDigits, language, ...letter }: PhoneNumberChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPhoneChangedSubject({}, locale),
+    paragraphs: [
+      m.mailPhoneChangedBody({ firstName, lastDigits, hours: PAYOUT_HOLD_SECONDS / 3600 }, locale),
+      m.mailPhoneChangedWarning({}, locale),
+    ],
+  });
+}
+
+/** Tells somebody that the number of their account is its new holder's now, and that payouts wait for another. */
+export function phoneNumberReleasedLetter({ firstName, lastDigits, language, ...letter }: PhoneNumberChangedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailPhoneReleasedSubject({}, locale),
+    paragraphs: [m.mailPhoneReleasedBody({ firstName, lastDigits }, locale), m.mailPhoneReleasedNext({}, locale)],
+  });
+}

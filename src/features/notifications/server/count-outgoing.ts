@@ -1,0 +1,16 @@
+import type { Database } from '#platform/server/db/database.ts';
+import { outboxLanes } from './outbox-lanes.ts';
+import { countPushes } from './push/queries.ts';
+import { countMessages } from './queries.ts';
+import { countWaitingSms } from './sms/queries.ts';
+
+/** How much waits to go out to people. */
+export async function countOutgoing(db: Database) {
+  const kinds = outboxLanes.flatMap((lane) => (lane.isOutgoing ? lane.kinds : []));
+  const letters = (await countMessages(db)).filter(({ kind }) => kinds.includes(kind));
+  return {
+    letters: letters.reduce((sum, { number }) => sum + number, 0),
+    sms: await countWaitingSms(db),
+    notifications: await countPushes(db),
+  };
+}

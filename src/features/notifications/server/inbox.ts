@@ -1,0 +1,65 @@
+import type { ListNotices } from '#features/notifications/rules/notice-input.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { NOTICES_PAGE_SIZE } from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { noticeText } from './notice-text.ts';
+import {
+  announceNotices,
+  countUnreadRows,
+  deleteNotices,
+  listNoticeRows,
+  markReadUpTo,
+  markSubjectRead,
+} from './notices/queries.ts';
+import { deleteSmsOf } from './sms/queries.ts';
+
+const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
+
+/**
+ * A page of a person's notices, newest first, in the language that they read now. `unread` is counted up to UNREAD_SHOWN_MAX.
+ * @throws AppError INVALID_INPUT for a cursor that is none
+ */
+export async function listNotices(
+  db: Database,
+  { userId, language, cursor, limit = NOTICES_PAGE_SIZE }: ListNotices & { userId: number; language: Language },
+) {
+  const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
+  const [found, unread] = await Promise.all([
+    listNoticeRows(db, { userId, beforeId, limit: limit + 1 }),
+    countUnreadRows(db, userId),
+  ]);
+  const { rows, nextCursor } = pageOf(found, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const notifications = rows.flatMap(({ id, kind, facts, link, createdAt, readAt }) => {
+    const text = noticeText({ kind, facts }, language);
+    return text === null ? [] : [{ id, kind, text, href: link, isRead: readAt !== null, createdAt }];
+  });
+  return { notifications, unread, nextCursor };
+}
+
+/** For the bell. Counted up to UNREAD_SHOWN_MAX. */
+export const countUnread = async (db: Database, userId: number) => ({ unread: await countUnreadRows(db, userId) });
+
+/** Everything up to a notice has been read. @returns how many are unread now */
+export async function readNotices(db: Database, { userId, upTo }: { userId: number; upTo: number }, { clock }: { clock: Clock }) {
+  const marked = await markReadUpTo(db, { userId, upTo, now: clock() });
+  if (marked > 0) await announceNotices(db, [userId]);
+  return countUnread(db, userId);
+}
+
+/** A person has opened a subject, such as "order/12": what the inbox says about it is read. */
+export async function markOpened(
+  db: Database,
+  opened: { userId: number; subject: string },
+  { clock }: { clock: Clock },
+): Promise<void> {
+  const marked = await markSubjectRead(db, { ...opened, now: clock() });
+  if (marked > 0) await announceNotices(db, [opened.userId]);
+}
+
+/** Deletes a person's notices and SMS with the account. Their choices and browsers go with its row. */
+export async function removeNotices(db: Database, userId: number): Promise<void> {
+  await deleteNotices(db, userId);
+  await deleteSmsOf(db, userId);
+}

@@ -1,0 +1,231 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import {
+  type NoticeChannel,
+  type NoticeTopic,
+  noticeChannels,
+  noticeTopics,
+  smsImportance,
+} from '#features/notifications/rules/notice.ts';
+import { NOTICE_VALIDITY_SECONDS, PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, UNREAD_SHOWN_MAX } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isProven } from '#platform/server/db/proof-of.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
+import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
+import { phoneLines, smsMessages } from '#platform/server/db/schema/sms.ts';
+
+type NoticeRow = { userId: number; kind: string; subject: string; link: string; facts: object; causedBy?: number | null };
+/** How a kind is told: when a notification may be shown, and when what was not read is mailed; null: never, or not by SMS. */
+type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | null; smsImportance: number | null };
+
+/**
+ * Stores notices, what is to be pushed to the browsers of those who want that, the SMS, and the mails for what will not have been read, in one
+ * kept statement, because orders send it with what locks their products: unprepared, it would cost them a round trip. By
+ * notice_preferences' key and the index of push_subscriptions' user.
+ */
+export async function insertNotices(db: Database, { rows, kinds, now }: { rows: NoticeRow[]; kinds: KindRow[]; now: Date }) {
+  await insertStatement(db, { rows: JSON.stringify(rows), kinds: JSON.stringify(kinds), now });
+}
+
+const insertStatement = keepStatement((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const kinds = db.$with('kinds', {}).as(sql`
+    select * from jsonb_to_recordset(${sql.placeholder('kinds')}::jsonb)
+      as kinds(kind text, topic text, "pushAt" timestamptz, "mailAt" timestamptz, "smsImportance" int)`);
+  const posted = db.$with('posted', {}).as(sql`
+    insert into ${notices} (user_id, kind, subject, link, facts, caused_by, created_at)
+    select "userId", kind, subject, link, facts, "causedBy", ${now}
+      from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb)
+        as rows("userId" int, kind text, subject text, link text, facts jsonb, "causedBy" int)
+    returning id, user_id, kind, caused_by`);
+  const pushed = db.$with('pushed', {}).as(sql`
+    insert into ${pushMessages} (notice_id, subscription_id, available_at, expires_at)
+    select posted.id, device.id, "pushAt", "pushAt" + ${sql.raw(String(PUSH_VALIDITY_SECONDS))} * interval '1 second'
+      from posted join kinds using (kind) join ${pushSubscriptions} device on device.user_id = posted.user_id
+      where not exists (
+        select from ${noticePreferences} wish
+          where wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'push' and not wish.is_on
+      )`);
+  const mailed = db.$with('mailed', {}).as(sql`
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
+        "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
+      from posted join kinds using (kind) where "mailAt" is not null`);
+  // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole SMS budget. The rest go by SMS where no
+  // browser shows them or the person wants both: one SMS costs as much as hundreds of notifications.
+  const texted = db.$with('texted', {}).as(sql`
+    insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
+    select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",
+        "pushAt" + ${sql.raw(String(SMS_NOTICE_SECONDS))} * interval '1 second'
+      from posted join kinds using (kind) join ${users} person on person.id = posted.user_id and person.phone_verified_at is not null
+        left join ${noticePreferences} wish on wish.user_id = posted.user_id and wish.topic = kinds.topic and wish.channel = 'sms'
+      where "smsImportance" is not null and wish.is_on is not false
+        and ("smsImportance" < ${sql.raw(String(smsImportance.message))} or ${isProven(sql`posted.caused_by`)})
+        and (wish.is_on or not exists (select from ${pushSubscriptions} device where device.user_id = posted.user_id))
+        and not exists (
+          select from ${phoneLines} line
+            where line.user_id = posted.user_id and (line.stopped_at is not null or line.sim_changed_at is not null)
+        )`);
+  return db.with(kinds, posted, pushed, mailed, texted).select({ stored: sql`1` }).from(sql`(values (1)) as once`);
+});
+
+/** Tells the open pages of these people, in every process, once the transaction has committed. */
+export async function announceNotices(db: Database, userIds: number[]) {
+  await announceStatement(db, { userIds: JSON.stringify(userIds) });
+}
+
+const announceStatement = keepStatement((db) =>
+  db.select({ sent: sql`pg_notify('notices', ${sql.placeholder('userIds')})` }).from(sql`(values (1)) as once`),
+);
+
+type Page = { userId: number; beforeId: number | null; limit: number };
+
+/** A person's notices, newest first. By notices_inbox. */
+export async function listNoticeRows(db: Database, page: Page) {
+  return listStatement(db, page);
+}
+
+const listStatement = keepStatement((db) =>
+  db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      facts: notices.facts,
+      link: notices.link,
+      createdAt: notices.createdAt,
+      readAt: notices.readAt,
+    })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, sql.placeholder('userId')),
+        sql`(${sql.placeholder('beforeId')}::int is null or ${notices.id} < ${sql.placeholder('beforeId')}::int)`,
+      ),
+    )
+    .orderBy(desc(notices.id))
+    .limit(sql.placeholder('limit')),
+);
+
+/** How many are unread, counted up to UNREAD_SHOWN_MAX. By notices_unread. */
+export async function countUnreadRows(db: Database, userId: number): Promise<number> {
+  const [row] = await countStatement(db, { userId });
+  return row?.unread ?? 0;
+}
+
+const countStatement = keepStatement((db) => {
+  const unread = db
+    .select({ one: sql`1`.as('one') })
+    .from(notices)
+    .where(and(eq(notices.userId, sql.placeholder('userId')), isNull(notices.readAt)))
+    .limit(UNREAD_SHOWN_MAX)
+    .as('unread');
+  return db.select({ unread: sql<number>`count(*)::int` }).from(unread);
+});
+
+/** @returns how many of them had not been read */
+export async function markReadUpTo(db: Database, { userId, upTo, now }: { userId: number; upTo: number; now: Date }) {
+  const rows = await db
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.id, upTo)))
+    .returning({ id: notices.id });
+  return rows.length;
+}
+
+/** Likewise for what is about one subject. By notices_unread. */
+export async function markSubjectRead(db: Database, opened: { userId: number; subject: string; now: Date }): Promise<number> {
+  return (await subjectStatement(db, opened)).length;
+}
+
+const subjectStatement = keepStatement((db) =>
+  db
+    .update(notices)
+    .set({ readAt: sql`${sql.placeholder('now')}::timestamptz` })
+    .where(
+      and(eq(notices.userId, sql.placeholder('userId')), eq(notices.subject, sql.placeholder('subject')), isNull(notices.readAt)),
+    )
+    .returning({ id: notices.id }),
+);
+
+/** Whether somebody has a notice of this kind about this subject, read or not. By notices_inbox. */
+export async function wasNotified(db: Database, told: { userId: number; kind: string; subject: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.userId, told.userId), eq(notices.kind, told.kind), eq(notices.subject, told.subject)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function deleteNotices(db: Database, userId: number) {
+  await db.delete(notices).where(eq(notices.userId, userId));
+}
+
+/** A notice that has not been read, with whom a mail about it would go to. By primary key. */
+export async function findUnreadNotice(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      id: notices.id,
+      userId: notices.userId,
+      kind: notices.kind,
+      facts: notices.facts,
+      subject: notices.subject,
+      link: notices.link,
+      email: users.email,
+      language: users.language,
+    })
+    .from(notices)
+    .innerJoin(users, eq(users.id, notices.userId))
+    .where(and(eq(notices.id, id), isNull(notices.readAt), isNull(users.suspendedAt)));
+  return row ?? null;
+}
+
+/** More than anyone leaves unread about one subject. */
+const CLAIMED_MAX = 1000;
+
+type Claim = { id: number; userId: number; subject: string };
+
+/**
+ * Takes all that a person has not read about a subject for one mail. Of several mails at the same time one gets them: the others wait
+ * for its rows and then find them taken.
+ * @returns whether the mail is to be sent: not if an earlier one told of something about it that is still unread
+ */
+export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
+  const isUnread = and(eq(notices.userId, userId), eq(notices.subject, subject), isNull(notices.readAt));
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ mailedWith: notices.mailedWith })
+      .from(notices)
+      .where(isUnread)
+      .orderBy(notices.id)
+      .limit(CLAIMED_MAX)
+      .for('update');
+    if (rows.some(({ mailedWith }) => mailedWith !== null && mailedWith !== id)) return false;
+    await tx.update(notices).set({ mailedWith: id }).where(isUnread);
+    return true;
+  });
+}
+
+/** What a person has chosen; at most one row for each topic and channel. */
+export async function listPreferenceRows(db: Database, userId: number) {
+  return preferencesStatement(db, { userId });
+}
+
+const preferencesStatement = keepStatement((db) =>
+  db
+    .select({ topic: noticePreferences.topic, channel: noticePreferences.channel, isOn: noticePreferences.isOn })
+    .from(noticePreferences)
+    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
+    .orderBy(noticePreferences.topic, noticePreferences.channel)
+    .limit(noticeTopics.length * noticeChannels.length),
+);
+
+type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
+
+export async function upsertPreference(db: Database, preference: Preference) {
+  const { userId, topic, channel } = noticePreferences;
+  await db
+    .insert(noticePreferences)
+    .values(preference)
+    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
+}

@@ -1,0 +1,143 @@
+import type { NoticeFacts } from '#features/notifications/rules/notice.ts';
+import {
+  type Fulfilment,
+  isPaidBack,
+  type OrderNews,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#features/orders/rules/order.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { writeLetter } from './letters/layout.ts';
+
+export type OrderLetter = {
+  to: string;
+  language: Language;
+  recipient: 'buyer' | 'farmer';
+  about: OrderNews;
+  id: number;
+  /** The other side's. */
+  name: string;
+  products: string;
+  /** KES, as people write it. */
+  total: string;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  fulfilment: Fulfilment;
+  reason: string | null;
+  /** When the clock completes or cancels it, or the buyer's time to object ends, in words. */
+  moment: string;
+  url: string;
+  supportEmail: string;
+};
+
+type Values = { id: number; name: string; products: string; total: string; moment: string };
+type Text = (values: Values, options: { locale: Language }) => string;
+
+const subjects: Partial<Record<OrderNews, Text>> = {
+  pending: m.mailOrderPendingSubject,
+  confirmed: m.mailOrderConfirmedSubject,
+  rejected: m.mailOrderRejectedSubject,
+  expired: m.mailOrderExpiredSubject,
+  cancelled: m.mailOrderCancelledSubject,
+  dispatched: m.mailOrderDispatchedSubject,
+  completed: m.mailOrderCompletedSubject,
+  disputed: m.mailOrderDisputedSubject,
+  paid: m.mailOrderPaidSubject,
+  refunded: m.mailOrderRefundedSubject,
+  reminder: m.mailOrderReminderSubject,
+  notCollected: m.mailOrderNotCollectedSubject,
+  cancellationReminder: m.mailOrderCancellationReminderSubject,
+};
+
+const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
+  buyer: {
+    confirmed: m.mailOrderConfirmedBuyer,
+    rejected: m.mailOrderRejectedBuyer,
+    expired: m.mailOrderExpiredBuyer,
+    cancelled: m.mailOrderCancelledBuyer,
+    dispatched: m.mailOrderDispatchedBuyer,
+    completed: m.mailOrderCompletedBuyer,
+    paid: m.mailOrderPaidBuyer,
+    refunded: m.mailOrderRefundedBuyer,
+    reminder: m.mailOrderReminderBuyer,
+    notCollected: m.mailOrderNotCollectedBuyer,
+    cancellationReminder: m.mailOrderCancellationReminderBuyer,
+  },
+  farmer: {
+    pending: m.mailOrderPendingFarmer,
+    expired: m.mailOrderExpiredFarmer,
+    cancelled: m.mailOrderCancelledFarmer,
+    completed: m.mailOrderCompletedFarmer,
+    disputed: m.mailOrderDisputedFarmer,
+    paid: m.mailOrderPaidFarmer,
+    cancellationReminder: m.mailOrderCancellationReminderFarmer,
+  },
+};
+
+/** Whether a change is told to that side at all. */
+export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean => bodies[recipient][about] !== undefined;
+
+/** Which kind of notice tells of a change. */
+export const orderNoticeKind = <News extends OrderNews>(about: News) =>
+  // The cast: this is how the kinds are named.
+  `order${about.charAt(0).toUpperCase()}${about.slice(1)}` as Extract<keyof NoticeFacts, `order${Capitalize<News>}`>;
+
+/** What a change of an order says to one side; null where that side needs no letter about it. */
+export function orderLetter({ reason, url, ...letter }: OrderLetter) {
+  const { about, language } = letter;
+  const locale = { locale: language };
+  const { subject, body } = textsOf(letter);
+  if (!subject || !body) return null;
+  const { id, name, products, total, moment } = letter;
+  const values = { id, name, products, total, moment };
+  const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
+  return writeLetter({
+    to: letter.to,
+    supportEmail: letter.supportEmail,
+    language,
+    subject: subject(values, locale),
+    paragraphs: [
+      body(values, locale),
+      ...(reason && isExplained ? [m.mailOrderReason({ reason }, locale)] : []),
+      m.mailOrderLink({ url }, locale),
+    ],
+  });
+}
+
+/** Where how it is paid or handed over makes another text, that one. */
+function textsOf({ recipient, about, paymentMethod, paymentStatus, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
+  if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
+    return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
+  }
+  if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus })) {
+    return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledUnpaidBuyer };
+  }
+  const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
+  return { subject: subjects[about], body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about] };
+}
+
+type OrderReviewedLetter = {
+  to: string;
+  language: Language;
+  firstName: string;
+  orderId: number;
+  rating: number;
+  text: string;
+  supportEmail: string;
+};
+
+/** Tells a farmer what a buyer thinks of an order, and that it can be answered. */
+export function orderReviewedLetter({ firstName, orderId, rating, text, language, ...letter }: OrderReviewedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: m.mailReviewedSubject({ order: orderId, rating }, locale),
+    paragraphs: [
+      m.mailReviewedBody({ firstName, order: orderId, rating }, locale),
+      ...(text ? [`“${text}”`] : []),
+      m.mailReviewedAnswer({}, locale),
+    ],
+  });
+}

@@ -1,0 +1,46 @@
+import type { Actor, OrderNews } from '#features/orders/rules/order.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { insertMessages } from './queries.ts';
+
+/** The payloads of messages, by kind. They hold ids only; secrets are made when a message is handled. */
+export type OutboxPayloads = {
+  resetCode: { email: string; language: Language; askedFrom: string };
+  passwordChanged: { userId: number };
+  emailAdded: { userId: number };
+  /** `formerNumber`: of somebody without an email, who is told there. */
+  phoneNumberChanged: { userId: number; lastDigits: string; formerNumber?: string };
+  phoneNumberReleased: { userId: number; lastDigits: string };
+  orderChanged: { orderId: number; recipient: 'buyer' | 'farmer'; about: OrderNews; by: Actor };
+  orderReviewed: { orderId: number };
+  paymentCallback: { callbackId: number };
+  payoutResult: { callbackId: number };
+  /** Written by notify's statement (notices/queries.ts). */
+  noticeUnread: { noticeId: number };
+  photoUploaded: { photoId: number };
+  smsReceived: { inboundId: number };
+  /** `receivedAt`: as ISO 8601. */
+  smsReported: { serviceId: string; phoneNumber: string; status: string; failure: string; receivedAt: string };
+  /** The next three are written by earlier versions only. */
+  orderCompleted: { orderId: number };
+  orderCancelled: { orderId: number };
+  orderDisputed: { orderId: number };
+};
+
+export type OutboxMessage = {
+  [K in keyof OutboxPayloads]: { kind: K; payload: OutboxPayloads[K]; validSeconds: number };
+}[keyof OutboxPayloads];
+
+/** Stores a message in the caller's transaction, for work outside the database: it is handled if and only if that transaction commits. */
+export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) => putAllInOutbox(db, [message], now);
+
+/** Likewise, for several at once. */
+export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
+  await insertMessages(
+    db,
+    messages.map(({ kind, payload, validSeconds }) => {
+      return { kind, payload, createdAt: now, availableAt: now, expiresAt: secondsAfter(now, validSeconds) };
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { smsImportance } from '#features/notifications/rules/notice.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { PoolOutcome } from '#platform/server/pools/pools.ts';
+import { insertSms, updateSms } from './sms/queries.ts';
+
+type Needs = { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger };
+type Urgent = {
+  userId: number | null;
+  to: string;
+  kind: 'code' | 'notice';
+  text: string;
+  /** What claimSms answered. */
+  claimed: PoolOutcome;
+};
+
+/**
+ * Sends an SMS at once, for somebody who waits for it, outside any transaction. It is not tried again: whoever waits can ask for another.
+ * The row that remembers it has no text, because that is a secret.
+ * @returns 'sent' also where the answer was lost: it may arrive, and the code in it must then be good
+ */
+export async function sendSmsNow(
+  db: Database,
+  { text, to, claimed, ...message }: Urgent,
+  services: Needs,
+): Promise<'sent' | 'failed'> {
+  const { sms, clock, metrics, log } = services;
+  const { parts } = measureSms(text);
+  const now = clock();
+  if (!sms || claimed.outcome === 'full') {
+    metrics.sms.inc({ kind: message.kind, outcome: 'withheld' });
+    return 'failed';
+  }
+  const expiresAt = secondsAfter(now, OTP_VALIDITY_SECONDS);
+  const row = { ...message, phoneNumber: to, importance: smsImportance.code, createdAt: now, availableAt: now, expiresAt };
+  // Written first: a report of its delivery may come before the answer.
+  const id = await insertSms(db, { ...row, status: 'failed', attempts: 1, parts });
+  const outcome = await sms.send({ to, text });
+  metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });
+  if (outcome.kind === 'accepted') {
+    const { messageId, costCents } = outcome;
+    await updateSms(db, id, { status: 'sent', sentAt: now, serviceId: messageId, costCents: costCents ?? 0 });
+    return 'sent';
+  }
+  log.warn({ reason: outcome.reason }, 'an SMS could not be sent, or nobody knows whether it was');
+  if (outcome.kind === 'unknown') {
+    await updateSms(db, id, { status: 'sent', sentAt: now, failure: outcome.reason });
+    return 'sent';
+  }
+  await claimed.giveBack();
+  await updateSms(db, id, { failure: outcome.reason });
+  return 'failed';
+}

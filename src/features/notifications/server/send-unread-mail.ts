@@ -1,0 +1,44 @@
+import { afterQuietHours, isNoticeKind, noticeKinds } from '#features/notifications/rules/notice.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { NotNow } from './handle-messages.ts';
+import { writeLetter } from './letters/layout.ts';
+import { noticeText } from './notice-text.ts';
+import { claimUnread, findUnreadNotice } from './notices/queries.ts';
+import { wantsMail } from './preferences.ts';
+
+/**
+ * Mails what somebody has not read in time, once for each subject until it is opened: of ten messages in a conversation the first is
+ * mailed. The outbox calls this; a try that failed is repeated, but not at night.
+ * @throws NotNow until the morning
+ */
+export async function sendUnreadMail(
+  db: Database,
+  { noticeId }: { noticeId: number },
+  { clock, mailer, support, publicUrl }: { clock: Clock; mailer: Mailer; support: Support; publicUrl: string },
+) {
+  const notice = await findUnreadNotice(db, noticeId);
+  const text = notice && noticeText(notice, notice.language);
+  if (!notice || !text || !isNoticeKind(notice.kind)) return;
+  const { userId, email: to, language } = notice;
+  if (to === null) return;
+  const { topic, isUrgent } = noticeKinds[notice.kind];
+  const now = clock();
+  const until = afterQuietHours(now, { isUrgent });
+  if (until > now) throw new NotNow(until);
+  if (!(await wantsMail(db, { userId, topic }))) return;
+  if (!(await claimUnread(db, notice))) return;
+  const locale = { locale: language };
+  await mailer.send(
+    writeLetter({
+      to,
+      language,
+      subject: text,
+      paragraphs: [m.mailUnreadOpen({ url: `${publicUrl}${notice.link}` }, locale), m.mailUnreadSettings({}, locale)],
+      supportEmail: support.email,
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+/*
+ * What all SMS of a day may cost, shared by what causes them. A cause has a part that no other can use, half of it for those who have
+ * caused few; beyond it these draw on what is left for all causes. One person, number or network causes no more than its cap.
+ */
+
+import { smsImportance } from '#features/notifications/rules/notice.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { SMS_BUDGET_KES_PER_DAY, SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#platform/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { type Caller, claimNewcomer, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import { type Claimed, claimPoints, type Pool, type PoolOutcome } from '#platform/server/pools/pools.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+
+/** In parts of SMS. `part`: what this cause has for itself. */
+type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;
+
+export const smsCauses = {
+  /** Login codes, which take the password. The asker is the number. */
+  login: { part: 500, perAsker: [15], perQuietAsker: [5] },
+  /** News about an account that its owner must hear. */
+  alarm: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 10 },
+  /** Answers to the words of a verified number, which is the asker. */
+  command: { part: 800, perAsker: [100], perQuietAsker: [20] },
+  /** New orders and reminders of them. The asker is the buyer; half is left for buyers of whom something is proven. */
+  order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
+  /** Payments, payouts and disputes. The asker is whoever began it, where that was a person. */
+  money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
+  /** Codes that verify a number for somebody who is logged in, such as an agent, who is the asker. */
+  verify: { part: 400, perAsker: [30], perQuietAsker: [5], perRecipient: 15 },
+  /** The same for somebody who is not. The askers are the networks that they come from. */
+  newcomer: { part: 800, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
+  /** The same for a number that has asked for it by SMS, which is the asker. */
+  joined: { part: 200, perAsker: [15], perQuietAsker: [5] },
+  /** Codes for a new password, and answers to numbers that nobody has verified. */
+  anybody: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 15 },
+  /** Messages of proven people. The asker is the writer. */
+  message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
+} as const satisfies Record<string, Cause>;
+export type SmsCause = keyof typeof smsCauses;
+
+export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
+const partsOfCauses = Object.values(smsCauses).reduce((sum, { part }) => sum + part, 0);
+export const smsSpare = { name: 'smsSpare', seconds: SMS_WINDOW_SECONDS, total: SMS_PARTS_PER_DAY - partsOfCauses };
+
+export function smsPool(cause: SmsCause): Pool {
+  const { part, ...caps } = smsCauses[cause];
+  return { name: `sms ${cause}`, seconds: SMS_WINDOW_SECONDS, total: part, quiet: part / 2, spare: smsSpare, ...caps };
+}
+
+/** Budgets are of a day in Nairobi. */
+export const smsPeriod = (now: Date) => dayInNairobi(now);
+
+type SmsClaim = {
+  cause: SmsCause;
+  asker?: number | string | null;
+  isUnproven?: boolean;
+  recipient: string;
+  text?: string;
+  now: Date;
+};
+
+/** Takes the parts of a text, or the one of a code, out of the budget of a day. */
+export const claimSms = (rateLimits: RateLimits, { cause, asker, text, now, ...claim }: SmsClaim): Promise<PoolOutcome> =>
+  claimPoints(rateLimits, smsPool(cause), {
+    ...claim,
+    askers: asker === undefined || asker === null ? [] : [String(asker)],
+    points: text === undefined ? 1 : measureSms(text).parts,
+    period: smsPeriod(now),
+  });
+
+/** Takes the part of a code for somebody who is not logged in. @throws AppError PROOF_OF_WORK_NEEDED, CODE_NOT_SENT */
+export const claimNewcomerSms = (
+  { from, recipient }: { from: Caller; recipient: string },
+  services: NewcomerServices,
+): Promise<Claimed> =>
+  claimNewcomer(
+    smsPool('newcomer'),
+    { from, recipient, period: smsPeriod(services.clock()), refusal: 'CODE_NOT_SENT' },
+    services,
+  );
+
+type Queued = { userId: number | null; importance: number };
+
+/** What causes a message of the queue. */
+export function causeOf({ userId, importance }: Queued): SmsCause {
+  switch (importance) {
+    case smsImportance.money:
+      return 'money';
+    case smsImportance.order:
+      return 'order';
+    case smsImportance.message:
+      return 'message';
+    default:
+      return userId === null ? 'anybody' : 'command';
+  }
+}

@@ -1,0 +1,108 @@
+import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
+import { PUSH_VALIDITY_SECONDS, SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS } from '#platform/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { causeOf, claimSms } from '../sms-causes.ts';
+import type { SmsWriter } from '../sms-notice.ts';
+import { findSmsNotice, type leaseSms, tellOtherwise, updateSms, wasToldBefore } from './queries.ts';
+
+type Message = Awaited<ReturnType<typeof leaseSms>>[number];
+type Needs = { sms: Sms; clock: Clock; metrics: Metrics; rateLimits: RateLimits };
+type Written =
+  | { to: string; text: string; asker: number | string | null; isUnproven?: boolean }
+  | { dropped: string }
+  | { notBefore: Date };
+type Outcome = Exclude<SmsOutcome, { kind: 'refused' }> | { kind: 'ended' };
+
+const RETRY_BASE_SECONDS = 30;
+const RETRY_MAX_SECONDS = 1800;
+
+/**
+ * Sends one message that is leased. When its answer is lost, or the process is killed before writing it down, nobody knows whether it was
+ * taken, and a report of delivery is waited for. Without one it is sent once more, unless it is about money, or an answer: a person who
+ * reads twice that money came believes it twice, and who gets no answer asks again. Those are told in the other ways.
+ */
+export async function sendQueuedSms(
+  db: Database,
+  { message, write }: { message: Message; write: SmsWriter },
+  services: Needs,
+): Promise<Outcome> {
+  const { sms, clock, metrics, rateLimits } = services;
+  const { id, kind, attempts, noticeId, importance } = message;
+  const end = async (outcome: string, change: Parameters<typeof updateSms>[2]): Promise<Outcome> => {
+    metrics.sms.inc({ kind, outcome });
+    await updateSms(db, id, { text: null, ...change });
+    return { kind: 'ended' };
+  };
+  const giveUp = async (failure: string, outcome = 'refused') => {
+    const now = clock();
+    if (noticeId !== null) await tellOtherwise(db, { noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
+    return end(outcome, { status: 'failed', failure });
+  };
+  const isUnsure = message.sentAt !== null;
+  if (isUnsure && importance <= smsImportance.money) return giveUp('nobody knows whether it was sent');
+  const written = await writeMessage(db, { message, write }, services);
+  if ('notBefore' in written) {
+    await updateSms(db, id, { availableAt: written.notBefore });
+    return { kind: 'ended' };
+  }
+  if ('dropped' in written) return end('dropped', { status: 'dropped', failure: written.dropped });
+  const { parts } = measureSms(written.text);
+  const sentAt = clock();
+  const { to, text, ...by } = written;
+  const claimed = await claimSms(rateLimits, { cause: causeOf(message), ...by, recipient: to, text, now: sentAt });
+  if (claimed.outcome === 'full') return giveUp('the budget of the day is spent', 'withheld');
+  // Written first: whoever finds it so knows that it may have been sent.
+  await updateSms(db, id, { sentAt, parts, phoneNumber: to });
+  const outcome = await sms.send({ to, text });
+  const now = clock();
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await claimed.giveBack();
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { messageId: serviceId, costCents } = outcome;
+      return end('accepted', { status: 'sent', serviceId, costCents: costCents ?? 0 });
+    }
+    case 'refused':
+      return giveUp(outcome.reason);
+    case 'unknown':
+      metrics.sms.inc({ kind, outcome: 'unknown' });
+      if (isUnsure) return giveUp(outcome.reason);
+      await updateSms(db, id, { availableAt: secondsAfter(now, SMS_UNSURE_SECONDS), failure: outcome.reason });
+      return outcome;
+    case 'later': {
+      const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
+      await updateSms(db, id, { sentAt: message.sentAt, availableAt: secondsAfter(now, delaySeconds), failure: outcome.reason });
+      return outcome;
+    }
+    case 'down':
+      await updateSms(db, id, { sentAt: message.sentAt });
+      return outcome;
+  }
+}
+
+async function writeMessage(
+  db: Database,
+  { message, write }: { message: Message; write: SmsWriter },
+  { clock }: Needs,
+): Promise<Written> {
+  const { phoneNumber: to, text, noticeId, importance } = message;
+  if (noticeId === null) return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
+  const notice = await findSmsNotice(db, noticeId);
+  if (!notice || !isNoticeKind(notice.kind)) return { dropped: 'nobody needs it any more' };
+  const { userId, kind, subject, causedBy: asker, isByUnproven: isUnproven } = notice;
+  const now = clock();
+  const notBefore = afterQuietHours(now, { isUrgent: noticeKinds[notice.kind].isUrgent });
+  if (notBefore > now) return { notBefore };
+  const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
+  if (importance === smsImportance.message && (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))) {
+    return { dropped: 'told of before' };
+  }
+  const written = await write(db, notice);
+  return written === null
+    ? { dropped: 'nobody needs it any more' }
+    : { to: notice.phoneNumber, text: written, asker, isUnproven };
+}

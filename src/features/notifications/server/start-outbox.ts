@@ -1,0 +1,54 @@
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { handleMessage, type OutboxHandlers, takeMessages } from './handle-messages.ts';
+import { type Lane, outboxLanes } from './outbox-lanes.ts';
+
+const INTERVAL_MILLISECONDS = 1000;
+
+type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
+
+/** Looks into each lane of the outbox once a second until stopped; `stop` waits for the messages that are being handled. */
+export function startOutbox(db: Database, handlers: OutboxHandlers, { lanes = outboxLanes, ...services }: Needs & Lanes) {
+  const started = lanes.map((lane) => startLane(db, { lane, handlers }, services));
+  return {
+    async stop() {
+      await Promise.all(started.map(({ stop }) => stop()));
+    },
+  };
+}
+
+type Lanes = { lanes?: readonly Lane[] };
+
+/** A message that ends gives its place to the next at once, so one that takes long holds up no others. */
+function startLane(db: Database, { lane, handlers }: { lane: Lane; handlers: OutboxHandlers }, services: Needs) {
+  const running = new Set<Promise<void>>();
+  const warn = (error: unknown) => services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
+  const round = async (isStopped: () => boolean) => {
+    try {
+      while (!isStopped()) {
+        const free = lane.atOnce - running.size;
+        const messages = free > 0 ? await takeMessages(db, { lane, limit: free }, services) : [];
+        for (const message of messages) {
+          const handling = handleMessage(db, { message, lane, handlers }, services).catch(warn);
+          running.add(handling);
+          handling.finally(() => running.delete(handling));
+        }
+        if (messages.length < free) return;
+        await Promise.race(running);
+      }
+    } catch (error) {
+      warn(error);
+    }
+  };
+  const mayRun = lane.isOutgoing && services.live.isLive;
+  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun });
+  return {
+    async stop() {
+      await rounds.stop();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { type PushNeeds, sendPush, takePushes } from './push/send-push.ts';
+
+const INTERVAL_MILLISECONDS = 1000;
+/** How many messages one process sends at the same time. */
+const AT_ONCE = 40;
+/** So many places are free before the next messages are taken: one query serves several, and slow services hold up no others. */
+const TAKEN_FROM = 10;
+
+/** Looks for notifications to push once a second until stopped; `stop` waits for those that are being sent. */
+export function startPushes(db: Database, { live, ...services }: PushNeeds & { live: LiveDatabase }) {
+  const running = new Set<Promise<void>>();
+  const round = async (isStopped: () => boolean) => {
+    try {
+      await sendDuePushes(db, { running, isStopped }, services);
+    } catch (error) {
+      services.log.warn({ err: error }, 'the notifications to push could not be read');
+    }
+  };
+  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun: live.isLive });
+  return {
+    async stop() {
+      await rounds.stop();
+      await Promise.all(running);
+    },
+  };
+}
+
+type Sending = { running: Set<Promise<void>>; isStopped?: () => boolean };
+
+/** Begins to send everything that is due; `running` has those that are under way. @returns how many there were */
+export async function sendDuePushes(db: Database, { running, isStopped = () => false }: Sending, services: PushNeeds) {
+  let count = 0;
+  while (!isStopped()) {
+    while (AT_ONCE - running.size < TAKEN_FROM) await Promise.race(running);
+    const free = AT_ONCE - running.size;
+    const { taken, due } = await takePushes(db, free, services);
+    for (const push of due) {
+      const sending = sendPush(db, push, services).catch((error: unknown) => {
+        services.log.warn({ err: error }, 'a notification could not be pushed');
+      });
+      running.add(sending);
+      sending.finally(() => running.delete(sending));
+      // Encrypting takes a good part of a millisecond: others have their turn in between.
+      await setImmediate();
+    }
+    count += taken;
+    if (taken < free) break;
+  }
+  return count;
+}

@@ -1,0 +1,66 @@
+import { SMS_DOWN_SECONDS } from '#platform/rules/limits.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { erasePhoneSecrets } from '#platform/server/db/prune.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { delayAllSms, dropExpiredSms, leaseSms, releaseSms } from './sms/queries.ts';
+import { sendQueuedSms } from './sms/send-queued-sms.ts';
+import type { SmsWriter } from './sms-notice.ts';
+
+const INTERVAL_MILLISECONDS = 1000;
+const LEASED_AT_ONCE = 10;
+/** Longer than it takes to send that many, each with the adapter's deadline. */
+const LEASE_SECONDS = 150;
+
+export type SmsNeeds = { sms: Sms | null; clock: Clock; log: Logger; metrics: Metrics; rateLimits: RateLimits };
+
+/** Sends what waits to go by SMS once a second until stopped; `stop` waits for the message that is being sent. */
+export function startSms(db: Database, write: SmsWriter, { live, ...services }: SmsNeeds & { live: LiveDatabase }) {
+  const round = async (isStopped: () => boolean) => {
+    try {
+      // What phones wrote is erased in time whether or not anything may be sent.
+      if (await live.isLive()) await sendDueSms(db, { write, isStopped }, services);
+      else await erasePhoneSecrets(db, services.clock());
+    } catch (error) {
+      services.log.warn({ err: error }, 'the SMS that wait could not be read');
+    }
+  };
+  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS });
+}
+
+type Sending = { write: SmsWriter; isStopped?: () => boolean };
+
+/**
+ * Sends what is due, one after the other in the order of importance. While the service takes nothing, everything waits: when it is back,
+ * the order is still that of importance, and what nobody needs any more is dropped. @returns how many were taken
+ */
+export async function sendDueSms(db: Database, { write, isStopped = () => false }: Sending, services: SmsNeeds): Promise<number> {
+  const { sms, clock, log } = services;
+  if (!sms) return 0;
+  let taken = 0;
+  await dropExpiredSms(db, clock());
+  await erasePhoneSecrets(db, clock());
+  while (!isStopped()) {
+    const now = clock();
+    const due = await leaseSms(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit: LEASED_AT_ONCE });
+    if (due.length === 0) break;
+    for (const [at, message] of due.entries()) {
+      const outcome = await sendQueuedSms(db, { message, write }, { ...services, sms });
+      if (outcome.kind !== 'down' && outcome.kind !== 'unknown') continue;
+      log.warn({ reason: outcome.reason }, 'the SMS service takes nothing at the moment');
+      const until = secondsAfter(clock(), SMS_DOWN_SECONDS);
+      // One whose answer was lost waits longer, for a report.
+      const untried = outcome.kind === 'down' ? due.slice(at) : due.slice(at + 1);
+      await releaseSms(db, { ids: untried.map(({ id }) => id), availableAt: until });
+      await delayAllSms(db, until);
+      return taken + at;
+    }
+    taken += due.length;
+  }
+  return taken;
+}

@@ -1,0 +1,121 @@
+import { CheckCheck, Settings2 } from 'lucide-react';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { NoticeRow } from './notice-row.tsx';
+import { useInbox } from './use-inbox.ts';
+
+const SETTINGS_ID = 'settings';
+
+/** What a person is told, and how they want to be told. */
+export function InboxPage({ role }: { role: Role }) {
+  const { list, markAll, isMarking } = useInbox();
+  useSessionEnd(role, list.error);
+  useAnnounced(m.notifications());
+  return (
+    <main id="main" className="pt-5 pb-12 sm:pt-8">
+      <Container>
+        <div className="mb-4 max-w-88">
+          <InboxTabs active="notifications" />
+        </div>
+        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+          <section aria-label={m.notifications()} className="grid grid-cols-1 gap-4">
+            <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+              <h1 tabIndex={-1} className="mr-auto font-extrabold text-2xl sm:text-3xl">
+                {m.notifications()}
+              </h1>
+              {markAll && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="max-sm:order-last max-sm:w-full"
+                  isBusy={isMarking}
+                  onClick={markAll}
+                >
+                  {!isMarking && <CheckCheck aria-hidden="true" className="size-4.5" />}
+                  {m.noticesMarkRead()}
+                </Button>
+              )}
+              <a
+                href={`#${SETTINGS_ID}`}
+                aria-label={m.noticeSettingsTitle()}
+                className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
+              >
+                <Settings2 aria-hidden="true" className="size-5.5" />
+              </a>
+            </div>
+            <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.noticesLoadFailed()}>
+              {({ pages }) => {
+                const notices = pages.flatMap((page) => page.notifications);
+                if (notices.length === 0) return <NothingYet role={role} />;
+                return (
+                  <Card className="overflow-hidden p-0!">
+                    <ul className="divide-y divide-line">
+                      {notices.map((notice) => (
+                        <NoticeRow key={notice.id} notice={notice} />
+                      ))}
+                    </ul>
+                  </Card>
+                );
+              }}
+            </QueryView>
+            {list.hasNextPage && (
+              <Button
+                variant="secondary"
+                className="justify-self-center"
+                isBusy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {m.noticesMore()}
+              </Button>
+            )}
+          </section>
+          <div id={SETTINGS_ID} className="scroll-mt-20">
+            <LazyNoticeSettings />
+          </div>
+        </div>
+      </Container>
+    </main>
+  );
+}
+
+const NothingYet = ({ role }: { role: Role }) => (
+  <Card>
+    <EmptyState
+      picture="notifications"
+      title={m.noticesEmptyTitle()}
+      text={role === 'farmer' ? m.noticesEmptyFarmer() : m.noticesEmptyBuyer()}
+    />
+  </Card>
+);
+
+const InboxSkeleton = () => (
+  <Card className="grid gap-px overflow-hidden p-0!">
+    {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+      <div key={row} className="flex min-h-18 items-center gap-4 px-5">
+        <Skeleton className="size-10 rounded-full!" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-3 w-24" />
+        </div>
+      </div>
+    ))}
+  </Card>
+);
+
+/** Loaded after the list, which people come for. */
+const LazyNoticeSettings = lazy(
+  () => import('./notice-settings.tsx').then(({ NoticeSettings }) => NoticeSettings),
+  <Skeleton className="h-[32rem] rounded-card!" />,
+);

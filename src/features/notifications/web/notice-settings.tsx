@@ -1,0 +1,199 @@
+import { Check, Minus } from 'lucide-react';
+import { type PhoneLine, usePhone } from '#features/accounts/web/phone/use-phone.ts';
+import {
+  type NoticeChannel,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeKinds,
+  noticeTopics,
+} from '#features/notifications/rules/notice.ts';
+import type { SetPreference } from '#features/notifications/rules/notice-input.ts';
+import { PriceAlertList } from '#features/prices/web/price-alert-list.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PushSettings } from './push-settings.tsx';
+
+const topicLabels: Record<NoticeTopic, () => string> = {
+  orders: m.noticeTopicOrders,
+  money: m.noticeTopicMoney,
+  messages: m.noticeTopicMessages,
+  offers: m.noticeTopicOffers,
+  reviews: m.noticeTopicReviews,
+  prices: m.noticeTopicPrices,
+};
+const channelLabels: Record<NoticeChannel, () => string> = {
+  mail: m.noticeSettingsMail,
+  push: m.noticeSettingsPush,
+  sms: m.noticeSettingsSms,
+};
+
+/** What a person is told in which way. Each change is saved at once. */
+export function NoticeSettings() {
+  const preferences = trpc.notifications.preferences.useQuery(undefined, { retry: retryUnlessRefused });
+  // Without a key this server sends no push; if it cannot be loaded, the other channels can still be chosen.
+  const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
+  const publicKey = key.data?.publicKey;
+  const { data: line, isLoading: isLineLoading } = usePhone();
+  const hasEmail = line?.hasEmail ?? true;
+  const channels: NoticeChannel[] = [
+    ...(hasEmail ? (['mail'] as const) : []),
+    ...(publicKey ? (['push'] as const) : []),
+    ...(line?.isVerified ? (['sms'] as const) : []),
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Card className="grid grid-cols-1 gap-4">
+        <div>
+          <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
+          <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
+        </div>
+        <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
+          {({ preferences: wanted }) =>
+            // Which columns there are depends on the phone number.
+            isLineLoading ? <Skeleton className="h-80" /> : <PreferencesTable preferences={wanted} channels={channels} />
+          }
+        </QueryView>
+        <p className="text-muted text-sm">{accountReason({ hasEmail, hasSms: channels.includes('sms') })}</p>
+        {line?.isOffered && <SmsNote line={line} />}
+      </Card>
+      {publicKey && <PushSettings publicKey={publicKey} />}
+      <PriceAlertList />
+    </div>
+  );
+}
+
+function accountReason({ hasEmail, hasSms }: { hasEmail: boolean; hasSms: boolean }): string {
+  if (!hasEmail) return m.noticeSettingsAlwaysReasonSms();
+  return hasSms ? m.noticeSettingsAlwaysReasonBoth() : m.noticeSettingsAlwaysReason();
+}
+
+/** SMS are sent only for what cannot wait, in the language of the settings, and only to a verified number. */
+function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
+  if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
+  return (
+    <p className="text-muted text-sm">
+      {m.noticeSettingsSmsLanguage()} {isStopped && m.noticeSettingsSmsStopped()}
+    </p>
+  );
+}
+
+type TableProps = { preferences: NoticePreferences; channels: readonly NoticeChannel[] };
+
+function PreferencesTable({ preferences, channels }: TableProps) {
+  const change = useChange();
+  // Codes go by SMS where there is no email.
+  const accountChannel = channels.includes('mail') ? 'mail' : 'sms';
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{m.noticeSettingsTitle()}</caption>
+      <thead>
+        <tr className="border-line border-b text-muted text-sm">
+          <th scope="col" className="py-2 text-left font-semibold">
+            {m.noticeSettingsTopic()}
+          </th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className="w-20 px-1 py-2 font-semibold leading-tight">
+              {channelLabels[channel]()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {noticeTopics.map((topic) => (
+          <tr key={topic}>
+            <th scope="row" className="py-1 text-left font-semibold">
+              {topicLabels[topic]()}
+            </th>
+            {channels.map((channel) => (
+              <td key={channel} className="text-center text-muted">
+                {isTold(topic, channel) ? (
+                  <label className="mx-auto grid size-12 cursor-pointer place-items-center">
+                    <span className="sr-only">
+                      {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
+                    </span>
+                    <input
+                      type="checkbox"
+                      checked={preferences[topic][channel]}
+                      onChange={({ target }) => change({ topic, channel, isOn: target.checked })}
+                      className="size-6 cursor-pointer rounded accent-leaf-solid"
+                    />
+                  </label>
+                ) : (
+                  <Never />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className="py-3 text-left font-semibold">
+            {m.noticeTopicAccount()}
+          </th>
+          {channels.map((channel) => (
+            <td key={channel} className="px-1 text-center text-muted">
+              <AccountCell channel={channel} accountChannel={accountChannel} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Letters come by one channel; codes by SMS too, for who logs in with the phone number. */
+function AccountCell({ channel, accountChannel }: { channel: NoticeChannel; accountChannel: NoticeChannel }) {
+  if (channel !== accountChannel && channel !== 'sms') return <Never />;
+  return (
+    <>
+      <Check aria-hidden="true" className="mx-auto size-5" />
+      <span className="text-xs">{channel === accountChannel ? m.noticeSettingsAlways() : m.noticeSettingsCodes()}</span>
+    </>
+  );
+}
+
+function Never() {
+  return (
+    <>
+      <Minus aria-hidden="true" className="mx-auto size-5" />
+      <span className="text-xs">{m.noticeSettingsNever()}</span>
+    </>
+  );
+}
+
+/** Not everything goes by SMS. */
+const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
+  channel !== 'sms' || Object.values(noticeKinds).some((kind) => kind.topic === topic && kind.smsImportance !== undefined);
+
+/** Shows a change at once, and takes it back if it could not be saved. */
+function useChange() {
+  const { preferences } = trpc.useUtils().notifications;
+  const show = ({ topic, channel, isOn }: SetPreference) =>
+    preferences.setData(undefined, (data) => {
+      const wanted = data?.preferences;
+      return wanted && { preferences: { ...wanted, [topic]: { ...wanted[topic], [channel]: isOn } } };
+    });
+  const saving = trpc.notifications.setPreferences.useMutation({
+    // Sent one after the other, so that the server keeps the last one.
+    scope: { id: 'notice-settings' },
+    onMutate: async (change) => {
+      // A request that is still running would bring back the old choice.
+      await preferences.cancel();
+      show(change);
+    },
+    onSuccess: () => showToast('success', m.noticeSettingsSaved()),
+    onError: (error, change) => {
+      show({ ...change, isOn: !change.isOn });
+      showToast('error', failureText(error, m.noticeSettingsFailed()));
+    },
+  });
+  return (change: SetPreference) => {
+    // Set before the mutation starts, or the box would jump back for a moment.
+    show(change);
+    saving.mutate(change);
+  };
+}

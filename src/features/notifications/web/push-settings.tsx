@@ -1,0 +1,141 @@
+import { useEffect, useId, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { isPushOn, type PushSupport, pushSupport } from '#platform/web/session/push-device.ts';
+import { usePushSwitch } from '#platform/web/session/use-push-switch.ts';
+import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+/** Notifications on this browser, on or off, and the list of a person's browsers that are told. */
+export function PushSettings({ publicKey }: { publicKey: string }) {
+  const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>
+        <p className="mt-1 text-muted">{m.pushSettingsLead()}</p>
+      </div>
+      <QueryView query={devices} skeleton={<Skeleton className="h-24" />} errorText={m.pushDevicesFailed()}>
+        {(data) => (
+          <>
+            <ThisBrowser publicKey={publicKey} isListed={data.devices.some(({ isThis }) => isThis)} />
+            {data.devices.length > 0 && <DeviceList devices={data.devices} />}
+          </>
+        )}
+      </QueryView>
+      <p className="text-muted text-sm">{m.noticeSettingsNight()}</p>
+    </Card>
+  );
+}
+
+const obstacles: Record<Exclude<PushSupport, 'possible'>, () => string> = {
+  refused: m.pushRefused,
+  needsHomeScreen: m.pushNeedsHomeScreen,
+  impossible: m.pushImpossible,
+};
+
+/** `isListed`: whether the server tells this browser. */
+function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boolean }) {
+  const labelId = useId();
+  const [support, setSupport] = useState(pushSupport);
+  const { isBusy, switchOn, switchOff } = usePushSwitch();
+  // The permission may be taken back, or given, in the browser's settings meanwhile.
+  const [, setChanges] = useState(0);
+  useEffect(
+    () =>
+      onPermissionChange('notifications', () => {
+        setSupport(pushSupport());
+        setChanges((changes) => changes + 1);
+      }),
+    [],
+  );
+  if (support !== 'possible') return <Notice type="info">{obstacles[support]()}</Notice>;
+  const isOn = isListed && isPushOn();
+  const change = async () => {
+    if (isBusy) return;
+    await (isOn ? switchOff() : switchOn(publicKey));
+    // The browser's question may have been answered with no.
+    setSupport(pushSupport());
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-busy={isBusy || undefined}
+      aria-labelledby={labelId}
+      onClick={() => void change()}
+      className="flex min-h-12 w-full cursor-pointer items-center gap-3 text-left"
+    >
+      <span className="flex-1">
+        <span id={labelId} className="block font-semibold">
+          {m.pushThisBrowser()}
+        </span>
+        <span aria-hidden="true" className="block text-muted text-sm">
+          {isOn ? m.pushThisBrowserOn() : m.pushThisBrowserOff()}
+        </span>
+      </span>
+      {isBusy && <Spinner />}
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'flex h-8 w-14 shrink-0 items-center rounded-full border-[1.5px] p-0.5 transition-colors',
+          isOn ? 'justify-end border-transparent bg-leaf-solid' : 'border-edge bg-line/70',
+        )}
+      >
+        <span className={classNames('size-6 rounded-full', isOn ? 'bg-white' : 'bg-edge')} />
+      </span>
+    </button>
+  );
+}
+
+type Device = { id: number; device: string | null; createdAt: string; isThis: boolean };
+
+function DeviceList({ devices }: { devices: readonly Device[] }) {
+  const cache = trpc.useUtils().push.devices;
+  const removing = trpc.push.removeDevice.useMutation({
+    onSuccess: (left) => {
+      cache.setData(undefined, left);
+      showToast('success', m.pushDeviceRemoved());
+    },
+    onError: (error) => {
+      showToast('error', failureText(error, m.pushOffFailed()));
+      void cache.invalidate();
+    },
+  });
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {devices.map(({ id, device, createdAt, isThis }) => (
+        <li key={id} className="flex min-h-16 items-center justify-between gap-x-4 py-2">
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-semibold">{device || m.sessionUnknownDevice()}</p>
+            <p className="text-muted text-sm">{m.pushDeviceSince({ date: dateText(createdAt) })}</p>
+          </div>
+          {isThis ? (
+            <Badge>{m.sessionCurrent()}</Badge>
+          ) : (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={m.pushDeviceRemoveOf({ device: device || m.sessionUnknownDevice() })}
+              isBusy={removing.isPending && removing.variables.id === id}
+              onClick={() => removing.mutate({ id })}
+            >
+              {m.pushDeviceRemove()}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { OPERATOR_LIST_MAX } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { operatorActions } from '#platform/server/db/schema/operator.ts';
+import { orderEvents, orders } from '#platform/server/db/schema/orders.ts';
+import { payouts } from '#platform/server/db/schema/payments.ts';
+import { phoneLines } from '#platform/server/db/schema/sms.ts';
+
+export async function insertAction(db: Database, action: typeof operatorActions.$inferInsert) {
+  await db.insert(operatorActions).values(action);
+}
+
+const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
+
+/** What was done last, or last before a line, newest first. By primary key. */
+export async function listActions(db: Database, beforeId: number | null) {
+  return db
+    .select({
+      id: operatorActions.id,
+      operator: operatorActions.operator,
+      action: operatorActions.action,
+      details: operatorActions.details,
+      happenedAt: operatorActions.happenedAt,
+    })
+    .from(operatorActions)
+    .where(isBefore(beforeId))
+    .orderBy(desc(operatorActions.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+/** How many lines the log has, or has before one. */
+export const countActions = (db: Database, beforeId: number | null) => db.$count(operatorActions, isBefore(beforeId));
+
+const buyers = alias(users, 'buyer');
+
+/** Orders that wait for the operator's word, longest first, with what the buyer said of the goods. */
+export async function listDisputes(db: Database) {
+  const reason = sql<string | null>`(
+    select ${orderEvents.reason} from ${orderEvents}
+    where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.to} = 'disputed' order by ${orderEvents.id} desc limit 1
+  )`;
+  return db
+    .select({
+      id: orders.id,
+      since: orders.updatedAt,
+      buyer: buyers.email,
+      farm: farms.name,
+      totalCents: orders.totalCents,
+      paymentMethod: orders.paymentMethod,
+      paymentStatus: orders.paymentStatus,
+      reason,
+      answer: orders.disputeAnswer,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(eq(orders.status, 'disputed'))
+    .orderBy(asc(orders.updatedAt), asc(orders.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+/** How many there are. */
+export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
+
+/** Accounts that have lost their number to its new holder, longest first, with what is owed to them. By phone_lines_released. */
+export async function listReleased(db: Database) {
+  const dueCents = sql<number>`coalesce((
+    select sum(${payouts.amountCents}) from ${payouts}
+    where ${payouts.farmerId} = ${users.id} and ${payouts.status} in ('due', 'failed')), 0)::bigint`;
+  return db
+    .select({
+      userId: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      farm: farms.name,
+      email: users.email,
+      releasedNumber: phoneLines.releasedNumber,
+      since: phoneLines.numberChangedAt,
+      dueCents: dueCents.mapWith(Number),
+    })
+    .from(phoneLines)
+    .innerJoin(users, eq(users.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, users.id))
+    .where(isNotNull(phoneLines.releasedNumber))
+    .orderBy(asc(phoneLines.numberChangedAt), asc(phoneLines.userId))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+/** How many there are. */
+export const countReleased = (db: Database) => db.$count(phoneLines, isNotNull(phoneLines.releasedNumber));

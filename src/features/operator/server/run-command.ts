@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { accountCommands } from './account-commands.ts';
+import { type Call, type Command, OperatorError } from './command.ts';
+import { farmCommands } from './farm-commands.ts';
+import { logCommand } from './log-command.ts';
+import { moneyCommands } from './money-commands.ts';
+import { orderCommands } from './order-commands.ts';
+import { outgoingCommands } from './outgoing-commands.ts';
+import { payoutCommands } from './payout-commands.ts';
+import { priceCommands } from './price-commands.ts';
+import { reportCommands } from './report-commands.ts';
+
+const commands: Record<string, Command> = {
+  ...orderCommands,
+  ...moneyCommands,
+  ...payoutCommands,
+  ...outgoingCommands,
+  ...accountCommands,
+  ...farmCommands,
+  ...reportCommands,
+  ...priceCommands,
+  log: logCommand,
+};
+
+export type Typed = { operator: string; arguments: string[] };
+export type Printed = { isDone: boolean; text: string };
+
+/** One command of the operator's, as it was typed, and what is printed for it. Whatever fails is said and changes nothing. */
+export async function runCommand(db: Database, typed: Typed, services: Call['services']): Promise<Printed> {
+  try {
+    const { positionals, values } = parseArgs({
+      args: typed.arguments,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        receipt: { type: 'string' },
+        amount: { type: 'string' },
+        after: { type: 'string' },
+        before: { type: 'string' },
+        'before-dispute-window-ends': { type: 'boolean' },
+        'without-asking-mpesa': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    const [name, ...words] = positionals;
+    if (name === undefined || name === 'help' || values.help) return { isDone: true, text: helpText() };
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new OperatorError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
+    return { isDone: true, text: await command.run({ db, services, operator: typed.operator, words, options: values }) };
+  } catch (error) {
+    return { isDone: false, text: reasonOf(error, services) };
+  }
+}
+
+function helpText(): string {
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
+  // The client makes keys itself: a key that is shown where it was asked for has not been anywhere else.
+  const newKey = '  new-key <name>\n      makes a key for an operator, and the entry of the setting OPERATORS that lets it in';
+  return ['npm run operator -- <command>', ...lines, newKey].join('\n');
+}
+
+function reasonOf(error: unknown, { log }: { log: Logger }): string {
+  if (error instanceof OperatorError) return error.message;
+  // What parseArgs says of an option it doesn't know, or that lacks its value.
+  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message;
+  if (!(error instanceof AppError) && isUnforeseen(error))
+    log.error({ err: error }, "a command of the operator's failed unexpectedly");
+  return describeError(error, 'en').message;
+}

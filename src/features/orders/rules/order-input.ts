@@ -1,0 +1,120 @@
+/* What buyers and farmers send about orders. */
+import * as z from 'zod/mini';
+import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import {
+  ADDRESS_MAX,
+  CART_LINES_MAX,
+  CURSOR_MAX,
+  DISPUTE_ANSWER_MAX,
+  HANDOVER_CODE_LENGTH,
+  ID_MAX,
+  LAST_DAY,
+  LIST_LIMIT_MAX,
+  NOTE_MAX,
+  REASON_MAX,
+} from '#platform/rules/limits.ts';
+import { listLimit } from '#platform/rules/list-limit.ts';
+import { amount } from '#platform/rules/money-input.ts';
+import { takenAt } from '#platform/rules/taken-at.ts';
+import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
+import { dayParts, fulfilments, orderStatuses, paymentMethods } from './order.ts';
+
+export const orderId = z
+  .int(fieldError('fieldInvalid'))
+  .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
+export const orderIdInput = z.object({ orderId });
+
+const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
+
+/** A checkout: everything in the cart, one order per farm. `farms` names the farms whose fulfilment differs from `fulfilment`. */
+export const placeOrderInput = z
+  .object({
+    fulfilment,
+    farms: z.optional(
+      z
+        .array(z.object({ farmId: orderId, fulfilment }), fieldError('fieldInvalid'))
+        .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
+    ),
+    deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))))),
+    latitude: z.optional(z.nullable(latitude)),
+    longitude: z.optional(z.nullable(longitude)),
+    paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
+    note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong'))))),
+    /** When the buyer would like to have it; placeOrder checks that the day is near. */
+    wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
+    wishedPart: z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid')))),
+    /** The total in KES that the buyer was looking at; where the cart's is another by now, nothing is ordered. */
+    expectedTotal: z.optional(amount('fieldInvalid')),
+  })
+  .check(
+    z.refine(({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null, {
+      path: ['longitude'],
+      ...fieldError('deliveryPlaceRequired'),
+    }),
+    z.refine(
+      ({ fulfilment: usual, farms = [], latitude: lat, longitude: lon }) =>
+        ((lat ?? null) !== null && (lon ?? null) !== null) ||
+        (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
+      { path: ['latitude'], ...fieldError('deliveryPlaceRequired') },
+    ),
+    z.refine(
+      ({ fulfilment: usual, farms = [], deliveryAddress }) =>
+        Boolean(deliveryAddress) || (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
+      { path: ['deliveryAddress'], ...fieldError('deliveryAddressRequired') },
+    ),
+    z.refine(({ wishedDay, wishedPart }) => !wishedPart || Boolean(wishedDay), {
+      path: ['wishedDay'],
+      ...fieldError('wishedDayRequired'),
+    }),
+  );
+export type PlaceOrder = z.infer<typeof placeOrderInput>;
+
+/** The place that a delivery would go to, if it is known yet. */
+export const quoteOrderInput = z.object({ latitude: z.optional(latitude), longitude: z.optional(longitude) }).check(
+  z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
+    path: ['latitude'],
+    ...fieldError('placeNeeded'),
+  }),
+);
+
+/** 1 to 255 visible ASCII characters, made by the client once per checkout. */
+export const idempotencyKey = z
+  .string(fieldError('idempotencyKeyRequired'))
+  .check(z.regex(/^[\x21-\x7e]{1,255}$/, fieldError('idempotencyKeyRequired')));
+export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput });
+
+const deliveryDay = z.iso.date(fieldError('dateInvalid')).check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
+export const confirmOrderInput = z.object({ orderId, deliveryDate: z.optional(z.nullable(deliveryDay)) });
+
+const reason = line('reasonRequired').check(
+  z.minLength(1, fieldError('reasonRequired')),
+  z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+);
+const optionalReason = z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))));
+/** A farmer need not say why. */
+export const rejectOrderInput = z.object({ orderId, reason: optionalReason });
+export const disputeOrderInput = z.object({ orderId, reason });
+/** One line, like every answer that is shown behind a label. */
+export const answerDisputeInput = z.object({
+  orderId,
+  answer: line('answerRequired').check(
+    z.minLength(1, fieldError('answerRequired')),
+    z.maxLength(DISPUTE_ANSWER_MAX, fieldError('fieldTooLong')),
+  ),
+});
+export type AnswerDispute = z.infer<typeof answerDisputeInput>;
+/** Buyer and farmer may cancel without a reason; the transition table says when. */
+export const cancelOrderInput = z.object({ orderId, reason: optionalReason });
+
+export const handoverCode = z
+  .string(fieldError('handoverCodeInvalid'))
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')));
+/** `takenAt`: when the code was entered, if that was without a connection and is sent later. */
+export const completeOrderInput = z.object({ orderId, handoverCode, takenAt: z.optional(takenAt) });
+
+export const listOrdersInput = z.object({
+  status: z.optional(z.enum(orderStatuses, fieldError('fieldInvalid'))),
+  limit: listLimit(LIST_LIMIT_MAX),
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+});
+export type ListOrders = z.infer<typeof listOrdersInput>;

@@ -1,0 +1,89 @@
+import type { CartLine } from '#features/orders/rules/cart.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import { lineTotalCents } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type HeldRow, listHeldOffers } from './offer-queries.ts';
+import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
+
+/** Why a line can't be ordered as it is. */
+export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
+
+/** `offerId`: it was agreed on, at that price, and its stock is held until `heldUntil`; null: it is ordered at the product's price. */
+export type PricedCartLine = CartRow & {
+  totalCents: Cents;
+  problem: CartProblem | null;
+  offerId: number | null;
+  heldUntil: Date | null;
+};
+
+/** A buyer's cart with what each line comes to at today's price, in the order in which it was filled; then what was agreed on. */
+export async function listCartLines(db: Database, buyerId: number, { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
+  const now = clock();
+  const [rows, held] = await Promise.all([
+    listCartRows(db, { buyerId, today: dayInNairobi(now) }),
+    listHeldOffers(db, { buyerId, now }),
+  ]);
+  return [...rows.map(priceLine), ...held.map(agreedLine)];
+}
+
+/** Its stock is taken already, and its price agreed: neither is asked for again. */
+function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
+  const { priceCents, unit, netWeightKg, quantity } = row;
+  return {
+    ...row,
+    available: quantity,
+    acceptedPriceCents: priceCents,
+    acceptedUnit: unit,
+    acceptedNetWeightKg: netWeightKg,
+    totalCents: lineTotalCents(priceCents, quantity),
+    problem: agreedProblem(row),
+  };
+}
+
+function agreedProblem({ isOffered, isOwnFarm }: Pick<HeldRow, 'isOffered' | 'isOwnFarm'>): CartProblem | null {
+  if (!isOffered) return 'gone';
+  return isOwnFarm ? 'ownFarm' : null;
+}
+
+/**
+ * What a visitor has gathered, at today's prices, in the order in which it was gathered. What is not offered is left out: nobody is
+ * told the name of what was taken down.
+ */
+export async function priceVisitorLines(db: Database, lines: CartLine[], { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
+  if (lines.length === 0) return [];
+  const productIds = lines.map(({ productId }) => productId);
+  const offered = await listOfferedProducts(db, { productIds, today: dayInNairobi(clock()) });
+  const known = new Map(offered.map((product) => [product.productId, product]));
+  return lines.flatMap(({ productId, quantity }) => {
+    const product = known.get(productId);
+    if (!product) return [];
+    const { priceCents: acceptedPriceCents, unit: acceptedUnit, netWeightKg: acceptedNetWeightKg } = product;
+    const accepted = { acceptedPriceCents, acceptedUnit, acceptedNetWeightKg };
+    return [priceLine({ ...product, ...accepted, quantity, isOffered: true, isOwnFarm: false })];
+  });
+}
+
+const priceLine = (row: CartRow): PricedCartLine => {
+  const totalCents = lineTotalCents(row.priceCents, row.quantity);
+  return { ...row, totalCents, problem: problemOf(row), offerId: null, heldUntil: null };
+};
+
+function problemOf(row: CartRow): CartProblem | null {
+  if (!row.isOffered || row.available === 0) return 'gone';
+  if (row.isOwnFarm) return 'ownFarm';
+  if (row.available < row.quantity) return 'notEnough';
+  return isAsAccepted(row) ? null : 'priceChanged';
+}
+
+/** A price belongs to a unit: the same price for a bag of 50 kg instead of 90 kg, or for a piece instead of a kilogram, is a new price. */
+const isAsAccepted = (row: CartRow) =>
+  row.priceCents === row.acceptedPriceCents && row.unit === row.acceptedUnit && row.netWeightKg === row.acceptedNetWeightKg;
+
+/** The lines of each farm together, farms in the order of their first line. */
+export function groupByFarm<Line extends { farmId: number }>(lines: Line[]): Line[][] {
+  const groups = new Map<number, Line[]>();
+  for (const line of lines) groups.set(line.farmId, [...(groups.get(line.farmId) ?? []), line]);
+  return [...groups.values()];
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Day } from '#platform/rules/day.ts';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { sharesIdentity } from '#platform/server/db/proof-of.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { messages, priceOffers } from '#platform/server/db/schema/messages.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import { productAndFarm } from './queries.ts';
+
+type Holdable = { productId: number; buyerId: number; today: Day };
+
+/** A product as it is now, for an offer to this buyer. By primary key. */
+export async function findHoldable(db: Database, { productId, buyerId, today }: Holdable) {
+  const [row] = await db
+    .select({
+      name: products.name,
+      unit: products.unit,
+      netWeightKg: products.netWeightKg,
+      quantity: products.quantity,
+      farmId: farms.userId,
+      farmName: farms.name,
+      county: farms.pinCounty,
+      isOffered: sql<boolean>`(${isOffered(today)})`,
+      isOwnFarm: sharesIdentity(sql`${buyerId}::int`, farms.userId),
+    })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(eq(products.id, productId));
+  return row ?? null;
+}
+
+export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
+
+/**
+ * What is held for a buyer, in the order in which it was agreed, with product and farm as they are. A product that its farmer has deleted can
+ * still be ordered as agreed; one that the operator has hidden, or whose farmer is suspended, cannot. By price_offers_buyer.
+ */
+export async function listHeldOffers(db: Database, { buyerId, now }: { buyerId: number; now: Date }) {
+  return heldOffersStatement(db, { buyerId, now: now.toISOString() });
+}
+
+const heldOffersStatement = keepStatement((db) =>
+  db
+    .select({
+      ...productAndFarm,
+      offerId: priceOffers.id,
+      productId: products.id,
+      name: priceOffers.productName,
+      unit: priceOffers.unit,
+      netWeightKg: priceOffers.netWeightKg,
+      quantity: priceOffers.quantity,
+      priceCents: priceOffers.priceCents,
+      heldUntil: priceOffers.heldUntil,
+      seenAt: priceOffers.seenAt,
+      // A suspension hides what is for sale, but not what was deleted before it.
+      isOffered: sql<boolean>`${products.hiddenAt} is null
+        and not exists (select from ${users} where ${users.id} = ${farms.userId} and ${users.suspendedAt} is not null)`,
+      isOwnFarm: sharesIdentity(priceOffers.buyerId, farms.userId),
+    })
+    .from(priceOffers)
+    .innerJoin(products, eq(products.id, priceOffers.productId))
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(
+      and(
+        eq(priceOffers.buyerId, sql.placeholder('buyerId')),
+        eq(priceOffers.status, 'accepted'),
+        gt(priceOffers.heldUntil, sql`${sql.placeholder('now')}::timestamptz`),
+      ),
+    )
+    .orderBy(asc(priceOffers.id))
+    .limit(HELD_OFFERS_MAX),
+);
+
+type Seeing = { buyerId: number; now: Date; read?: { conversationId: number; upTo: number } };
+
+/**
+ * From now on the buyer knows of what a farmer accepted, and has the usual time for it.
+ * @param read only what was accepted in these messages; left out, whatever is held. By price_offers_buyer, and messages_offer
+ */
+export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
+  // The one event of an offer that is still held is its acceptance.
+  const isRead =
+    read &&
+    and(
+      eq(priceOffers.conversationId, read.conversationId),
+      sql`exists (select from ${messages} where ${messages.offerId} = ${priceOffers.id}
+        and ${messages.kind} = 'event' and ${messages.id} <= ${read.upTo})`,
+    );
+  await db
+    .update(priceOffers)
+    .set({ seenAt: now, heldUntil: new Date(now.getTime() + OFFER_HELD_SECONDS * 1000) })
+    .where(
+      and(
+        eq(priceOffers.buyerId, buyerId),
+        eq(priceOffers.status, 'accepted'),
+        isNull(priceOffers.seenAt),
+        gt(priceOffers.heldUntil, now),
+        isRead,
+      ),
+    );
+}
+
+/** Makes what is held part of an order. @returns how many of them still were held; if fewer than given, the caller must roll back */
+export async function orderHeldOffers(db: Database, { orderId, offerIds }: { orderId: number; offerIds: number[] }) {
+  const ordered = await db
+    .update(priceOffers)
+    .set({ status: 'ordered', orderId })
+    .where(and(inArray(priceOffers.id, offerIds), eq(priceOffers.status, 'accepted')))
+    .returning({ id: priceOffers.id });
+  return ordered.length;
+}

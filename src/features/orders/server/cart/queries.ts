@@ -1,0 +1,155 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { CartLine } from '#features/orders/rules/cart.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { CART_LINES_MAX } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { keepInsert } from '#platform/server/db/keep-insert.ts';
+import { sharesIdentity } from '#platform/server/db/proof-of.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { cartLines } from '#platform/server/db/schema/carts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+
+/** Locks a buyer until the transaction ends. @returns false when there is none */
+export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
+  const rows = await lockBuyerStatement(db, { buyerId });
+  return rows.length > 0;
+}
+
+const lockBuyerStatement = keepStatement((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('buyerId')))
+    .for('no key update'),
+);
+
+/** What a line of a cart shows of its product and farm. */
+export const productAndFarm = {
+  name: products.name,
+  category: products.category,
+  crop: products.crop,
+  unit: products.unit,
+  netWeightKg: products.netWeightKg,
+  priceCents: products.priceCents,
+  available: products.quantity,
+  farmId: farms.userId,
+  farmName: farms.name,
+  county: farms.pinCounty,
+  gpsAccuracyMetres: farms.gpsAccuracyMetres,
+  isGpsDoubtful: farms.isGpsDoubtful,
+  latitude: farms.latitude,
+  longitude: farms.longitude,
+  coverageRadiusMetres: farms.coverageRadiusMetres,
+  deliveryFeeCents: farms.deliveryFeeCents,
+  minimumOrderCents: farms.minimumOrderCents,
+};
+
+export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
+
+/**
+ * What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today; one line more than a cart may
+ * hold, if there are so many. By (buyer_id, product_id).
+ */
+export async function listCartRows(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
+  return cartLinesStatement(db, { buyerId, today });
+}
+
+const cartLinesStatement = keepStatement((db) =>
+  db
+    .select({
+      productId: cartLines.productId,
+      quantity: cartLines.quantity,
+      acceptedPriceCents: cartLines.acceptedPriceCents,
+      ...productAndFarm,
+      acceptedUnit: sql<Unit>`coalesce(${cartLines.acceptedUnit}, ${products.unit})`,
+      acceptedNetWeightKg: sql<number | null>`(case when ${cartLines.acceptedUnit} is null then ${products.netWeightKg}
+        else ${cartLines.acceptedNetWeightKg} end)::float8`,
+      isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
+      isOwnFarm: sharesIdentity(cartLines.buyerId, farms.userId),
+    })
+    .from(cartLines)
+    .innerJoin(products, eq(products.id, cartLines.productId))
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(eq(cartLines.buyerId, sql.placeholder('buyerId')))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.productId))
+    .limit(CART_LINES_MAX + 1),
+);
+
+const offerColumns = {
+  productId: products.id,
+  priceCents: products.priceCents,
+  unit: products.unit,
+  netWeightKg: products.netWeightKg,
+};
+
+/** Those of the products that can be ordered, with today's price and its unit. By primary key. */
+export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+  return offeredPricesStatement(db, { productIds, today, most: productIds.length });
+}
+
+const offeredPricesStatement = keepStatement((db) =>
+  db
+    .select(offerColumns)
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`, isOffered(sql`${sql.placeholder('today')}`)))
+    .orderBy(asc(products.id))
+    .limit(sql.placeholder('most')),
+);
+
+/** Those of the products that can be ordered, with their farms, as they are today. By primary key. */
+export async function listOfferedProducts(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+  return db
+    .select({ productId: products.id, ...productAndFarm })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(and(inArray(products.id, productIds), isOffered(today), gt(products.quantity, 0)))
+    .orderBy(asc(products.id))
+    .limit(productIds.length);
+}
+
+type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
+type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
+
+/** Inserts lines; where a product is there already, its quantity and the accepted price are replaced. */
+export const upsertCartLines = (db: Database, lines: PricedLines) => replaceLines(db, cartRowsOf(lines));
+
+/** Likewise, but a line that is there already stays as it is unless the new quantity is larger. */
+export const upsertLargerLines = (db: Database, lines: PricedLines) => replaceSmallerLines(db, cartRowsOf(lines));
+
+const cartRowsOf = ({ buyerId, lines, now }: PricedLines) =>
+  lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => {
+    const accepted = { acceptedPriceCents: priceCents, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
+    return { buyerId, productId, quantity, ...accepted, addedAt: now };
+  });
+
+const replacement = {
+  target: [cartLines.buyerId, cartLines.productId],
+  set: {
+    quantity: sql`excluded.quantity`,
+    acceptedPriceCents: sql`excluded.accepted_price_cents`,
+    acceptedUnit: sql`excluded.accepted_unit`,
+    acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
+  },
+};
+const replaceLines = keepInsert(cartLines, replacement);
+const replaceSmallerLines = keepInsert(cartLines, { ...replacement, setWhere: sql`excluded.quantity > ${cartLines.quantity}` });
+
+/** Takes products out; without a list, all of them. */
+export async function deleteCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds?: number[] }) {
+  await deleteLinesStatement(db, { buyerId, productIds: productIds ?? null });
+}
+
+const deleteLinesStatement = keepStatement((db) => {
+  const productIds = sql`${sql.placeholder('productIds')}::int[]`;
+  return db
+    .delete(cartLines)
+    .where(
+      and(
+        eq(cartLines.buyerId, sql.placeholder('buyerId')),
+        sql`(${productIds} is null or ${cartLines.productId} = any(${productIds}))`,
+      ),
+    );
+});

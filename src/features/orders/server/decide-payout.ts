@@ -1,0 +1,126 @@
+import { completionDisputableUntil, mayMove } from '#features/orders/rules/order.ts';
+import type { PayoutStatus } from '#features/orders/rules/payment.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import { lockOrder, type OrderRow } from './orders/queries.ts';
+import { holdOf, type PayoutHold } from './payments/payouts/payout-hold.ts';
+import {
+  findPayee,
+  findPayout,
+  leaveAlone,
+  listSentWith,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+} from './payments/payouts/payout-queries.ts';
+import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
+import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
+
+/*
+ * What only the operator may decide about a payout. Each runs in the caller's transaction. A small payout that left with another fares as
+ * that one does, and is not decided on its own.
+ */
+
+/** `notPaying`: this database may not pay out. */
+export type PayoutWait = PayoutHold | { why: 'notPaying' };
+
+export type PayoutDecision =
+  /** `disputableUntil`: until when the buyer may still dispute the order; null where that is not possible (any more). */
+  | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null; waitsFor?: PayoutWait | null }
+  /** M-Pesa is asked about the last try; the payout is sent again once M-Pesa says that this try brought nothing. */
+  | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
+  /** The buyer may dispute the order until then, and the operator did not say that it is to be paid out all the same. */
+  | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
+  | { outcome: 'unknown' | 'receiptKnown' }
+  /** This can't be done with a payout of this status. */
+  | { outcome: 'notPossible'; status: PayoutStatus };
+
+type Approval = {
+  payoutId: number;
+  now: Date;
+  beforeDisputeWindowEnds: boolean;
+  /** Whether money goes to verified numbers alone. */
+  needsVerifiedPhone?: boolean;
+  /** The operator has looked for the last try in M-Pesa's own books. */
+  withoutAsking?: boolean;
+};
+
+/**
+ * Lets a payout go: a failed one becomes due again, and a hold ends. Where the payout may have arrived (sent, unknown) the operator first
+ * has to say what became of it. What the farm's own hold or the order's status forbids stays forbidden. While the buyer may still
+ * dispute what the clock completed, the operator has to say so explicitly, because a payout that has left can't be called off. A payout
+ * that was sent before is asked about first, because a try that we believed failed may have arrived.
+ */
+export async function approvePayout(
+  tx: Database,
+  { payoutId: id, now, beforeDisputeWindowEnds, needsVerifiedPhone = false, withoutAsking = false }: Approval,
+): Promise<PayoutDecision> {
+  const locked = await lockWithOrder(tx, id);
+  if (!locked) return { outcome: 'unknown' };
+  const { payout, order } = locked;
+  if (payout.status !== 'due' && payout.status !== 'failed') return { outcome: 'notPossible', status: payout.status };
+  const disputableUntil = disputableUntilOf(order, now);
+  if (disputableUntil && !beforeDisputeWindowEnds) return { outcome: 'disputable', payout, disputableUntil };
+  if (payout.status === 'failed' && payout.originatorConversationId !== null && !withoutAsking) {
+    await movePayout(tx, { id, by: 'operator', to: 'unknown', change: { approvedAt: now, askAgainAt: now } });
+    return { outcome: 'asking', payout, disputableUntil };
+  }
+  await movePayout(tx, { id, by: 'operator', to: 'due', change: { heldUntil: now } });
+  const waitsFor = await waitOf(tx, payout, { now, needsVerifiedPhone });
+  return { outcome: 'done', payout, disputableUntil, waitsFor };
+}
+
+/** What an approved payout still waits for; null: it goes out with the next round. */
+async function waitOf(
+  tx: Database,
+  { farmerId }: PayoutRow,
+  given: { now: Date; needsVerifiedPhone: boolean },
+): Promise<PayoutWait | null> {
+  const hold = holdOf(farmerId === null ? null : await findPayee(tx, farmerId), given);
+  if (hold) return hold;
+  return (await findStanding(tx)).paysOut ? null : { why: 'notPaying' };
+}
+
+/** Until when the buyer may still dispute the order; null where the transition table does not allow it. */
+const disputableUntilOf = (order: OrderRow | null, now: Date): Date | null =>
+  order && mayMove(order, { to: 'disputed', by: 'buyer', now }) ? completionDisputableUntil(order) : null;
+
+/** The operator has paid the farmer by hand, or seen that M-Pesa did: writes down the receipt. */
+export async function recordPayout(
+  tx: Database,
+  { payoutId: id, receipt, now }: { payoutId: number; receipt: string; now: Date },
+): Promise<PayoutDecision> {
+  const locked = await lockWithOrder(tx, id);
+  if (!locked) return { outcome: 'unknown' };
+  const { payout, order } = locked;
+  if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
+  if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
+  const change = { receipt, approvedAt: null, settledAt: now };
+  // By hand a failed payout is paid alone; one that was sent took the small ones along.
+  if (payout.status === 'failed') await leaveAlone(tx, { id, as: 'due' });
+  const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
+  if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
+  // The money has left already, so an open dispute window does not prevent writing it down.
+  const disputableUntil = disputableUntilOf(order, now);
+  return isDone ? { outcome: 'done', payout, disputableUntil } : { outcome: 'notPossible', status: payout.status };
+}
+
+/** The operator has seen that a payout which was sent never arrived; it may then be approved again. */
+export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId: number; now: Date }): Promise<PayoutDecision> {
+  const locked = await lockWithOrder(tx, id);
+  if (!locked) return { outcome: 'unknown' };
+  const { payout } = locked;
+  if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
+  const change = { approvedAt: null, settledAt: now };
+  const isDone = await movePayout(tx, { id, by: 'operator', to: 'failed', change, isTryOver: payout.approvedAt === null });
+  return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
+}
+
+/** Locks the payout after its order. */
+async function lockWithOrder(tx: Database, id: number) {
+  const found = await findPayout(tx, id);
+  if (!found) return null;
+  const order = await lockOrder(tx, found.orderId);
+  const payout = await lockPayout(tx, id);
+  return payout && { payout, order };
+}

@@ -1,0 +1,126 @@
+import type { AnswerDispute } from '#features/orders/rules/order-input.ts';
+import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
+import {
+  encodePrivatePhoto,
+  getPrivatePhoto,
+  lockPrivateContents,
+  putPrivateFiles,
+} from '#features/photos/server/private-photos.ts';
+import { PHOTOS_PER_DISPUTE } from '#platform/rules/limits.ts';
+import { judgeSince } from '#platform/rules/taken-at.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
+import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
+import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { lockOwnOrder } from './order-steps.ts';
+import {
+  deleteDisputePhotos,
+  findDisputePhoto,
+  insertDisputePhotos,
+  listDisputePhotos,
+  updateDisputeAnswer,
+} from './orders/dispute-queries.ts';
+import { notifyOrderChanged } from './orders/queries.ts';
+import { disputePhotoPath } from './orders/read-dispute.ts';
+
+type NewPhotos = { orderId: number; buyerId: number; files: UploadedFile[]; request: KeyedRequest | null };
+type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
+
+/**
+ * A buyer adds photos to a dispute that waits for the operator, three at most. They belong to the order from the beginning, so there
+ * is nothing to attach, and nothing that the sweep could take for unused. A repeated request stores the files that a crash kept the
+ * first one from storing, and answers the order as it is now.
+ * @returns the order with its photos
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, TOO_MANY_DISPUTE_PHOTOS, and as storePhotos does
+ */
+export async function addDisputePhotos(db: Database, { orderId, buyerId, files, request }: NewPhotos, services: Needs) {
+  const { clock, photoStore } = services;
+  const photos = await Promise.all(
+    files.map(async (file) => ({
+      ...(await encodePrivatePhoto(buyerId, file)),
+      takenAt: file.takenAt ?? null,
+      isTakenAtDoubtful: file.isTakenAtDoubtful ?? false,
+    })),
+  );
+  let isRepeated = true;
+  const insert = async (tx: Database) => {
+    isRepeated = false;
+    const order = await lockOwnOrder(tx, { orderId, buyerId });
+    if (order.status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+    const before = await listDisputePhotos(tx, [orderId]);
+    if (before.length + photos.length > PHOTOS_PER_DISPUTE) {
+      throw new AppError('TOO_MANY_DISPUTE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_DISPUTE } });
+    }
+    await lockPrivateContents(tx, photos);
+    // A photo from before the order shows nothing of what was delivered.
+    const rows = photos.map(({ files: _, ...photo }) => ({
+      ...judgeSince(photo, order.createdAt),
+      orderId,
+      buyerId,
+      createdAt: clock(),
+    }));
+    const ids = await insertDisputePhotos(tx, rows);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
+    return ids;
+  };
+  const ids = request ? await runOnce(db, request, { clock, run: insert }) : await db.transaction(insert);
+  try {
+    await putPrivateFiles(photoStore, photos);
+  } catch (error) {
+    // A row without its file would be shown as a broken picture. With the same key it may be sent again.
+    if (!isRepeated) await takeBack(db, { ids, request });
+    throw error;
+  }
+  return getBuyerOrder(db, { orderId, buyerId }, services);
+}
+
+const takeBack = (db: Database, { ids, request }: { ids: number[]; request: KeyedRequest | null }) =>
+  db.transaction(async (tx) => {
+    await deleteDisputePhotos(tx, ids);
+    if (request) await forgetAnswer(tx, request);
+  });
+
+/**
+ * The farmer answers a dispute, once, while it waits for the operator.
+ * @returns the order with the answer
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, DISPUTE_ANSWERED
+ */
+export async function answerDispute(
+  db: Database,
+  { orderId, farmerId, answer }: AnswerDispute & { farmerId: number },
+  services: { clock: Clock; secret: string },
+) {
+  await db.transaction(async (tx) => {
+    const { status, buyerId } = await lockOwnOrder(tx, { orderId, farmerId });
+    if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+    if (!(await updateDisputeAnswer(tx, { orderId, answer, now: services.clock() }))) throw new AppError('DISPUTE_ANSWERED');
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, farmerId] }]);
+  });
+  return getFarmerOrder(db, { orderId, farmerId }, services);
+}
+
+/** The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or has expired */
+export async function getDisputePhoto(db: Database, link: SignedLink, { clock, photoStore, secret }: Needs): Promise<StoredFile> {
+  const photo = isLinkValid('dispute photo', link, { secret, now: clock() }) ? await findDisputePhoto(db, link.id) : null;
+  const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
+}
+
+/** Links to the photos of these orders' disputes, for the operator's browser. */
+export async function listDisputePhotoUrls(
+  db: Database,
+  orderIds: number[],
+  { clock, secret, publicUrl }: { clock: Clock; secret: string; publicUrl: string },
+): Promise<Map<number, string[]>> {
+  const urls = new Map<number, string[]>();
+  if (orderIds.length === 0) return urls;
+  const now = clock();
+  for (const { id, orderId } of await listDisputePhotos(db, orderIds)) {
+    urls.set(orderId, [...(urls.get(orderId) ?? []), `${publicUrl}${disputePhotoPath(id, { secret, now })}`]);
+  }
+  return urls;
+}

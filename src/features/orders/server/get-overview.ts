@@ -1,0 +1,26 @@
+import { countProducts } from '#features/products/server/list-own-products.ts';
+import { RECENT_ORDERS } from '#platform/rules/limits.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
+import { listFarmerOrders } from './list-orders.ts';
+import { readOrderFigures } from './orders/read-queries.ts';
+
+/**
+ * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), the rating (0 to 5), and the latest
+ * orders.
+ */
+export async function getOverview(db: Database, farmerId: number, services: { clock: Clock; secret: string }) {
+  const counts = await countProducts(db, farmerId, services);
+  const figures = await readOrderFigures(db, farmerId);
+  const { salesCents, ...standing } = await readFarmStanding(db, farmerId);
+  const { orders } = await listFarmerOrders(db, { farmerId }, services);
+  return {
+    ...counts,
+    ...figures,
+    ...standing,
+    totalSales: shillingsOf(salesCents),
+    recentOrders: orders.slice(0, RECENT_ORDERS),
+  };
+}

@@ -1,0 +1,88 @@
+import { orderSubject } from '#features/notifications/rules/notice.ts';
+import { markOpened } from '#features/notifications/server/inbox.ts';
+import { reservingStatuses } from '#features/orders/rules/order.ts';
+import type { ListOrders } from '#features/orders/rules/order-input.ts';
+import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { readBuyerOrder } from './orders/buyer-order.ts';
+import { readFarmerOrder } from './orders/farmer-order.ts';
+import { readRelatedRows } from './orders/read-orders.ts';
+import { listOrderEvents, listOrders, type OrderRead, type Owner } from './orders/read-queries.ts';
+import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
+
+type Reading = { clock: Clock; secret: string };
+
+/** A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
+export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOrders & { buyerId: number }, services: Reading) {
+  const { rows, nextCursor } = await readPage(db, { buyerId }, list);
+  const reading = { related: await readRelatedRows(db, rows), secret: services.secret, now: services.clock() };
+  return { orders: rows.map((row) => readBuyerOrder(row, reading)), nextCursor };
+}
+
+/** A page of a farm's orders, likewise. */
+export async function listFarmerOrders(
+  db: Database,
+  { farmerId, ...list }: ListOrders & { farmerId: number },
+  services: Reading,
+) {
+  const { rows, nextCursor } = await readPage(db, { farmerId }, list);
+  return { orders: await readFarmerOrders(db, rows, services), nextCursor };
+}
+
+/** A farm's orders that have not ended, newest first; more than anybody has under way are left out. */
+export async function listOrdersUnderWay(db: Database, farmerId: number, services: Reading) {
+  const rows = await listOrders(db, { owner: { farmerId }, statuses: reservingStatuses, limit: ORDERS_UNDER_WAY_MAX });
+  return readFarmerOrders(db, rows, services);
+}
+
+async function readFarmerOrders(db: Database, rows: OrderRead[], { secret, clock }: Reading) {
+  const ratings = await readBuyerRatings(db, rows);
+  const reading = { related: await readRelatedRows(db, rows), ratings, secret, now: clock() };
+  return rows.map((row) => readFarmerOrder(row, reading));
+}
+
+/** One order of a buyer, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+export async function getBuyerOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }, services: Reading) {
+  const [row] = await listOrders(db, { owner: { buyerId }, id: orderId, limit: 1 });
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  const reading = { related: await readRelatedRows(db, [row]), secret: services.secret, now: services.clock() };
+  return { ...readBuyerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+}
+
+/** One order of a farm, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+export async function getFarmerOrder(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+  services: Reading,
+) {
+  const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  const ratings = await readBuyerRatings(db, [row]);
+  const reading = { related: await readRelatedRows(db, [row]), ratings, secret: services.secret, now: services.clock() };
+  return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+}
+
+/** The buyer looks at an order: what the inbox says about it is read. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+export async function openBuyerOrder(db: Database, own: { orderId: number; buyerId: number }, services: Reading) {
+  const order = await getBuyerOrder(db, own, services);
+  await markOpened(db, { userId: own.buyerId, subject: orderSubject(own.orderId) }, services);
+  return order;
+}
+
+/** Likewise the farmer. */
+export async function openFarmerOrder(db: Database, own: { orderId: number; farmerId: number }, services: Reading) {
+  const order = await getFarmerOrder(db, own, services);
+  await markOpened(db, { userId: own.farmerId, subject: orderSubject(own.orderId) }, services);
+  return order;
+}
+
+const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
+
+async function readPage(db: Database, owner: Owner, { status, cursor, limit = ORDERS_PAGE_SIZE }: ListOrders) {
+  const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
+  const rows = await listOrders(db, { owner, statuses: status && [status], beforeId, limit: limit + 1 });
+  return pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
+}

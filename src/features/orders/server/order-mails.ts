@@ -1,0 +1,81 @@
+import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
+import { noticeKinds } from '#features/notifications/rules/notice.ts';
+import { orderLetter, orderNoticeKind, orderReviewedLetter } from '#features/notifications/server/order-letter.ts';
+import { wantsMail } from '#features/notifications/server/preferences.ts';
+import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
+import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findOrderContacts, listOrderLines, listReasons } from './orders/read-queries.ts';
+import { orderLink } from './orders/tell-of-orders.ts';
+import { findReviewNotice } from './reviews/queries.ts';
+
+type OrderNotice = OutboxPayloads['orderChanged'];
+
+/**
+ * Mails one side that an order has changed, if they want mails about that. The outbox calls this. Someone whose account was deleted
+ * meanwhile gets no mail.
+ */
+export async function sendOrderLetter(
+  db: Database,
+  { orderId, recipient, about }: OrderNotice,
+  { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
+) {
+  const [order, [reason], lines] = await Promise.all([
+    findOrderContacts(db, orderId),
+    // A new order has no reason.
+    about === 'pending' ? [] : listReasons(db, [orderId]),
+    listOrderLines(db, [orderId]),
+  ]);
+  const userId = recipient === 'buyer' ? order?.buyerId : order?.farmerId;
+  const to = recipient === 'buyer' ? order?.buyerEmail : order?.farmerEmail;
+  if (!order || !userId || !to) return;
+  if (!(await wantsMail(db, { userId, topic: noticeKinds[orderNoticeKind(about)].topic }))) return;
+  const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
+  const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
+  const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
+  const moment = notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
+  const letter = orderLetter({
+    to,
+    language,
+    recipient,
+    about,
+    id: orderId,
+    supportEmail: support.email,
+    paymentMethod: order.paymentMethod,
+    paymentStatus: order.paymentStatus,
+    fulfilment: order.fulfilment,
+    name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
+    products: lines.map(({ name }) => name).join(', '),
+    total: amountInFigures(shillingsOf(order.totalCents)),
+    reason: reason?.reason ?? null,
+    moment: moment ? momentInNairobi(moment, language) : '',
+    url: `${publicUrl}${orderLink(orderId, recipient)}`,
+  });
+  if (letter) await mailer.send(letter);
+}
+
+const momentInNairobi = (moment: Date, language: Language) =>
+  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    timeZone: 'Africa/Nairobi',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+
+/** Likewise to the farmer when an order was reviewed. */
+export async function sendOrderReviewed(
+  db: Database,
+  { orderId }: { orderId: number },
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  const notice = await findReviewNotice(db, orderId);
+  if (!notice?.email || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
+  await mailer.send(orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }));
+}

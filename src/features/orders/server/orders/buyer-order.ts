@@ -1,0 +1,73 @@
+import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { handoverCode } from './handover-code.ts';
+import { disputeOf } from './read-dispute.ts';
+import { contactOf, type RelatedRows, readLine, reviewOf } from './read-orders.ts';
+import type { OrderRead } from './read-queries.ts';
+
+type Reading = { related: RelatedRows; secret: string; now: Date };
+
+/** What a buyer may do with an order now. */
+export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
+
+/** An order as its buyer reads it (the specification's words). Money in KES. */
+export function readBuyerOrder(order: OrderRead, { related, secret, now }: Reading) {
+  const lines = related.lines.get(order.id) ?? [];
+  const contact = contactOf(order, now);
+  return {
+    id: order.id,
+    farmId: order.farmerId,
+    /** Null once the farm's account is gone. */
+    farmName: order.farmName,
+    county: order.county,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    fulfilment: order.fulfilment,
+    deliveryAddress: order.deliveryAddress,
+    deliveryDate: order.deliveryDate,
+    /** When the buyer would like to have it; null: any day, any time of it. */
+    wishedDay: order.wishedDay,
+    wishedPart: order.wishedPart,
+    note: order.note,
+    subtotal: shillingsOf(order.subtotalCents),
+    deliveryFee: shillingsOf(order.deliveryFeeCents),
+    total: shillingsOf(order.totalCents),
+    itemCount: lines.length,
+    lines: lines.map(readLine),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    reason: related.reasons.get(order.id) ?? null,
+    handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
+    completesAt: order.status === 'dispatched' ? autoCompletesAt(order) : null,
+    /** Of a dispatched cash order: when the clock cancels it. */
+    cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
+    /** The farmer said that it was not collected; until then the buyer may object. */
+    notCollectedDisputableUntil: notCollectedDisputableUntil(order),
+    /** It waits for the farmer without reserving anything: its hour is over. */
+    isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
+    isFarmerSuspended: order.isFarmerSuspended,
+    farmPhone: contact?.farmerPhone ?? null,
+    /** Where to collect. */
+    farmPlace: contact?.farmPlace ?? null,
+    payment: related.attempts.get(order.id) ?? null,
+    /** M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or the operator brings it. */
+    receipt: related.receipts.get(order.id)?.receipt ?? null,
+    refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,
+    review: reviewOf(order),
+    dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
+    steps: stepsOf(order, now),
+  };
+}
+
+function stepsOf(order: OrderRead, now: Date): BuyerStep[] {
+  const may = (to: 'cancelled' | 'completed' | 'disputed') => mayMove(order, { to, by: 'buyer', now });
+  const steps: [BuyerStep, boolean][] = [
+    ['pay', isPayable(order)],
+    ['received', may('completed')],
+    ['dispute', may('disputed')],
+    ['cancel', may('cancelled')],
+    ['rate', order.status === 'completed' && order.rating === null],
+  ];
+  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import type { ClockRule } from '#features/orders/rules/order.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+
+const DUE_AT_ONCE = 100;
+
+type DueList = {
+  now: Date;
+  /** Also those that are due within so many seconds from now. */
+  secondsBefore?: number;
+  /** Only those that fewer reminders were sent for. */
+  remindersBelow?: number;
+};
+
+/**
+ * Orders that a rule of the clock applies to, longest waiting first. Each is locked and checked again (dueAt, mayMove) before anything
+ * happens to it. By orders_pending, orders_confirmed or orders_dispatched.
+ */
+export async function listDueOrders(db: Database, rule: ClockRule, { now, secondsBefore = 0, remindersBelow }: DueList) {
+  const startedBefore = secondsAfter(now, secondsBefore - rule.seconds);
+  const start = orders[rule.since];
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, rule.from),
+        rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
+        rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
+        lte(start, startedBefore),
+        // The time runs from the end of the promised day.
+        rule.waitsForDeliveryDate
+          ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
+          : undefined,
+        remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
+      ),
+    )
+    .orderBy(asc(start), asc(orders.id))
+    .limit(DUE_AT_ONCE);
+}

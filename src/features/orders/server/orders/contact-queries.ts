@@ -1,0 +1,37 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { OrderStatus } from '#features/orders/rules/order.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { orderContacts, orders } from '#platform/server/db/schema/orders.ts';
+
+const buyers = alias(users, 'buyer');
+const farmers = alias(users, 'farmer');
+
+/**
+ * Copies how buyer and farmer can reach each other now, for one order or for all orders of a status that have no copy yet. An existing
+ * copy stays as it is. By primary key, or orders_confirmed and orders_dispatched.
+ */
+export async function insertContacts(db: Database, which: { orderId: number } | { status: OrderStatus }) {
+  const isSelected = 'orderId' in which ? eq(orders.id, which.orderId) : eq(orders.status, which.status);
+  const copied = db.select({ one: sql`1` }).from(orderContacts).where(eq(orderContacts.orderId, orders.id));
+  const present = db
+    .select({
+      orderId: orders.id,
+      buyerPhoneNumber: sql`nullif(${buyers.phoneNumber}, '')`.mapWith(buyers.phoneNumber).as('buyer_phone_number'),
+      farmerPhoneNumber: sql`nullif(${farmers.phoneNumber}, '')`.mapWith(farmers.phoneNumber).as('farmer_phone_number'),
+      farmName: farms.name,
+      county: farms.county,
+      subcounty: farms.subcounty,
+      addressDescription: farms.addressDescription,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(and(isSelected, notExists(copied)));
+  await db.insert(orderContacts).select(present).onConflictDoNothing();
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { PHOTOS_PER_DISPUTE } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { disputePhotos, orderEvents, orders } from '#platform/server/db/schema/orders.ts';
+
+/** The beginning and the end of a dispute. An order is disputed once at most. */
+const EVENTS_PER_DISPUTE = 2;
+
+/** When these orders were disputed and how that ended, oldest first. By (order_id, id). */
+export async function listDisputeEvents(db: Database, orderIds: number[]) {
+  return disputeEventsStatement(db, { orderIds, most: orderIds.length * EVENTS_PER_DISPUTE });
+}
+
+const disputeEventsStatement = keepStatement((db) =>
+  db
+    .select({
+      orderId: orderEvents.orderId,
+      to: orderEvents.to,
+      reason: orderEvents.reason,
+      happenedAt: orderEvents.happenedAt,
+    })
+    .from(orderEvents)
+    .where(
+      and(
+        sql`${orderEvents.orderId} = any(${sql.placeholder('orderIds')}::int[])`,
+        eq(orderEvents.subject, 'status'),
+        or(eq(orderEvents.to, 'disputed'), eq(orderEvents.from, 'disputed')),
+      ),
+    )
+    .orderBy(asc(orderEvents.orderId), asc(orderEvents.id))
+    .limit(sql.placeholder('most')),
+);
+
+/** The photos of these orders' disputes, in the order in which they were added. By (order_id, id). */
+export async function listDisputePhotos(db: Database, orderIds: number[]) {
+  return db
+    .select({
+      id: disputePhotos.id,
+      orderId: disputePhotos.orderId,
+      takenAt: disputePhotos.takenAt,
+      isTakenAtDoubtful: disputePhotos.isTakenAtDoubtful,
+    })
+    .from(disputePhotos)
+    .where(inArray(disputePhotos.orderId, orderIds))
+    .orderBy(asc(disputePhotos.orderId), asc(disputePhotos.id))
+    .limit(orderIds.length * PHOTOS_PER_DISPUTE);
+}
+
+export async function insertDisputePhotos(db: Database, photos: (typeof disputePhotos.$inferInsert)[]) {
+  if (photos.length === 0) return [];
+  const rows = await db.insert(disputePhotos).values(photos).returning({ id: disputePhotos.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDisputePhotos(db: Database, ids: number[]) {
+  if (ids.length > 0) await db.delete(disputePhotos).where(inArray(disputePhotos.id, ids));
+}
+
+/** By primary key. */
+export async function findDisputePhoto(db: Database, id: number) {
+  const [row] = await db.select({ contentHash: disputePhotos.contentHash }).from(disputePhotos).where(eq(disputePhotos.id, id));
+  return row ?? null;
+}
+
+/** @returns false when it has been answered already */
+export async function updateDisputeAnswer(
+  db: Database,
+  { orderId, answer, now }: { orderId: number; answer: string; now: Date },
+) {
+  const rows = await db
+    .update(orders)
+    .set({ disputeAnswer: answer, disputeAnsweredAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'disputed'), isNull(orders.disputeAnswer)))
+    .returning({ id: orders.id });
+  return rows.length === 1;
+}

@@ -1,0 +1,143 @@
+/*
+ * The only way in which an order's status changes. The caller has locked the order (lockOrder); the transition table of orders/rules/order.ts
+ * decides whether the step is possible; the UPDATE names the status that the order comes from. All that follows is written in the same
+ * transaction: the event, the stock that comes back, payment, refund and payout, and what the others are told.
+ */
+
+import {
+  type Actor,
+  isEnded,
+  isToPay,
+  mayMove,
+  type OrderStatus,
+  type PaymentStatus,
+  returnedStatuses,
+} from '#features/orders/rules/order.ts';
+import type { JudgedMoment } from '#platform/rules/taken-at.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { observePaidPrices } from '#platform/server/db/price-observations.ts';
+import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
+import { insertContacts } from './contact-queries.ts';
+import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
+import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
+import { setPaymentStatus } from './set-payment-status.ts';
+import { tellOfOrders } from './tell-of-orders.ts';
+
+export type Move = {
+  /** The only status that this step may start from, where the table allows others too. */
+  from?: OrderStatus;
+  to: OrderStatus;
+  by: Actor;
+  now: Date;
+  reason?: string | null | undefined;
+  /** When it was done on a phone without a connection; evidence alone, for the clocks of money go by `now`. */
+  taken?: JudgedMoment;
+  /** Columns that the step sets as well, such as the day of delivery. */
+  change?: { deliveryDate?: string | null };
+};
+
+type Followed = { by: Actor; now: Date; from: OrderStatus };
+
+/**
+ * Moves a locked order to another status.
+ * @returns the order as it is now
+ * @throws AppError ORDER_NOT_PAID when an M-Pesa order that is not paid is to be dispatched, STEP_NOT_ALLOWED when the table has no such
+ *   step from its status, RESERVATION_OVER
+ */
+export async function moveOrder(
+  tx: Database,
+  order: OrderRow,
+  { from, to, by, now, reason, taken, change }: Move,
+): Promise<OrderRow> {
+  const isFromThere = from === undefined || from === order.status;
+  if (isFromThere && to === 'dispatched' && isToPay(order))
+    throw new AppError('ORDER_NOT_PAID', { facts: { status: order.status, paymentStatus: order.paymentStatus } });
+  if (!isFromThere || !mayMove(order, { to, by, now }))
+    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  const written = {
+    ...change,
+    ...momentOf(to, now),
+    ...(isEnded(to) && { endedAt: now }),
+    notCollectedAt: notCollectedAtAfter(order, { to, by, now }),
+    stockReleasedAt: to === 'confirmed' ? null : order.stockReleasedAt,
+    status: to,
+    updatedAt: now,
+    completedByClock: to === 'completed' && by === 'clock',
+  };
+  if (!(await updateOrderStatus(tx, { orderId: order.id, from: order.status, change: written }))) {
+    throw new AppError('STEP_NOT_ALLOWED');
+  }
+  await insertOrderEvents(tx, [
+    {
+      orderId: order.id,
+      actor: by,
+      subject: 'status',
+      from: order.status,
+      to,
+      reason: reason ?? null,
+      happenedAt: now,
+      ...taken,
+    },
+  ]);
+  if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
+  const moved = { ...order, ...written };
+  // The stock of an order that was not collected came back when the farmer said so, and stays back while the buyer disputes that. That of
+  // an unproven buyer may have come back before the farmer answered.
+  const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
+  if (!isStockBack && returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
+  if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
+  if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
+  const followed = { by, now, from: order.status };
+  const paymentStatus = await followWithMoney(tx, moved, followed);
+  await tellTheOthers(tx, moved, followed);
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+  return { ...moved, paymentStatus };
+}
+
+function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
+  switch (to) {
+    case 'confirmed':
+      return { confirmedAt: now };
+    case 'dispatched':
+      return { dispatchedAt: now };
+    case 'completed':
+      return { completedAt: now };
+    default:
+      return {};
+  }
+}
+
+/** Stays set while the order is disputed; the operator's decision clears it. */
+function notCollectedAtAfter(order: OrderRow, { to, by, now }: Pick<Move, 'to' | 'by' | 'now'>): Date | null {
+  if (order.status === 'dispatched' && to === 'cancelled' && by === 'farmer') return now;
+  return to === 'disputed' ? order.notCollectedAt : null;
+}
+
+/** Sets the payment status that follows from the step, and books payment, refund and payout. @returns the payment status now */
+async function followWithMoney(tx: Database, order: OrderRow, { by, now, from }: Followed): Promise<PaymentStatus> {
+  if (order.status === 'completed') {
+    const isCashHandedOver = order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending';
+    if (isCashHandedOver) await setPaymentStatus(tx, order, { to: 'paid', actor: by, now });
+    else if (order.paymentStatus === 'paid') await observePaidPrices(tx, order.id, now);
+    const paymentStatus = isCashHandedOver ? 'paid' : order.paymentStatus;
+    await bookCompletion(tx, { ...order, paymentStatus }, now);
+    return paymentStatus;
+  }
+  if (order.status === 'cancelled') {
+    const isPaid = order.paymentStatus === 'paid';
+    if (isPaid) await setPaymentStatus(tx, order, { to: 'refund_due', actor: by, now });
+    await bookCancellation(tx, order.id);
+    return isPaid ? 'refund_due' : order.paymentStatus;
+  }
+  if (order.status === 'disputed' && from === 'completed') await callOffPayout(tx, order.id);
+  return order.paymentStatus;
+}
+
+/** Tells those who did not take the step themselves. */
+async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Followed) {
+  const isNotCollected = order.status === 'cancelled' && order.notCollectedAt !== null;
+  const about = isNotCollected ? 'notCollected' : order.status;
+  const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
+  await tellOfOrders(tx, [{ order, recipients, about, by }], now);
+}

@@ -1,0 +1,51 @@
+import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type LinkSigning, signedQuery } from '#platform/server/signed-links.ts';
+import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
+import type { OrderRead } from './read-queries.ts';
+
+type DisputeRows = { openedAt: Date; reason: string | null; end: DisputeEnd | null; photos: DisputePhoto[] };
+/** `takenAt`: when it was taken, null where that was not told. */
+type DisputePhoto = { id: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
+type DisputeEnd = { to: 'completed' | 'cancelled'; reason: string | null; at: Date };
+
+/** The disputes of these orders, by order; most orders have none. */
+export async function listDisputes(db: Database, orderIds: number[]): Promise<Map<number, DisputeRows>> {
+  const disputes = new Map<number, DisputeRows>();
+  for (const { orderId, to, reason, happenedAt } of await listDisputeEvents(db, orderIds)) {
+    const dispute = disputes.get(orderId);
+    if (to === 'disputed') disputes.set(orderId, { openedAt: happenedAt, reason, end: null, photos: [] });
+    else if (dispute) dispute.end = { to: to === 'completed' ? 'completed' : 'cancelled', reason, at: happenedAt };
+  }
+  if (disputes.size === 0) return disputes;
+  for (const { orderId, ...photo } of await listDisputePhotos(db, [...disputes.keys()]))
+    disputes.get(orderId)?.photos.push(photo);
+  return disputes;
+}
+
+/** Where a dispute stands, as both sides read it; null where the buyer has reported nothing. */
+export function disputeOf(
+  { disputeAnswer, disputeAnsweredAt }: OrderRead,
+  dispute: DisputeRows | undefined,
+  signing: LinkSigning,
+) {
+  if (!dispute) return null;
+  const { openedAt, reason, end, photos } = dispute;
+  return {
+    openedAt,
+    /** The buyer's words; null once the buyer's account is gone. */
+    reason,
+    photos: photos.map((photo) => ({ ...photo, url: disputePhotoPath(photo.id, signing) })),
+    /** How many more photos the buyer may add. */
+    photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photos.length,
+    /** The farmer's; null until it is given. */
+    answer: disputeAnswer,
+    answeredAt: disputeAnsweredAt,
+    /** What the operator decided: `completed`, the farmer is paid; `cancelled`, what was paid goes back. Null until then. */
+    resolution: end,
+  };
+}
+
+/** A photo of a dispute for the order's buyer and farmer and the operator; they get the link whenever they read the order. */
+export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
+  `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;

@@ -1,0 +1,75 @@
+import { isEnded } from '#features/orders/rules/order.ts';
+import { CONTACT_SHOWN_SECONDS } from '#platform/rules/limits.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { listDisputes } from './read-dispute.ts';
+import {
+  listLatestAttempts,
+  listOrderLines,
+  listReasons,
+  listReceipts,
+  type OrderLineRead,
+  type OrderRead,
+} from './read-queries.ts';
+
+/** What belongs to orders and is stored in other tables, by order. */
+export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
+
+/** One query for each kind, whatever the number of orders. */
+export async function readRelatedRows(db: Database, orders: OrderRead[]) {
+  const ids = orders.map(({ id }) => id);
+  // Without orders there is nothing to query.
+  const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) => (ids.length === 0 ? [] : list(db, ids));
+  const lines = new Map<number, OrderLineRead[]>();
+  for (const line of await query(listOrderLines)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
+  return {
+    lines,
+    reasons: new Map((await query(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
+    attempts: new Map((await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+    disputes: await listDisputes(db, ids),
+    receipts: new Map((await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts])),
+  };
+}
+
+/** A line as both sides read it. Money in KES. */
+export const readLine = ({ productId, name, unit, quantity, priceCents, totalCents }: OrderLineRead) => ({
+  productId,
+  name,
+  unit,
+  quantity,
+  price: shillingsOf(priceCents),
+  total: shillingsOf(totalCents),
+});
+
+/**
+ * What the two parties of an order may see of each other, as it was when the order was confirmed: phone numbers, the farm where it is
+ * collected, the place where it is delivered. Null before the order is confirmed, and from 30 days after its end. No other code shows
+ * these columns to a buyer or farmer.
+ */
+export function contactOf(order: OrderRead, now: Date) {
+  if (order.confirmedAt === null || isLongOver(order, now)) return null;
+  const { deliveryAddress, dropOffLatitude, dropOffLongitude, fulfilment, contact } = order;
+  return {
+    buyerPhone: contact?.buyerPhone ?? null,
+    farmerPhone: contact?.farmerPhone ?? null,
+    farmPlace: fulfilment === 'collection' && contact ? farmPlaceOf(contact) : null,
+    deliveryAddress,
+    dropOff:
+      dropOffLatitude === null || dropOffLongitude === null ? null : { latitude: dropOffLatitude, longitude: dropOffLongitude },
+  };
+}
+
+/** An order that an earlier version ended has no end time; its last change stands in for it. */
+const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
+  isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
+
+/** Null once the farmer's account is gone. */
+function farmPlaceOf({ latitude, longitude, county, subcounty, addressDescription }: NonNullable<OrderRead['contact']>) {
+  if (latitude === null || longitude === null) return null;
+  return { latitude, longitude, county, subcounty, addressDescription };
+}
+
+/** The buyer's review and the farmer's answer; each null until it is given. */
+export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
+  rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };

@@ -1,0 +1,224 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { OrderStatus } from '#features/orders/rules/order.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { orderContacts, orderEvents, orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
+import { reviews } from '#platform/server/db/schema/reviews.ts';
+import { orderColumns } from './queries.ts';
+
+const buyers = alias(users, 'buyer');
+const farmers = alias(users, 'farmer');
+
+/** The farm's name as it was when the order was confirmed; until then as it is. */
+const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
+
+const columns = {
+  ...orderColumns,
+  buyerFirstName: buyers.firstName,
+  buyerLastName: buyers.lastName,
+  farmName: farmNameThen,
+  county: farms.pinCounty,
+  /** Null until it is confirmed. contactOf of read-orders.ts says who may read it, and until when. */
+  contact: {
+    buyerPhone: orderContacts.buyerPhoneNumber,
+    farmerPhone: orderContacts.farmerPhoneNumber,
+    county: orderContacts.county,
+    subcounty: orderContacts.subcounty,
+    addressDescription: orderContacts.addressDescription,
+    latitude: orderContacts.latitude,
+    longitude: orderContacts.longitude,
+  },
+  rating: reviews.rating,
+  reviewText: reviews.text,
+  reviewAnswer: reviews.answer,
+  payoutStatus: payouts.status,
+  payoutCents: payouts.amountCents,
+  payoutReceipt: payouts.receipt,
+};
+
+export type OrderRead = Awaited<ReturnType<typeof listOrders>>[number];
+
+/** Whose orders. */
+export type Owner = { buyerId: number } | { farmerId: number };
+
+const isOwn = (owner: Owner) => ('buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId));
+
+type OrderList = {
+  owner: Owner;
+  statuses?: readonly OrderStatus[] | undefined;
+  id?: number;
+  beforeId?: number | null;
+  limit: number;
+};
+
+/** A person's orders with the other party, newest first. By orders_buyer, orders_farmer or orders_farmer_status. */
+export async function listOrders(db: Database, { owner, statuses, id, beforeId = null, limit }: OrderList) {
+  return db
+    .select(columns)
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .leftJoin(payouts, eq(payouts.orderId, orders.id))
+    .where(
+      and(
+        isOwn(owner),
+        statuses && inArray(orders.status, [...statuses]),
+        id === undefined ? undefined : eq(orders.id, id),
+        beforeId === null ? undefined : lt(orders.id, beforeId),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit);
+}
+
+/** For kept statements: the column is one of the ids in the placeholder `orderIds`. */
+const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
+
+const LINES_PER_ORDER_MAX = 100;
+
+export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
+
+/** The lines of some orders, in the order in which they were put into the cart. By (order_id, id). */
+export async function listOrderLines(db: Database, orderIds: number[]) {
+  return orderLinesStatement(db, { orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
+}
+
+const orderLinesStatement = keepStatement((db) =>
+  db
+    .select({
+      orderId: orderLines.orderId,
+      productId: orderLines.productId,
+      name: orderLines.name,
+      unit: orderLines.unit,
+      quantity: orderLines.quantity,
+      priceCents: orderLines.priceCents,
+      totalCents: orderLines.totalCents,
+    })
+    .from(orderLines)
+    .where(among(orderLines.orderId))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.id))
+    .limit(sql.placeholder('most')),
+);
+
+const EVENTS_MAX = 500;
+
+/** What happened to an order, oldest first. By (order_id, id). */
+export async function listOrderEvents(db: Database, orderId: number) {
+  return db
+    .select({
+      actor: orderEvents.actor,
+      subject: orderEvents.subject,
+      from: orderEvents.from,
+      to: orderEvents.to,
+      reason: orderEvents.reason,
+      at: orderEvents.happenedAt,
+      takenAt: orderEvents.takenAt,
+      isTakenAtDoubtful: orderEvents.isTakenAtDoubtful,
+    })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id))
+    .limit(EVENTS_MAX);
+}
+
+/** The last reason that was given for a step of these orders, such as why one was rejected. By (order_id, id). */
+export async function listReasons(db: Database, orderIds: number[]) {
+  return reasonsStatement(db, { orderIds, most: orderIds.length });
+}
+
+const reasonsStatement = keepStatement((db) =>
+  db
+    .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(among(orderEvents.orderId), eq(orderEvents.subject, 'status'), isNotNull(orderEvents.reason)))
+    .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
+    .limit(sql.placeholder('most')),
+);
+
+/** The latest push of these orders. By payment_attempts_order. */
+export async function listLatestAttempts(db: Database, orderIds: number[]) {
+  return db
+    .selectDistinctOn([paymentAttempts.orderId], {
+      orderId: paymentAttempts.orderId,
+      id: paymentAttempts.id,
+      status: paymentAttempts.status,
+      resultCode: paymentAttempts.resultCode,
+      resultText: paymentAttempts.resultText,
+      phoneNumber: paymentAttempts.phoneNumber,
+      requestedAt: paymentAttempts.requestedAt,
+      pushAt: paymentAttempts.pushAt,
+    })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.orderId, orderIds))
+    .orderBy(asc(paymentAttempts.orderId), desc(paymentAttempts.id))
+    .limit(orderIds.length);
+}
+
+/** M-Pesa's receipt of each order's first payment, and of its refund. A second payment always goes back and is not shown. By payments_order. */
+export async function listReceipts(db: Database, orderIds: number[]) {
+  return db
+    .selectDistinctOn([payments.orderId], {
+      orderId: payments.orderId,
+      receipt: payments.receipt,
+      refundReceipt: payments.refundReceipt,
+    })
+    .from(payments)
+    .where(inArray(payments.orderId, orderIds))
+    .orderBy(asc(payments.orderId), asc(payments.id))
+    .limit(orderIds.length);
+}
+
+/** Recipients and content of a mail about an order. By primary key. */
+export async function findOrderContacts(db: Database, orderId: number) {
+  const [row] = await contactsStatement(db, { orderId });
+  return row ?? null;
+}
+
+const contactsStatement = keepStatement((db) =>
+  db
+    .select({
+      buyerId: orders.buyerId,
+      farmerId: orders.farmerId,
+      totalCents: orders.totalCents,
+      paymentMethod: orders.paymentMethod,
+      paymentStatus: orders.paymentStatus,
+      fulfilment: orders.fulfilment,
+      dispatchedAt: orders.dispatchedAt,
+      deliveryDate: orders.deliveryDate,
+      notCollectedAt: orders.notCollectedAt,
+      buyerEmail: buyers.email,
+      buyerLanguage: buyers.language,
+      buyerFirstName: buyers.firstName,
+      buyerLastName: buyers.lastName,
+      farmerEmail: farmers.email,
+      farmerLanguage: farmers.language,
+      farmerFirstName: farmers.firstName,
+      farmerLastName: farmers.lastName,
+      farmName: farmNameThen,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
+    .where(eq(orders.id, sql.placeholder('orderId'))),
+);
+
+/** How many of a farm's orders wait and how many are completed. Both counts by (farmer_id, status, id). */
+export async function readOrderFigures(db: Database, farmerId: number) {
+  const countOf = (status: 'pending' | 'completed') =>
+    sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;
+  const [row] = await db
+    .select({
+      pendingOrders: countOf('pending'),
+      completedOrders: countOf('completed'),
+    })
+    .from(sql`(select 1) as one`);
+  if (!row) throw new Error('The orders could not be counted');
+  return row;
+}

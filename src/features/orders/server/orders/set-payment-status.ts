@@ -1,0 +1,36 @@
+import { type Actor, type PaymentStatus, paymentTransitions } from '#features/orders/rules/order.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { observePaidPrices } from '#platform/server/db/price-observations.ts';
+import { insertOrderEvents, notifyOrderChanged, type OrderRow, updatePaymentStatus } from './queries.ts';
+import { tellOfOrders } from './tell-of-orders.ts';
+
+type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
+
+/**
+ * Moves the payment status of a locked order by the table of orders/rules/order.ts, and writes the event. A move that the table doesn't have,
+ * such as paid -> failed after a late callback, is ignored.
+ * @returns whether it moved
+ */
+export async function setPaymentStatus(
+  tx: Database,
+  order: Pick<OrderRow, 'id' | 'buyerId' | 'farmerId' | 'paymentStatus'>,
+  { to, actor, now, reason = null }: Step,
+): Promise<boolean> {
+  const from = order.paymentStatus;
+  if (!paymentTransitions[from].includes(to)) return false;
+  const change = { paymentStatus: to, updatedAt: now, ...(to === 'paid' && { paidAt: now }) };
+  if (!(await updatePaymentStatus(tx, { orderId: order.id, from, change }))) return false;
+  await insertOrderEvents(tx, [{ orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now }]);
+  if (to === 'paid') await observePaidPrices(tx, order.id, now);
+  if (to === 'paid' || to === 'refunded') {
+    await tellOfOrders(tx, [{ order, recipients: recipientsOf(to, actor), about: to, by: actor }], now);
+  }
+  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
+  return true;
+}
+
+/** Both are told when M-Pesa's money has come, and the buyer when it has gone back. */
+function recipientsOf(to: 'paid' | 'refunded', by: Actor): readonly ('buyer' | 'farmer')[] {
+  if (to === 'refunded') return ['buyer'];
+  return by === 'mpesa' || by === 'operator' ? ['buyer', 'farmer'] : [];
+}

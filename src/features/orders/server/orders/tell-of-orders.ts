@@ -1,0 +1,48 @@
+import { orderSubject } from '#features/notifications/rules/notice.ts';
+import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
+import { hasOrderText, orderNoticeKind } from '#features/notifications/server/order-letter.ts';
+import { type OutboxMessage, putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+type Side = 'buyer' | 'farmer';
+type Told = { id: number; buyerId: number | null; farmerId: number | null; fulfilment?: Fulfilment };
+type News = { order: Told; recipients: readonly Side[]; about: OrderNews; by: Actor };
+
+/** The path of an order's screen. */
+export const orderLink = (orderId: number, side: Side) =>
+  side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
+
+/**
+ * Tells people what became of orders, in the transaction in which it did: a notice, from which the inbox and push are made, and the mail,
+ * which is written when it is sent. The caller announces the orders to open pages.
+ */
+export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
+  const letters = news.flatMap(({ order, recipients, about, by }) =>
+    recipients.map((recipient): OutboxMessage => {
+      return {
+        kind: 'orderChanged',
+        payload: { orderId: order.id, recipient, about, by },
+        validSeconds: NOTICE_VALIDITY_SECONDS,
+      };
+    }),
+  );
+  await Promise.all([putAllInOutbox(tx, letters, now), addNotices(tx, news.flatMap(noticesOf), now)]);
+}
+
+function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
+  return recipients
+    .filter((recipient) => hasOrderText(recipient, about))
+    .map((recipient) => {
+      return {
+        kind: orderNoticeKind(about),
+        userIds: [recipient === 'buyer' ? order.buyerId : order.farmerId],
+        subject: orderSubject(order.id),
+        link: orderLink(order.id, recipient),
+        facts: { orderId: order.id, ...(order.fulfilment === 'collection' && { isCollected: true }) },
+        // Also of an order that its buyer let expire.
+        causedBy: by === 'buyer' || by === 'clock' ? order.buyerId : null,
+      };
+    });
+}

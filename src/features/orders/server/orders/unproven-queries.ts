@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { isProven } from '#platform/server/db/proof-of.ts';
+import { priceOffers } from '#platform/server/db/schema/messages.ts';
+import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
+
+const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
+
+/**
+ * How much of these products is reserved in orders that wait for their farmers: for a buyer, and for this and all other buyers of whom
+ * nothing is proven. By orders_pending, or order_lines_product_id.
+ */
+export async function listUnprovenReserved(db: Database, { buyerId, productIds }: { buyerId: number; productIds: number[] }) {
+  return db
+    .select({
+      productId: sql<number>`${orderLines.productId}`,
+      byAll: sql<number>`sum(${orderLines.quantity})::float8`,
+      byBuyer: sql<number>`coalesce(sum(${orderLines.quantity}) filter (where ${orders.buyerId} = ${buyerId}), 0)::float8`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        inArray(orderLines.productId, productIds),
+        isReservedAndPending,
+        or(eq(orders.buyerId, buyerId), not(isProven(orders.buyerId))),
+      ),
+    )
+    .groupBy(orderLines.productId)
+    .orderBy(asc(orderLines.productId))
+    .limit(productIds.length);
+}
+
+const DUE_AT_ONCE = 100;
+
+/**
+ * Pending orders of unproven buyers that were placed before a moment and still reserve stock, oldest first. What their farmer has agreed
+ * on is left out. By orders_pending.
+ */
+export async function listUnprovenReservations(db: Database, before: Date) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        isReservedAndPending,
+        lte(orders.createdAt, before),
+        sql`not exists (select from ${priceOffers} where ${priceOffers.orderId} = ${orders.id})`,
+        not(isProven(orders.buyerId)),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(DUE_AT_ONCE);
+}

@@ -1,0 +1,235 @@
+import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { type PayoutStatus, payoutTransitions, statusesBefore } from '#features/orders/rules/payment.ts';
+import { PAYOUT_MIN_KES } from '#platform/rules/limits.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { payouts, payoutTries } from '#platform/server/db/schema/payments.ts';
+import { phoneLines } from '#platform/server/db/schema/sms.ts';
+
+const payoutColumns = {
+  id: payouts.id,
+  orderId: payouts.orderId,
+  farmerId: payouts.farmerId,
+  status: payouts.status,
+  amountCents: payouts.amountCents,
+  sentWithId: payouts.sentWithId,
+  heldUntil: payouts.heldUntil,
+  originatorConversationId: payouts.originatorConversationId,
+  tokenHash: payouts.tokenHash,
+  statusTokenHash: payouts.statusTokenHash,
+  phoneNumber: payouts.phoneNumber,
+  receipt: payouts.receipt,
+  createdAt: payouts.createdAt,
+  sentAt: payouts.sentAt,
+  failedTries: payouts.failedTries,
+  approvedAt: payouts.approvedAt,
+};
+
+export type PayoutRow = Pick<typeof payouts.$inferSelect, keyof typeof payoutColumns>;
+
+export async function insertPayout(db: Database, payout: Omit<typeof payouts.$inferInsert, 'id'>) {
+  await db.insert(payouts).values(payout);
+}
+
+export async function findPayoutOfOrder(db: Database, orderId: number): Promise<PayoutRow | null> {
+  const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.orderId, orderId));
+  return row ?? null;
+}
+
+export async function findPayout(db: Database, id: number): Promise<PayoutRow | null> {
+  const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.id, id));
+  return row ?? null;
+}
+
+/** Locks a payout until the transaction ends. Callers have always locked its order first. */
+export async function lockPayout(db: Database, id: number): Promise<PayoutRow | null> {
+  const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.id, id)).for('no key update');
+  return row ?? null;
+}
+
+export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTries.$inferInsert) {
+  const { originatorConversationId, ...change } = payoutTry;
+  // A try that never left is sent again under its own id, with another address for its result.
+  await db
+    .insert(payoutTries)
+    .values({ originatorConversationId, ...change })
+    .onConflictDoUpdate({ target: payoutTries.originatorConversationId, set: change });
+}
+
+export type PayoutTry = { payoutId: number; originatorConversationId: string; statusTokenHash: string | null };
+
+/** The try whose result, or whose answer to our question about it, comes with a token. By the unique indexes of the hashes. */
+export async function findPayoutTryByToken(db: Database, tokenHash: string): Promise<PayoutTry | null> {
+  const [row] = await db
+    .select({
+      payoutId: payoutTries.payoutId,
+      originatorConversationId: payoutTries.originatorConversationId,
+      statusTokenHash: payoutTries.statusTokenHash,
+    })
+    .from(payoutTries)
+    .where(or(eq(payoutTries.tokenHash, tokenHash), eq(payoutTries.statusTokenHash, tokenHash)));
+  return row ?? findUnlistedTry(db, tokenHash);
+}
+
+/** The last try of a payout that an earlier version sent; that version lists no tries. */
+async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
+  const [row] = await db
+    .select({ id: payouts.id, originator: payouts.originatorConversationId, statusTokenHash: payouts.statusTokenHash })
+    .from(payouts)
+    .where(or(eq(payouts.tokenHash, tokenHash), eq(payouts.statusTokenHash, tokenHash)));
+  if (!row || row.originator === null) return null;
+  return { payoutId: row.id, originatorConversationId: row.originator, statusTokenHash: row.statusTokenHash };
+}
+
+type PayoutChange = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'status' | 'amountCents' | 'failedTries'>>;
+
+type PayoutMove = {
+  id: number;
+  by: keyof typeof payoutTransitions;
+  to: PayoutStatus;
+  /** The only status that it may come from, where the table allows others too. */
+  from?: PayoutStatus;
+  change?: PayoutChange;
+  /** Its last try has brought nothing: the next one gets an id of its own. */
+  isTryOver?: boolean;
+};
+
+/** Moves a payout to another status, if its table of transitions allows that from the status it has. @returns whether it moved */
+export async function movePayout(db: Database, { id, by, to, from, change, isTryOver = false }: PayoutMove): Promise<boolean> {
+  const sources = statusesBefore(payoutTransitions[by], to).filter((status) => from === undefined || status === from);
+  if (sources.length === 0) return false;
+  const moved = await db
+    .update(payouts)
+    .set({ ...change, status: to, ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }) })
+    .where(and(eq(payouts.id, id), inArray(payouts.status, sources)))
+    .returning({ id: payouts.id });
+  if (moved.length > 0) await moveSmallPayouts(db, { id, to, settledAt: change?.settledAt ?? null });
+  return moved.length > 0;
+}
+
+/** Small payouts are paid together with the payout that they left with, or due again if it did not leave. While it is in doubt they wait. */
+async function moveSmallPayouts(db: Database, { id, to, settledAt }: { id: number; to: PayoutStatus; settledAt: Date | null }) {
+  if (to === 'paid')
+    await db
+      .update(payouts)
+      .set({ status: 'paid', settledAt })
+      .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
+  // Nobody has asked M-Pesa about the try of one that was called off, so the operator decides about what left with it.
+  else if (to === 'due' || to === 'cancelled') await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
+}
+
+/** Small payouts that left with another one, which did not arrive, are on their own again. */
+export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
+  await db
+    .update(payouts)
+    .set({ status: as, sentWithId: null, sentAt: null, phoneNumber: null })
+    .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
+}
+
+/** Changes a payout that keeps its status, unless it has moved on meanwhile. */
+export async function updatePayout(
+  db: Database,
+  { id, status, change }: { id: number; status: PayoutStatus; change: PayoutChange },
+) {
+  await db
+    .update(payouts)
+    .set(change)
+    .where(and(eq(payouts.id, id), eq(payouts.status, status)));
+}
+
+const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
+const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now));
+const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
+
+/**
+ * Payouts whose hold is over and that M-Pesa takes, alone or with the other small ones of the same farmer, longest waiting first. By
+ * payouts_due and payouts_farmer.
+ */
+export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
+  const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small where small.farmer_id = ${payouts.farmerId}
+    and small.status = 'due' and small.held_until <= ${now.toISOString()}::timestamptz and small.amount_cents < ${PAYOUT_MIN_CENTS})`;
+  return db
+    .select({ id: payouts.id, orderId: payouts.orderId })
+    .from(payouts)
+    .where(and(isOver(now), or(gte(payouts.amountCents, PAYOUT_MIN_CENTS), gte(smallCents, PAYOUT_MIN_CENTS))))
+    .orderBy(asc(payouts.heldUntil), asc(payouts.id))
+    .limit(limit);
+}
+
+const SMALL_PAYOUTS_MAX = 100;
+
+/**
+ * Locks the small payouts of a farmer that may leave together with another one, with their orders, so that no dispute calls one off
+ * meanwhile. One that was tried on its own goes on its own again, because an answer about that try must find it as it was. What somebody
+ * else has locked is left for the next time.
+ */
+export async function lockSmallPayouts(tx: Database, { with: { id, farmerId }, now }: { with: PayoutRow; now: Date }) {
+  if (farmerId === null) return [];
+  return tx
+    .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .where(
+      and(
+        eq(payouts.farmerId, farmerId),
+        ne(payouts.id, id),
+        isOver(now),
+        isSmall,
+        isNull(payouts.originatorConversationId),
+        eq(orders.status, 'completed'),
+        eq(orders.paymentStatus, 'paid'),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX)
+    .for('no key update', { skipLocked: true });
+}
+
+/** They leave with another payout, to the same number. */
+export async function sendWith(tx: Database, ids: number[], change: { sentWithId: number; phoneNumber: string; sentAt: Date }) {
+  if (ids.length > 0)
+    await tx
+      .update(payouts)
+      .set({ ...change, status: 'sent' })
+      .where(inArray(payouts.id, ids));
+}
+
+/** A payout's small companions. By payouts_sent_with. */
+export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
+  return db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(eq(payouts.sentWithId, id))
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX);
+}
+
+/** Payouts that were sent and are to be asked about. By payouts_open. */
+export async function listSilentPayouts(db: Database, { now, limit }: { now: Date; limit: number }): Promise<PayoutRow[]> {
+  return db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(and(inArray(payouts.status, ['sent', 'unknown']), lte(payouts.askAgainAt, now)))
+    .orderBy(asc(payouts.askAgainAt), asc(payouts.id))
+    .limit(limit);
+}
+
+/** Where a farmer's money goes to, and until when it may not; null once the account is gone. */
+export async function findPayee(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+      suspendedAt: users.suspendedAt,
+      simChangedAt: phoneLines.simChangedAt,
+    })
+    .from(users)
+    .innerJoin(farms, eq(farms.userId, users.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
+    .where(eq(users.id, farmerId));
+  return row ?? null;
+}

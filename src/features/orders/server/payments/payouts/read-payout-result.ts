@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { Cents } from '#platform/rules/money.ts';
+import {
+  amountOf,
+  code,
+  listOf,
+  namedValue,
+  parseJson,
+  receiptOf,
+  shortText,
+} from '#platform/server/adapters/daraja/said-values.ts';
+
+/** What a result says of a payout, or an answer of what became of it. */
+export type PayoutResult = {
+  resultCode: string;
+  resultText: string;
+  /** Ours; answers to questions name only M-Pesa's own ids. */
+  originatorConversationId: string | null;
+  transactionId: string | null;
+  /** Only where the question was asked, not the payout sent: "Completed", "Failed" and others. */
+  transactionStatus: string | null;
+  amountCents: Cents | null;
+  receipt: string | null;
+};
+
+const parameter = z.object({ Key: z.string(), Value: namedValue });
+const result = z.object({
+  Result: z.object({
+    ResultCode: code,
+    ResultDesc: z._default(z.string(), ''),
+    OriginatorConversationID: z.optional(z.nullable(z.string())),
+    TransactionID: z.optional(z.nullable(z.string())),
+    ResultParameters: z.optional(z.nullable(z.object({ ResultParameter: listOf(parameter) }))),
+  }),
+});
+
+/** Reads a result's body, its parameters by key; null when it isn't one. */
+export function readPayoutResult(body: string): PayoutResult | null {
+  const read = result.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { ResultCode, ResultDesc, OriginatorConversationID, TransactionID, ResultParameters } = read.data.Result;
+  const parameters = new Map(ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value]));
+  const status = parameters.get('TransactionStatus');
+  return {
+    resultCode: ResultCode,
+    resultText: shortText(ResultDesc),
+    originatorConversationId: OriginatorConversationID ?? null,
+    transactionId: receiptOf(TransactionID),
+    transactionStatus: typeof status === 'string' ? status : null,
+    amountCents: amountOf(parameters.get('TransactionAmount') ?? parameters.get('Amount')),
+    receipt: receiptOf(parameters.get('ReceiptNo')) ?? receiptOf(parameters.get('TransactionReceipt')),
+  };
+}

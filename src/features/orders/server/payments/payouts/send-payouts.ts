@@ -1,0 +1,187 @@
+/*
+ * Money to farmers. A payout leaves at most once automatically: with its order locked it becomes `sent`, with an id of ours that makes
+ * sending it twice one payment, and only then is M-Pesa called. Unless M-Pesa clearly refuses the call, we ask what became of it from
+ * then on and never send it again; only the operator may do that, and M-Pesa is asked first. A copied database sends nothing.
+ */
+
+import { createHash } from 'node:crypto';
+import { unverifiedSubject } from '#features/notifications/rules/notice.ts';
+import { notifyOnce } from '#features/notifications/server/notify.ts';
+import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
+import { PAYOUT_MIN_KES } from '#platform/rules/limits.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Mpesa, PayoutOrder, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { statusToken } from './ask-about-payouts.ts';
+import { holdOf } from './payout-hold.ts';
+import {
+  findPayee,
+  insertPayoutTry,
+  listDuePayouts,
+  lockPayout,
+  lockSmallPayouts,
+  movePayout,
+  type PayoutRow,
+  sendWith,
+  updatePayout,
+} from './payout-queries.ts';
+
+const BATCH = 20;
+
+type Needs = { mpesa: Mpesa | null; sms: Sms | null; limits: Limits; clock: Clock; log: Logger; secret: string };
+
+/** Sends payouts that are due and no longer held. Where M-Pesa payouts are not set up they wait for the operator. @returns how many were sent */
+export async function sendPayouts(db: Database, services: Needs): Promise<number> {
+  const { mpesa, limits, clock, log } = services;
+  if (!mpesa?.payouts) return 0;
+  const due = await listDuePayouts(db, { now: clock(), limit: BATCH });
+  if (due.length === 0 || !(await findStanding(db)).paysOut) return 0;
+  let sent = 0;
+  for (const { id: payoutId, orderId } of due) {
+    try {
+      const payout = await takePayout(db, { payoutId, orderId, callbackBase: mpesa.callbackBase }, services);
+      if (!payout) continue;
+      sent += 1;
+      const outcome = await mpesa.payouts.send(payout);
+      await recordOutcome(db, { id: payoutId, outcome, tryAgainAt: secondsAfter(clock(), limits.mpesaSweepSeconds) });
+      log.info({ payoutId, orderId, outcome: outcome.outcome }, 'M-Pesa was asked to pay out');
+    } catch (error) {
+      log.warn({ err: error, payoutId }, 'a payout could not be sent');
+    }
+  }
+  return sent;
+}
+
+type Taking = { payoutId: number; orderId: number; callbackBase: string };
+
+/** Makes a payout `sent` if, with order and payout locked, it may still go. Otherwise returns null, and moves its hold where something forbids it for now. */
+async function takePayout(
+  db: Database,
+  { payoutId: id, orderId, callbackBase }: Taking,
+  services: Needs,
+): Promise<PayoutOrder | null> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const payout = await lockPayout(tx, id);
+    const now = services.clock();
+    if (payout?.status !== 'due' || payout.heldUntil > now) return null;
+    if (order?.status !== 'completed' || order.paymentStatus !== 'paid') {
+      // A server of an earlier version, which may run during an upgrade, calls a payout off a moment after the dispute or cancellation.
+      await updatePayout(tx, { id, status: 'due', change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
+      return null;
+    }
+    const payee = payout.farmerId === null ? null : await findPayee(tx, payout.farmerId);
+    const hold = holdOf(payee, { now, needsVerifiedPhone: services.sms !== null });
+    if (!payee || hold) {
+      await updatePayout(tx, { id, status: 'due', change: { ...(hold && { heldUntil: hold.until }) } });
+      if (hold?.why === 'unverified') await tellOfUnverifiedNumber(tx, payout, now);
+      return null;
+    }
+    const small = withinLimit(payout, await lockSmallPayouts(tx, { with: payout, now }), services.limits.mpesaMaxKes);
+    const amountCents = sumOf([payout, ...small]);
+    if (amountCents < centsOf(PAYOUT_MIN_KES)) {
+      // Others must not wait behind it.
+      await updatePayout(tx, { id, status: 'due', change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
+      return null;
+    }
+    const originatorConversationId = conversationIdOf(payout);
+    const token = createPathToken();
+    const tokenHash = sha256(token);
+    const statusTokenHash = sha256(statusToken(services.secret, originatorConversationId));
+    await movePayout(tx, {
+      id,
+      by: 'mpesa',
+      to: 'sent',
+      change: {
+        originatorConversationId,
+        tokenHash,
+        statusTokenHash,
+        phoneNumber: payee.phoneNumber,
+        resultCode: null,
+        resultText: null,
+        sentAt: now,
+        askAgainAt: secondsAfter(now, services.limits.mpesaSweepSeconds),
+      },
+    });
+    await insertPayoutTry(tx, { payoutId: id, originatorConversationId, tokenHash, statusTokenHash, sentAt: now });
+    const smallIds = small.map((one) => one.id);
+    await sendWith(tx, smallIds, { sentWithId: id, phoneNumber: payee.phoneNumber, sentAt: now });
+    await notifyOrderChanged(
+      tx,
+      [orderId, ...small.map((one) => one.orderId)].map((changed) => ({ orderId: changed, userIds: [payout.farmerId] })),
+    );
+    const resultUrl = `${callbackBase}/api/payments/result/${token}`;
+    return { originatorConversationId, amountCents, phoneNumber: payee.phoneNumber, orderId, resultUrl };
+  });
+}
+
+/** As many of the small payouts as M-Pesa takes in one transaction with the first. */
+function withinLimit<Small extends { amountCents: number }>(
+  first: { amountCents: number },
+  small: Small[],
+  limitKes: number,
+): Small[] {
+  let sumCents = first.amountCents;
+  return small.filter(({ amountCents }) => {
+    const fits = sumCents + amountCents <= centsOf(limitKes);
+    if (fits) sumCents += amountCents;
+    return fits;
+  });
+}
+
+export const sumOf = (parts: { amountCents: number }[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** Tells a farmer whose number is not verified that this keeps money back: once, not for each payout and round. */
+const tellOfUnverifiedNumber = (tx: Database, { orderId, farmerId, amountCents }: PayoutRow, now: Date) =>
+  notifyOnce(
+    tx,
+    {
+      kind: 'payoutUnverified',
+      userIds: [farmerId],
+      subject: unverifiedSubject,
+      link: '/farmer/dashboard?tab=profile',
+      facts: { orderId, amountCents },
+    },
+    now,
+  );
+
+type SentPayout = { id: number; outcome: PayoutOutcome; tryAgainAt: Date };
+
+async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: SentPayout) {
+  switch (outcome.outcome) {
+    case 'accepted':
+      return;
+    case 'unknown':
+      await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: 'sent' });
+      return;
+    // It never left this machine, so it is due as before.
+    case 'unreachable':
+      await movePayout(db, { id, by: 'mpesa', to: 'due', from: 'sent', change: { heldUntil: tryAgainAt } });
+      return;
+    case 'refused':
+      await movePayout(db, {
+        id,
+        by: 'mpesa',
+        to: 'failed',
+        from: 'sent',
+        change: { resultCode: outcome.code, resultText: outcome.text },
+        isTryOver: true,
+      });
+  }
+}
+
+/**
+ * The OriginatorConversationID of a payout's next try. It is the same on every copy of the database and under every secret, so that
+ * M-Pesa takes each try once. It is made of the order and the time too, because a new database numbers its payouts from one again.
+ */
+export function conversationIdOf({ id, orderId, createdAt, failedTries }: PayoutRow): string {
+  const facts = JSON.stringify(['payout', id, orderId, createdAt.toISOString(), failedTries]);
+  const hash = createHash('sha256').update(facts).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}

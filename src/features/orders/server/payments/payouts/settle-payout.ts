@@ -1,0 +1,139 @@
+import { orderSubject } from '#features/notifications/rules/notice.ts';
+import { addNotices } from '#features/notifications/server/notify.ts';
+import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
+import {
+  findPayout,
+  listSentWith,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+  type PayoutTry,
+  updatePayout,
+} from './payout-queries.ts';
+import type { PayoutResult } from './read-payout-result.ts';
+import { sumOf } from './send-payouts.ts';
+
+/** One answer of M-Pesa's about a payout that is locked. */
+type Answered = {
+  payout: PayoutRow;
+  result: PayoutResult;
+  /** Whether M-Pesa speaks of the last try. */
+  isLastTry: boolean;
+};
+
+/** What the log says about a payout. It is written once the transaction has committed. */
+type LogLine = { level: 'info' | 'warn' | 'error'; message: string; facts?: object } | null;
+
+/** Books what M-Pesa itself answers about one try of a payout. */
+export async function settlePayout(
+  db: Database,
+  { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
+  { clock, log }: { clock: Clock; log: Logger },
+) {
+  const booked = await db.transaction(async (tx) => {
+    const found = await findPayout(tx, payoutTry.payoutId);
+    if (!found) return null;
+    await lockOrder(tx, found.orderId);
+    const payout = await lockPayout(tx, found.id);
+    if (!payout) return null;
+    const isLastTry = payout.originatorConversationId === payoutTry.originatorConversationId;
+    const line = await applyAnswer(tx, { payout, result, isLastTry }, clock());
+    return line && { ...line, facts: { payoutId: payout.id, orderId: payout.orderId, ...line.facts } };
+  });
+  if (booked) log[booked.level](booked.facts, booked.message);
+}
+
+const FAILED = ['Failed', 'Cancelled', 'Declined', 'Expired', 'Reversed'];
+const NOT_FOUND = /not (be )?found|not exist/i;
+
+async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
+  const { resultCode, resultText, transactionStatus } = answered.result;
+  if (resultCode === '0' && transactionStatus === 'Completed') return applyArrival(tx, answered, now);
+  if (resultCode === '0' && transactionStatus !== null && FAILED.includes(transactionStatus)) {
+    return applyFailedTry(tx, answered, now);
+  }
+  if (resultCode !== '0' && NOT_FOUND.test(resultText)) return applyUnknownTry(tx, answered, now);
+  // The question failed, not the payout, so it is asked again.
+  return { level: 'info', message: 'M-Pesa does not know yet what became of a payout' };
+}
+
+/** The farmer has the money, whatever was believed of it before. */
+async function applyArrival(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
+  const { amountCents, resultCode, resultText } = result;
+  const { id, status } = payout;
+  const receipt = result.receipt ?? result.transactionId;
+  if (status === 'paid') return applySecondArrival(tx, { payout, result, isLastTry });
+  const sentWith = await listSentWith(tx, id);
+  if (amountCents !== null && amountCents !== sumOf([payout, ...sentWith])) {
+    const change = { approvedAt: null, resultCode, resultText };
+    await movePayout(tx, { id, by: 'mpesa', to: 'unknown', from: status, change });
+    return { level: 'warn', message: 'a payout of another amount waits for the operator' };
+  }
+  const isFree = receipt !== null && !(await isPayoutReceiptKnown(tx, receipt));
+  const change = { receipt: isFree ? receipt : null, approvedAt: null, settledAt: now, resultCode, resultText };
+  await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
+  await tellOfPayouts(tx, [payout, ...sentWith], now);
+  if (status === 'cancelled') return { level: 'error', message: 'a payout arrived that had been called off' };
+  return { level: 'info', message: 'a payout arrived' };
+}
+
+/** Tells the farmer, and the open pages of each order, that the money has come. */
+export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Date) {
+  for (const { orderId, farmerId, amountCents } of arrived) {
+    const told = { userIds: [farmerId], subject: orderSubject(orderId), link: '/farmer/dashboard?tab=payments' };
+    await addNotices(tx, [{ ...told, kind: 'payoutPaid', facts: { orderId, amountCents } }], now);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
+  }
+}
+
+/** It was paid before: by this same try, or a second time. */
+async function applySecondArrival(tx: Database, { payout, result, isLastTry }: Answered): Promise<LogLine> {
+  const { id } = payout;
+  const receipt = result.receipt ?? result.transactionId;
+  if (receipt === payout.receipt || (receipt === null && isLastTry)) return null;
+  if (payout.receipt === null && receipt !== null && isLastTry) {
+    if (!(await isPayoutReceiptKnown(tx, receipt))) await updatePayout(tx, { id, status: 'paid', change: { receipt } });
+    return null;
+  }
+  const resultText = `arrived twice, also by ${receipt ?? 'another try'}`;
+  await updatePayout(tx, { id, status: 'paid', change: { resultText } });
+  return { level: 'error', message: 'a payout arrived twice', facts: { receipt } };
+}
+
+/** This try brought nothing. Where the operator has approved the payout, the next try may go out. */
+async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
+  const { id, orderId, farmerId, approvedAt } = payout;
+  if (!isLastTry) return null;
+  const isMoved =
+    approvedAt === null
+      ? await movePayout(tx, {
+          id,
+          by: 'mpesa',
+          to: 'failed',
+          change: { resultText: result.transactionStatus ?? result.resultText, settledAt: now },
+          isTryOver: true,
+        })
+      : await movePayout(tx, { id, by: 'mpesa', to: 'due', change: { heldUntil: now, approvedAt: null } });
+  if (!isMoved) return null;
+  await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
+  return approvedAt === null ? { level: 'warn', message: 'a payout failed and waits for the operator' } : null;
+}
+
+/** M-Pesa does not know this try, but may still learn of a recent one. So it is sent again only if the operator has approved that. */
+async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
+  const { payout, result } = answered;
+  if (payout.approvedAt !== null && isOldEnough(payout, now)) return applyFailedTry(tx, answered, now);
+  const { resultCode, resultText } = result;
+  if (isAwaited(payout)) await updatePayout(tx, { id: payout.id, status: payout.status, change: { resultCode, resultText } });
+  return { level: 'info', message: 'M-Pesa does not know of a payout' };
+}
+
+const isAwaited = ({ status }: PayoutRow) => status === 'sent' || status === 'unknown';
+
+/** M-Pesa's own books may lag behind by this much. */
+const MPESA_BOOKS_SECONDS = 60;
+const isOldEnough = ({ sentAt }: PayoutRow, now: Date) => sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);

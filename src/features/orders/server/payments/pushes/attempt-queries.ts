@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import {
+  type AttemptStatus,
+  attemptTransitions,
+  blockingAttemptStatuses,
+  openAttemptStatuses,
+  statusesBefore,
+} from '#features/orders/rules/payment.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { paymentAttempts, paymentCallbacks } from '#platform/server/db/schema/payments.ts';
+
+const attemptColumns = {
+  id: paymentAttempts.id,
+  orderId: paymentAttempts.orderId,
+  status: paymentAttempts.status,
+  tokenHash: paymentAttempts.tokenHash,
+  phoneNumber: paymentAttempts.phoneNumber,
+  amountCents: paymentAttempts.amountCents,
+  merchantRequestId: paymentAttempts.merchantRequestId,
+  checkoutRequestId: paymentAttempts.checkoutRequestId,
+  resultCode: paymentAttempts.resultCode,
+  resultText: paymentAttempts.resultText,
+  requestedAt: paymentAttempts.requestedAt,
+  pushAt: paymentAttempts.pushAt,
+};
+
+export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof attemptColumns>;
+
+export async function insertAttempt(db: Database, attempt: Omit<typeof paymentAttempts.$inferInsert, 'id'>): Promise<number> {
+  const [row] = await db.insert(paymentAttempts).values(attempt).returning({ id: paymentAttempts.id });
+  if (!row) throw new Error('The attempt was not stored');
+  return row.id;
+}
+
+export async function findAttempt(db: Database, id: number): Promise<AttemptRow | null> {
+  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  return row ?? null;
+}
+
+/** Locks an attempt until the transaction ends. Callers have always locked its order first. */
+export async function lockAttempt(db: Database, id: number): Promise<AttemptRow | null> {
+  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/** Which attempt a callback's token belongs to. By the unique index of token_hash. */
+export async function findAttemptByToken(db: Database, tokenHash: string): Promise<AttemptRow | null> {
+  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+/** The attempt that stands in the way of another push for this order. By payment_attempts_order. */
+export async function findBlockingAttempt(db: Database, orderId: number) {
+  const [row] = await db
+    .select({ id: paymentAttempts.id, status: paymentAttempts.status })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.status, [...blockingAttemptStatuses])))
+    .orderBy(desc(paymentAttempts.id))
+    .limit(1);
+  return row ?? null;
+}
+
+type AttemptChange = Partial<Omit<typeof paymentAttempts.$inferInsert, 'id' | 'orderId' | 'status'>>;
+
+type AttemptMove = { id: number; by: keyof typeof attemptTransitions; to: AttemptStatus; change?: AttemptChange };
+
+/** Moves an attempt to another status, if its table of transitions allows that from the status it has. @returns whether it moved */
+export async function moveAttempt(db: Database, { id, by, to, change }: AttemptMove): Promise<boolean> {
+  const from = statusesBefore(attemptTransitions[by], to);
+  const moved = await db
+    .update(paymentAttempts)
+    .set({ ...change, status: to })
+    .where(and(eq(paymentAttempts.id, id), inArray(paymentAttempts.status, from)))
+    .returning({ id: paymentAttempts.id });
+  return moved.length > 0;
+}
+
+/** Changes an attempt that keeps its status, unless it has moved on meanwhile. */
+export async function updateAttempt(
+  db: Database,
+  { id, status, change }: { id: number; status: AttemptStatus; change: AttemptChange },
+) {
+  await db
+    .update(paymentAttempts)
+    .set(change)
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, status)));
+}
+
+/** Whether another attempt goes by this id already. By its unique index. */
+export async function isIdOfAnother(db: Database, { checkoutRequestId, id }: { checkoutRequestId: string; id: number }) {
+  const rows = await db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.checkoutRequestId, checkoutRequestId), ne(paymentAttempts.id, id)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Takes the open attempts that M-Pesa is to be asked about, oldest first, and sets when each is asked about next; no two sweeps take
+ * the same one. Attempts that still wait for their turn are left out, because M-Pesa does not know them yet. By payment_attempts_open.
+ */
+export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number }) {
+  const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
+  // As a subquery it could be executed once for each row, and more attempts claimed than the limit says.
+  const due = db.$with('due').as(
+    db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(and(isOpen, isNull(paymentAttempts.pushAt), lte(paymentAttempts.askAgainAt, now)))
+      .orderBy(asc(paymentAttempts.askAgainAt), asc(paymentAttempts.id))
+      .limit(limit)
+      .for('no key update', { skipLocked: true }),
+  );
+  return db
+    .with(due)
+    .update(paymentAttempts)
+    .set({ askAgainAt })
+    .where(and(isOpen, inArray(paymentAttempts.id, db.select({ id: due.id }).from(due))))
+    .returning(attemptColumns);
+}
+
+/** Attempts whose turn has come: on buyers' own phones first, then by time. By payment_attempts_waiting. */
+export async function listWaitingAttempts(db: Database, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .select({ id: paymentAttempts.id, orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(and(lte(paymentAttempts.pushAt, now), eq(paymentAttempts.status, 'sending')))
+    .orderBy(
+      desc(sql`coalesce(${users.phoneNumber} = ${paymentAttempts.phoneNumber}, false)`),
+      asc(paymentAttempts.pushAt),
+      asc(paymentAttempts.id),
+    )
+    .limit(limit);
+}
+
+export async function insertCallback(db: Database, callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>): Promise<number> {
+  const [row] = await db.insert(paymentCallbacks).values(callback).returning({ id: paymentCallbacks.id });
+  if (!row) throw new Error('The callback was not stored');
+  return row.id;
+}
+
+export async function findCallback(db: Database, id: number) {
+  const [row] = await db
+    .select({ id: paymentCallbacks.id, tokenHash: paymentCallbacks.tokenHash, body: paymentCallbacks.body })
+    .from(paymentCallbacks)
+    .where(eq(paymentCallbacks.id, id));
+  return row ?? null;
+}
+
+/** More than M-Pesa ever sends; should strangers flood a token, the earliest are read, because M-Pesa's came first. */
+const CALLBACKS_READ = 100;
+
+/** The callbacks that came with a token, oldest first. By the index of token_hash. */
+export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
+  const rows = await db
+    .select({ body: paymentCallbacks.body })
+    .from(paymentCallbacks)
+    .where(eq(paymentCallbacks.tokenHash, tokenHash))
+    .orderBy(asc(paymentCallbacks.id))
+    .limit(CALLBACKS_READ);
+  return rows.map(({ body }) => body);
+}

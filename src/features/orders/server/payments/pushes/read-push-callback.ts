@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Cents } from '#platform/rules/money.ts';
+import { amountOf, code, listOf, namedValue, parseJson, receiptOf } from '#platform/server/adapters/daraja/said-values.ts';
+
+/** What a callback claims, without anybody having confirmed it. */
+export type PushClaim = {
+  checkoutRequestId: string;
+  isSuccess: boolean;
+  /** Of a success; null where it names none. */
+  amountCents: Cents | null;
+  receipt: string | null;
+};
+
+const item = z.object({ Name: z.string(), Value: namedValue });
+const callback = z.object({
+  Body: z.object({
+    stkCallback: z.object({
+      CheckoutRequestID: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+      ResultCode: code,
+      CallbackMetadata: z.optional(z.nullable(z.object({ Item: listOf(item) }))),
+    }),
+  }),
+});
+
+/** Reads a callback's body, its items by name; null when it isn't one. */
+export function readPushCallback(body: string): PushClaim | null {
+  const read = callback.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { CheckoutRequestID: checkoutRequestId, ResultCode, CallbackMetadata } = read.data.Body.stkCallback;
+  const items = new Map(CallbackMetadata?.Item.map(({ Name, Value }) => [Name, Value]));
+  return {
+    checkoutRequestId,
+    isSuccess: ResultCode === '0',
+    amountCents: amountOf(items.get('Amount')),
+    receipt: receiptOf(String(items.get('MpesaReceiptNumber') ?? '')),
+  };
+}

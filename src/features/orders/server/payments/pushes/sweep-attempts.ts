@@ -1,0 +1,52 @@
+import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#platform/rules/limits.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { applyFailure, reportSettled } from './apply-result.ts';
+import { type AttemptRow, claimDueAttempts, lockAttempt, moveAttempt } from './attempt-queries.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const BATCH = 20;
+
+type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
+
+/**
+ * Asks about every attempt without news for an interval, because callbacks get lost. An attempt whose id is not known can't be asked
+ * about; it waits for its callback, which brings the id. What stays without an answer is given up in the end, and the buyer may try
+ * again; a success that comes to light after that is still booked.
+ * @returns how many were asked about
+ */
+export async function sweepAttempts(db: Database, services: Needs): Promise<number> {
+  const now = services.clock();
+  const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
+  const attempts = await claimDueAttempts(db, { now, askAgainAt, limit: BATCH });
+  for (const attempt of attempts) {
+    try {
+      await sweep(db, { attempt, now }, services);
+    } catch (error) {
+      services.log.warn({ err: error, attemptId: attempt.id }, 'a payment could not be asked about');
+    }
+  }
+  return attempts.length;
+}
+
+async function sweep(db: Database, { attempt, now }: { attempt: AttemptRow; now: Date }, services: Needs) {
+  const { id, orderId, requestedAt } = attempt;
+  // The process that pushed it died before the answer came.
+  if (now > secondsAfter(requestedAt, PUSH_DEADLINE_SECONDS)) {
+    await moveAttempt(db, { id, by: 'mpesa', to: 'unknown' });
+  }
+  const settling = await settlePayment(db, { attemptId: id }, services);
+  if (settling !== 'open' || now < secondsAfter(requestedAt, UNKNOWN_PUSH_SECONDS)) return;
+  const settled = await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const locked = await lockAttempt(tx, id);
+    if (!order || !locked) return null;
+    return applyFailure(tx, { order, attempt: locked, result: { resultCode: null, resultText: null } }, services.clock());
+  });
+  reportSettled(settled, services);
+}

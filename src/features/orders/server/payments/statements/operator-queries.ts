@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PayoutStatus } from '#features/orders/rules/payment.ts';
+import { OPERATOR_LIST_MAX } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
+
+const isRefundDue = eq(payments.state, 'refund_due');
+const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
+const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
+  and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
+
+/** Payments that are to go back, oldest first, with the number they came from. By payments_refund_due. */
+export async function listRefundsDue(db: Database) {
+  return db
+    .select({
+      paymentId: payments.id,
+      orderId: payments.orderId,
+      amountCents: payments.amountCents,
+      receipt: payments.receipt,
+      phoneNumber: paymentAttempts.phoneNumber,
+      receivedAt: payments.receivedAt,
+      orderStatus: orders.status,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(isRefundDue)
+    .orderBy(asc(payments.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+/** Payouts of some statuses that came after one, oldest first, with whom they are for. By primary key. */
+export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatus[], afterId: number) {
+  return db
+    .select({
+      payoutId: payouts.id,
+      orderId: payouts.orderId,
+      status: payouts.status,
+      amountCents: payouts.amountCents,
+      heldUntil: payouts.heldUntil,
+      farmerEmail: users.email,
+      /** Where it went, or would go now. */
+      sentTo: payouts.phoneNumber,
+      phoneNumber: users.phoneNumber,
+      isVerified: isNotNull(users.phoneVerifiedAt).mapWith(Boolean),
+      receipt: payouts.receipt,
+      resultText: payouts.resultText,
+      sentAt: payouts.sentAt,
+      /** The payout that it left with, for one too small for M-Pesa. */
+      sentWithId: payouts.sentWithId,
+    })
+    .from(payouts)
+    .leftJoin(users, eq(users.id, payouts.farmerId))
+    .where(isOneOf(statuses, afterId))
+    .orderBy(asc(payouts.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+/** Attempts that brought another amount than was asked for, or of which nothing is known, oldest first. */
+export async function listDoubtfulAttempts(db: Database) {
+  return db
+    .select({
+      attemptId: paymentAttempts.id,
+      orderId: paymentAttempts.orderId,
+      status: paymentAttempts.status,
+      amountCents: paymentAttempts.amountCents,
+      phoneNumber: paymentAttempts.phoneNumber,
+      resultText: paymentAttempts.resultText,
+      requestedAt: paymentAttempts.requestedAt,
+      orderStatus: orders.status,
+    })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(isDoubtful)
+    .orderBy(asc(paymentAttempts.id))
+    .limit(OPERATOR_LIST_MAX);
+}
+
+export const countRefundsDue = (db: Database) => db.$count(payments, isRefundDue);
+
+export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
+  db.$count(payouts, isOneOf(statuses, afterId));
+
+/** Payouts that are due to farmers whose number is not verified: how many, and how much they come to. By payouts_due. */
+export async function sumUnverifiedPayouts(db: Database) {
+  const [row] = await db
+    .select({
+      number: sql<number>`count(*)::int`,
+      amountCents: sql<number>`coalesce(sum(${payouts.amountCents}), 0)`.mapWith(Number),
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.farmerId))
+    .where(and(eq(payouts.status, 'due'), isNull(users.phoneVerifiedAt)));
+  return row ?? { number: 0, amountCents: 0 };
+}
+
+export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts, isDoubtful);
+
+/** Whether a number stands on some refund already. By its unique index. */
+export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
+  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.refundReceipt, refundReceipt)).limit(1);
+  return rows.length > 0;
+}
+
+/** Whether a number stands on another payout already. By its unique index. */
+export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
+  const rows = await db.select({ id: payouts.id }).from(payouts).where(eq(payouts.receipt, receipt)).limit(1);
+  return rows.length > 0;
+}

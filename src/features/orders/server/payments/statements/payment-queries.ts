@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { type PaymentState, paymentStateTransitions, statusesBefore } from '#features/orders/rules/payment.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { payments } from '#platform/server/db/schema/payments.ts';
+
+const paymentColumns = {
+  id: payments.id,
+  orderId: payments.orderId,
+  attemptId: payments.attemptId,
+  method: payments.method,
+  state: payments.state,
+  amountCents: payments.amountCents,
+  receipt: payments.receipt,
+};
+
+export async function insertPayment(db: Database, payment: Omit<typeof payments.$inferInsert, 'id'>): Promise<number> {
+  const [row] = await db.insert(payments).values(payment).returning({ id: payments.id });
+  if (!row) throw new Error('The payment was not stored');
+  return row.id;
+}
+
+export async function findPayment(db: Database, id: number) {
+  const [row] = await db.select(paymentColumns).from(payments).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/** The payment that counts for an order. By payments_one_received. */
+export async function findReceivedPayment(db: Database, orderId: number) {
+  const [row] = await db
+    .select(paymentColumns)
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'received')));
+  return row ?? null;
+}
+
+export async function findPaymentOfAttempt(db: Database, attemptId: number) {
+  const [row] = await db.select(paymentColumns).from(payments).where(eq(payments.attemptId, attemptId));
+  return row ?? null;
+}
+
+/** Whether a receipt number stands on some payment already. By its unique index. */
+export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
+  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.receipt, receipt)).limit(1);
+  return rows.length > 0;
+}
+
+type PaymentMove = {
+  id: number;
+  to: PaymentState;
+  change?: Partial<Pick<typeof payments.$inferInsert, 'refundReceipt' | 'refundedAt'>>;
+};
+
+/** Moves a payment to another state, if the table of transitions allows that from the state it has. @returns whether it moved */
+export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
+  const from = statusesBefore(paymentStateTransitions, to);
+  const moved = await db
+    .update(payments)
+    .set({ ...change, state: to })
+    .where(and(eq(payments.id, id), inArray(payments.state, from)))
+    .returning({ id: payments.id });
+  return moved.length > 0;
+}
+
+/** Writes down the receipt of a payment that has none. */
+export async function setReceipt(db: Database, { id, receipt }: { id: number; receipt: string }) {
+  await db
+    .update(payments)
+    .set({ receipt })
+    .where(and(eq(payments.id, id), isNull(payments.receipt)));
+}
+
+/** How many payments of an order have not gone back. By payments_order. */
+export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
+  return db.$count(payments, and(eq(payments.orderId, orderId), ne(payments.state, 'refunded')));
+}

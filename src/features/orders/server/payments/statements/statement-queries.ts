@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { payments, payouts } from '#platform/server/db/schema/payments.ts';
+
+const columns = {
+  id: payments.id,
+  orderId: payments.orderId,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  amountCents: payments.amountCents,
+  method: payments.method,
+  state: payments.state,
+  receipt: payments.receipt,
+  receivedAt: payments.receivedAt,
+  payoutStatus: payouts.status,
+  payoutCents: payouts.amountCents,
+  payoutReceipt: payouts.receipt,
+  payoutSettledAt: payouts.settledAt,
+};
+
+const fromFarm = (db: Database) =>
+  db
+    .select(columns)
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    // The payout is that of the payment that counts, not of one that goes back.
+    .leftJoin(payouts, and(eq(payouts.orderId, payments.orderId), eq(payments.state, 'received')));
+
+export type PaymentRead = Awaited<ReturnType<typeof listPaymentRows>>[number];
+
+/** What came in for a farm's orders, newest first. By orders_farmer, then payments_order. */
+export async function listPaymentRows(
+  db: Database,
+  { farmerId, beforeId, limit }: { farmerId: number; beforeId: number | null; limit: number },
+) {
+  return fromFarm(db)
+    .where(and(eq(orders.farmerId, farmerId), beforeId === null ? undefined : lt(payments.id, beforeId)))
+    .orderBy(desc(payments.id))
+    .limit(limit);
+}
+
+export type Span = { farmerId: number; from: Date; until: Date };
+
+const inSpan = ({ farmerId, from, until }: Span) =>
+  and(eq(orders.farmerId, farmerId), gte(payments.receivedAt, from), lt(payments.receivedAt, until));
+
+/** What came in within a time, oldest first. */
+export async function listPaymentsBetween(db: Database, { limit, ...span }: Span & { limit: number }) {
+  return fromFarm(db).where(inSpan(span)).orderBy(asc(payments.receivedAt), asc(payments.id)).limit(limit);
+}
+
+/** A sum of cents; beyond 2^31 the database's own type would come as text. */
+const centsWhere = (amount: SQL, condition: SQL | undefined) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::float8`.mapWith(Number);
+const countWhere = (condition: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);
+const paymentCents = sql`${payments.amountCents}`;
+const isReceived = eq(payments.state, 'received');
+
+/** What came in within a time, by what became of it. Cents. */
+export async function sumPaymentsBetween(db: Database, span: Span) {
+  const [row] = await db
+    .select({
+      count: countWhere(isReceived),
+      receivedCents: centsWhere(paymentCents, isReceived),
+      mpesaCents: centsWhere(paymentCents, and(isReceived, eq(payments.method, 'M-Pesa'))),
+      cashCents: centsWhere(paymentCents, and(isReceived, eq(payments.method, 'Cash on delivery'))),
+      refundedCents: centsWhere(paymentCents, inArray(payments.state, ['refund_due', 'refunded'])),
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(inSpan(span));
+  return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
+}
+
+/** What was paid out within a time. Cents. By payouts_farmer. */
+export async function sumPayoutsBetween(db: Database, { farmerId, from, until }: Span): Promise<number> {
+  const [row] = await db
+    .select({ cents: centsWhere(sql`${payouts.amountCents}`, undefined) })
+    .from(payouts)
+    .where(
+      and(eq(payouts.farmerId, farmerId), eq(payouts.status, 'paid'), gte(payouts.settledAt, from), lt(payouts.settledAt, until)),
+    );
+  return row?.cents ?? 0;
+}
+
+/** What ever came in for a farm, and how often by M-Pesa. */
+export async function sumPayments(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({
+      receivedCents: centsWhere(paymentCents, isReceived),
+      mpesaCount: countWhere(and(isReceived, eq(payments.method, 'M-Pesa'))),
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.farmerId, farmerId));
+  return row ?? { receivedCents: 0, mpesaCount: 0 };
+}
+
+/** What accepted orders have still to bring: confirmed or on their way, and not paid. By orders_farmer_status. */
+export async function sumAwaited(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({ count: countWhere(undefined), cents: centsWhere(sql`${orders.totalCents}`, undefined) })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.farmerId, farmerId),
+        inArray(orders.status, ['confirmed', 'dispatched', 'disputed']),
+        inArray(orders.paymentStatus, ['pending', 'processing', 'failed']),
+      ),
+    );
+  return row ?? { count: 0, cents: 0 };
+}
+
+/** What M-Pesa money of a farm's is still on its way to it, and what has arrived. Cents. By payouts_farmer. */
+export async function sumPayouts(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({
+      dueCents: centsWhere(sql`${payouts.amountCents}`, inArray(payouts.status, [...unsettledPayoutStatuses])),
+      paidCents: centsWhere(sql`${payouts.amountCents}`, eq(payouts.status, 'paid')),
+    })
+    .from(payouts)
+    .where(eq(payouts.farmerId, farmerId));
+  return row ?? { dueCents: 0, paidCents: 0 };
+}

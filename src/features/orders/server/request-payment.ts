@@ -1,0 +1,133 @@
+/*
+ * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called: should the process die in between, or the answer be
+ * lost, there is a row that the callback finds and that the sweep asks about, and no other push is made meanwhile.
+ */
+
+import { isPayable, isToPay } from '#features/orders/rules/order.ts';
+import { SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#platform/rules/limits.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { type Budget, type RateLimits, withinBudgets } from '#platform/server/rate-limits.ts';
+import { getBuyerOrder } from './list-orders.ts';
+import { lockOwnOrder } from './order-steps.ts';
+import { setPaymentStatus } from './orders/set-payment-status.ts';
+import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';
+import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
+import { findTurn } from './payments/pushes/push-again.ts';
+import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
+
+type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
+type Needs = {
+  mpesa: Mpesa | null;
+  limits: Limits;
+  rateLimits: RateLimits;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  secret: string;
+};
+
+/**
+ * Pushes the PIN prompt to a phone, and returns once M-Pesa took it or its deadline passed; whether it was paid shows later.
+ * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`;
+ * `sending` with `pushAt` where M-Pesa takes no such push sooner: the phone is asked automatically then
+ * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, FARMER_SUSPENDED, NOT_PAYABLE,
+ * PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
+ */
+export async function requestPayment(db: Database, request: PaymentRequest, services: Needs) {
+  const { mpesa, rateLimits, clock } = services;
+  if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
+  const budgets = await budgetsOf(db, request);
+  const token = createPathToken();
+  const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, services);
+  const opened = await withinBudgets(rateLimits, budgets, open);
+  if (opened.pushAt === null) {
+    const outcome = await push(mpesa, { ...opened, token, request });
+    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: request.orderId, outcome }, services);
+    if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
+  }
+  const attempt = await findAttempt(db, opened.attemptId);
+  if (!attempt) throw new Error('The attempt is gone');
+  const { id, status, resultCode, resultText, pushAt } = attempt;
+  return {
+    order: await getBuyerOrder(db, request, { clock, secret: services.secret }),
+    attempt: { id, status, resultCode, resultText, pushAt },
+  };
+}
+
+type Opening = PaymentRequest & { tokenHash: string };
+
+async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenHash }: Opening, { limits, clock }: Needs) {
+  return db.transaction(async (tx) => {
+    const order = await lockOwnOrder(tx, { orderId, buyerId });
+    if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
+    if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
+    if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
+    if (order.totalCents > centsOf(limits.mpesaMaxKes)) {
+      throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') } });
+    }
+    const now = clock();
+    await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);
+    const { totalCents: amountCents } = order;
+    const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: buyerId }, now);
+    const pushAt = turn && turn > now ? turn : null;
+    const requestedAt = pushAt ?? now;
+    const attemptId = await insertAttempt(tx, {
+      orderId,
+      tokenHash,
+      phoneNumber,
+      amountCents,
+      requestedAt,
+      pushAt,
+      resultCode: pushAt && SAME_AMOUNT_CODE,
+      askAgainAt: secondsAfter(requestedAt, limits.mpesaSweepSeconds),
+    });
+    await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
+    return { attemptId, amountCents, pushAt };
+  });
+}
+
+/**
+ * Pushes that strangers cause to a number do not count against its owner. But anybody may write any number into a profile, so accounts
+ * that have it there and have never paid from it are also counted together.
+ */
+async function budgetsOf(db: Database, { buyerId, phoneNumber }: PaymentRequest): Promise<Budget[]> {
+  const ownership = await findOwnership(db, { buyerId, phoneNumber });
+  if (ownership === 'none') return [['mpesaPush', phoneNumber]];
+  const own: Budget = ['mpesaPushOwn', phoneNumber, String(buyerId)];
+  return ownership === 'paidFrom' ? [own] : [own, ['mpesaPushClaimed', phoneNumber]];
+}
+
+/** Keeps a buyer from making the phones of many strangers ring. */
+async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: PaymentRequest, now: Date) {
+  await lockBuyerPhones(tx, buyerId);
+  const ofOrder = await listPhonesOfOrder(tx, orderId);
+  if (!ofOrder.includes(phoneNumber) && ofOrder.length >= PHONES_PER_ORDER) {
+    throw new AppError('TOO_MANY_PHONES_FOR_ORDER', { inputs: { count: PHONES_PER_ORDER }, field: 'phoneNumber' });
+  }
+  const today = await listPhonesOfBuyer(tx, { buyerId, since: secondsAfter(now, -PHONES_WINDOW_SECONDS) });
+  const [longestAgo] = today;
+  if (today.some((one) => one.phoneNumber === phoneNumber) || today.length < PHONES_PER_BUYER_AND_DAY) return;
+  const freeAt = secondsAfter(longestAgo?.lastAskedAt ?? now, PHONES_WINDOW_SECONDS);
+  throw new AppError('TOO_MANY_PHONES_TODAY', {
+    inputs: { count: PHONES_PER_BUYER_AND_DAY },
+    field: 'phoneNumber',
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
+  });
+}
+
+const push = (mpesa: Mpesa, { amountCents, token, request }: { amountCents: number; token: string; request: PaymentRequest }) =>
+  mpesa.push({
+    orderId: request.orderId,
+    amountCents,
+    phoneNumber: request.phoneNumber,
+    callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}`,
+  });

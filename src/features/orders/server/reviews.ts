@@ -1,0 +1,114 @@
+import { orderSubject } from '#features/notifications/rules/notice.ts';
+import { addNotices } from '#features/notifications/server/notify.ts';
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import type { AnswerReview, RateOrder } from '#features/orders/rules/review.ts';
+import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS, REVIEWS_PAGE_SIZE } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
+import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import { notifyOrderChanged } from './orders/queries.ts';
+import { orderLink } from './orders/tell-of-orders.ts';
+import {
+  findOwnReview,
+  findRateableOrder,
+  hasCountedReview,
+  insertReview,
+  listReviews,
+  lockRatedFarm,
+  lockRater,
+  updateAnswer,
+} from './reviews/queries.ts';
+
+type NewReview = RateOrder & { buyerId: number };
+
+/**
+ * A buyer reviews a completed order, once. Towards the farm's rating one review of the same payer counts in 30 days. The farmer gets a
+ * mail.
+ * @returns the order with its review
+ * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
+ */
+export async function rateOrder(
+  db: Database,
+  { orderId, buyerId, rating, text }: NewReview,
+  services: { clock: Clock; secret: string },
+) {
+  const now = services.clock();
+  await db.transaction(async (tx) => {
+    await lockRater(tx, buyerId);
+    const order = await findRateableOrder(tx, { orderId, buyerId });
+    if (!order) throw new AppError('ORDER_NOT_FOUND');
+    // Buyers whose orders one phone paid rate this farm one after the other.
+    if (order.farmerId !== null) await lockRatedFarm(tx, order.farmerId);
+    if (order.status !== 'completed') throw new AppError('REVIEW_NOT_ALLOWED');
+    const { farmerId } = order;
+    const since = secondsAfter(now, -COUNTED_REVIEW_SECONDS);
+    const isCounted = !(await hasCountedReview(tx, { farmerId, orderId, buyerId, since }));
+    const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
+    if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
+    await putInOutbox(tx, { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    const told = { userIds: [farmerId], subject: orderSubject(orderId), link: orderLink(orderId, 'farmer') };
+    await addNotices(tx, [{ ...told, kind: 'orderReviewed', facts: { orderId, rating } }], now);
+    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
+  });
+  return getBuyerOrder(db, { orderId, buyerId }, services);
+}
+
+type NewAnswer = AnswerReview & { farmerId: number };
+
+/**
+ * The farmer answers a review, once; the product pages show both.
+ * @returns the order with its review
+ * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no review, REVIEW_ANSWERED
+ */
+export async function answerReview(
+  db: Database,
+  { orderId, farmerId, answer }: NewAnswer,
+  services: { clock: Clock; secret: string },
+) {
+  await db.transaction(async (tx) => {
+    const review = await findOwnReview(tx, { orderId, farmerId });
+    if (!review) throw new AppError('ORDER_NOT_FOUND');
+    if (review.rating === null) throw new AppError('REVIEW_NOT_ALLOWED');
+    const isFirst = await updateAnswer(tx, { orderId, farmerId, answer, now: services.clock() });
+    if (!isFirst) throw new AppError('REVIEW_ANSWERED');
+    await notifyOrderChanged(tx, [{ orderId, userIds: [review.buyerId, farmerId] }]);
+  });
+  return getFarmerOrder(db, { orderId, farmerId }, services);
+}
+
+/** The ratings of several farms, for a list of their products; farms without a rating are left out. */
+export async function listFarmRatings(db: Database, { farmIds }: { farmIds: number[] }) {
+  const ratings: { farmId: number; rating: number; count: number }[] = [];
+  for (const farmId of new Set(farmIds)) {
+    const { reputationScore, ratingCount } = await readFarmStanding(db, farmId);
+    if (ratingCount > 0) ratings.push({ farmId, rating: reputationScore, count: ratingCount });
+  }
+  return ratings;
+}
+
+const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
+
+/**
+ * A farm's reviews, newest first, for anyone. `rating` is 0 to 5 with one decimal (0: none yet), over the `count` reviews that count,
+ * by `buyerCount` buyers; likewise the number of sales and of their buyers. Only the buyer's first name is shown; it is null once the
+ * account is gone.
+ * @throws AppError INVALID_INPUT for a cursor of another list
+ */
+export async function listFarmReviews(db: Database, { farmId, cursor }: { farmId: number; cursor?: string | undefined }) {
+  const [beforeOrderId = null] = cursor === undefined ? [] : decodeCursor(cursor, newestFirst);
+  const rows = await listReviews(db, { farmerId: farmId, beforeOrderId, limit: REVIEWS_PAGE_SIZE + 1 });
+  const page = pageOf(rows, { size: REVIEWS_PAGE_SIZE, list: newestFirst, valuesOf: ({ orderId }) => [orderId] });
+  const { reputationScore, ratingCount, ratingBuyerCount, salesCount, salesBuyerCount } = await readFarmStanding(db, farmId);
+  return {
+    rating: reputationScore,
+    count: ratingCount,
+    buyerCount: ratingBuyerCount,
+    salesCount,
+    salesBuyerCount,
+    reviews: page.rows.map(({ orderId: _, createdAt, ...review }) => ({ ...review, date: createdAt.toISOString() })),
+    nextCursor: page.nextCursor,
+  };
+}

@@ -1,0 +1,45 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { isProven } from '#platform/server/db/proof-of.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { buyerRatings } from '#platform/server/db/schema/reviews.ts';
+
+/** What rateBuyer needs to know of a farmer's own order; null when it isn't theirs. By primary key. */
+export async function findRateableBuyer(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+  const [row] = await db
+    .select({ status: orders.status, buyerId: orders.buyerId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
+  return row ?? null;
+}
+
+/** @returns false when the order's buyer is rated already: the order's id is its primary key */
+export async function insertBuyerRating(db: Database, rating: typeof buyerRatings.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(buyerRatings).values(rating).onConflictDoNothing().returning({ orderId: buyerRatings.orderId });
+  return rows.length === 1;
+}
+
+/** The ratings of these orders' buyers for these orders. By primary key. */
+export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
+  return db
+    .select({ orderId: buyerRatings.orderId, rating: buyerRatings.rating })
+    .from(buyerRatings)
+    .where(inArray(buyerRatings.orderId, orderIds))
+    .orderBy(buyerRatings.orderId)
+    .limit(orderIds.length);
+}
+
+/** How all farmers of whom something is proven rate these buyers, with one decimal. By buyer_ratings_buyer. */
+export async function listBuyerStandings(db: Database, buyerIds: number[]) {
+  return db
+    .select({
+      buyerId: buyerRatings.buyerId,
+      rating: sql<number>`round(avg(${buyerRatings.rating}), 1)::float8`,
+      count: count(),
+    })
+    .from(buyerRatings)
+    .where(and(inArray(buyerRatings.buyerId, buyerIds), isProven(buyerRatings.farmerId)))
+    .groupBy(buyerRatings.buyerId)
+    .orderBy(buyerRatings.buyerId)
+    .limit(buyerIds.length);
+}

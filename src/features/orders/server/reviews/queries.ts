@@ -1,0 +1,126 @@
+import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from '#platform/server/db/proof-of.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { reviews } from '#platform/server/db/schema/reviews.ts';
+
+/** What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key. */
+export async function findRateableOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }) {
+  const [row] = await db
+    .select({ status: orders.status, farmerId: orders.farmerId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.buyerId, buyerId)));
+  return row ?? null;
+}
+
+/** Locks a buyer until the transaction ends, so that their ratings are stored one after the other. */
+export async function lockRater(db: Database, buyerId: number) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
+}
+
+/** Held until the transaction ends. */
+export async function lockRatedFarm(tx: Database, farmerId: number) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`);
+}
+
+type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
+
+/**
+ * Whether a rating of a farm has counted since a moment that came from the buyer of an order, or from another whose order the same phone
+ * paid. By (farmer_id, order_id) of the reviews.
+ */
+export async function hasCountedReview(db: Database, { farmerId, orderId, buyerId, since }: Rater): Promise<boolean> {
+  if (farmerId === null) return false;
+  const isOfPayer = sql`${payerOf(orders.id, orders.buyerId)} = ${payerOf(sql`${orderId}::int`, sql`${buyerId}::int`)}`;
+  const rows = await db
+    .select({ orderId: reviews.orderId })
+    .from(orders)
+    .innerJoin(reviews, eq(reviews.orderId, orders.id))
+    .where(
+      and(
+        eq(reviews.farmerId, farmerId),
+        reviews.isCounted,
+        gt(reviews.createdAt, since),
+        or(eq(orders.buyerId, buyerId), isOfPayer),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** @returns false when the order has a review already: the order's id is its primary key */
+export async function insertReview(db: Database, review: typeof reviews.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(reviews).values(review).onConflictDoNothing().returning({ orderId: reviews.orderId });
+  return rows.length === 1;
+}
+
+/** Whether a farmer's own order has been reviewed, and by whom; null when the order isn't theirs. By primary key. */
+export async function findOwnReview(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+  const [row] = await db
+    .select({ buyerId: orders.buyerId, rating: reviews.rating })
+    .from(orders)
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
+  return row ?? null;
+}
+
+type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
+
+/** @returns false when it has been answered meanwhile */
+export async function updateAnswer(db: Database, { orderId, farmerId, answer, now }: Answer): Promise<boolean> {
+  const rows = await db
+    .update(reviews)
+    .set({ answer, answeredAt: now })
+    .where(and(eq(reviews.orderId, orderId), eq(reviews.farmerId, farmerId), isNull(reviews.answer)))
+    .returning({ orderId: reviews.orderId });
+  return rows.length === 1;
+}
+
+type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
+
+/** A farm's reviews of completed orders, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
+export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
+  return db
+    .select({
+      orderId: reviews.orderId,
+      rating: reviews.rating,
+      text: reviews.text,
+      answer: reviews.answer,
+      isCounted: reviews.isCounted,
+      createdAt: reviews.createdAt,
+      buyerFirstName: users.firstName,
+    })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(
+      and(
+        eq(reviews.farmerId, farmerId),
+        eq(orders.status, 'completed'),
+        not(sharesIdentity(orders.buyerId, orders.farmerId)),
+        not(isPaidFromFarmsPhone(orders.id, farmerId)),
+        beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId),
+      ),
+    )
+    .orderBy(desc(reviews.orderId))
+    .limit(limit);
+}
+
+/** A new review and the farmer who is told of it; null when either is gone. */
+export async function findReviewNotice(db: Database, orderId: number) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      orderId: reviews.orderId,
+      rating: reviews.rating,
+      text: reviews.text,
+      email: users.email,
+      firstName: users.firstName,
+      language: users.language,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.farmerId))
+    .where(eq(reviews.orderId, orderId));
+  return row ?? null;
+}

@@ -1,0 +1,100 @@
+/*
+ * What happens to orders by time alone, by the rules of orders/rules/order.ts. Each round looks up the orders that may be due. Each order is
+ * then locked and checked again, so that two processes, or a person at the same moment, never move an order twice.
+ */
+
+import { type ClockRule, clockRules, dueAt, mayMove } from '#features/orders/rules/order.ts';
+import { IDEMPOTENCY_KEY_SECONDS, ORDER_CLOCK_SECONDS } from '#platform/rules/limits.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { deleteIdempotencyKeysBefore } from '#platform/server/db/idempotency-keys.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { listDueOrders } from './orders/clock-queries.ts';
+import { insertContacts } from './orders/contact-queries.ts';
+import { moveOrder } from './orders/move-order.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';
+import { tellOfOrders } from './orders/tell-of-orders.ts';
+import { listReservationsOver } from './orders/unproven-buyers.ts';
+
+type Needs = { clock: Clock; log: Logger };
+
+/** One round. @returns how many orders moved */
+export async function runOrderClock(db: Database, { clock, log }: Needs): Promise<number> {
+  const now = clock();
+  await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
+  // A server of an earlier version, which may run during an upgrade, confirms without a copy; by now it may have dispatched as well.
+  for (const status of ['confirmed', 'dispatched'] as const) await insertContacts(db, { status });
+  let moved = 0;
+  for (const rule of Object.values<ClockRule>(clockRules)) {
+    for (const { id } of await listDueOrders(db, rule, { now })) {
+      const attempt = tryOrder(id, 'the order clock could not move an order', log);
+      if (await attempt(() => moveDue(db, { id, rule, now }))) moved += 1;
+    }
+  }
+  for (const { id, release } of await listReservationsOver(db, now)) {
+    await tryOrder(id, 'the order clock could not release the stock of an order', log)(release);
+  }
+  for (const rule of Object.values<ClockRule>(clockRules)) {
+    if (!rule.reminders) continue;
+    const [secondsBefore] = rule.reminders.secondsBefore;
+    const remindersBelow = rule.reminders.secondsBefore.length;
+    for (const { id } of await listDueOrders(db, rule, { now, secondsBefore, remindersBelow })) {
+      const attempt = tryOrder(id, 'the order clock could not send a reminder', log);
+      await attempt(() => remind(db, { id, rule, now }));
+    }
+  }
+  return moved;
+}
+
+/** An order that fails does not keep the clock from the others. */
+const tryOrder = (orderId: number, failure: string, log: Logger) => async (run: () => Promise<boolean>) => {
+  try {
+    return await run();
+  } catch (error) {
+    log.warn({ err: error, orderId }, failure);
+    return false;
+  }
+};
+
+type DueOrder = { id: number; rule: ClockRule; now: Date };
+
+/** @returns whether the order moved */
+async function moveDue(db: Database, { id, rule: { to }, now }: DueOrder): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order || !mayMove(order, { to, by: 'clock', now })) return false;
+    await moveOrder(tx, order, { to, by: 'clock', now });
+    return true;
+  });
+}
+
+/** Sends the next reminder of an order, if its time has come. @returns whether it was sent */
+async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolean> {
+  const { reminders } = rule;
+  if (!reminders) return false;
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order?.status !== rule.from) return false;
+    const end = dueAt(rule, order);
+    const before = reminders.secondsBefore[order.remindersSent];
+    if (!end || before === undefined || secondsAfter(end, -before) > now) return false;
+    await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
+    await tellOfOrders(tx, [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }], now);
+    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
+    return true;
+  });
+}
+
+/** Runs the clock until stopped; `stop` waits for the round that is running. */
+export function startOrderClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
+  const round = async () => {
+    try {
+      await runOrderClock(db, services);
+    } catch (error) {
+      services.log.warn({ err: error }, 'the order clock missed a round');
+    }
+  };
+  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive });
+}

@@ -1,0 +1,42 @@
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { askAboutPayouts } from './payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from './payments/payouts/send-payouts.ts';
+import { pushWaiting } from './payments/pushes/push-waiting.ts';
+import { sweepAttempts } from './payments/pushes/sweep-attempts.ts';
+
+const INTERVAL_MAX_SECONDS = 5;
+
+type Needs = {
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  limits: Limits;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  secret: string;
+};
+
+/** Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round that is running. */
+export function startPaymentClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
+  const { mpesa, limits, log } = services;
+  if (!mpesa) return { stop: async () => {} };
+  const round = async () => {
+    for (const part of [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts]) {
+      try {
+        await part(db, services);
+      } catch (error) {
+        log.warn({ err: error }, 'payments could not be looked through');
+      }
+    }
+  };
+  const pauseMilliseconds = Math.min(limits.mpesaSweepSeconds, INTERVAL_MAX_SECONDS) * 1000;
+  return repeatRounds(round, { pauseMilliseconds, isPausedFirst: true, mayRun: live.isLive });
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { useOrderChanges } from '../use-order-changes.ts';
+
+/** While a payment is being processed the page also polls, in case the stream of changes is down. */
+const PAYMENT_POLL_MILLISECONDS = 5000;
+
+/** One order, kept up to date while it is on screen. */
+export function OrderPage({ orderId }: { orderId: number }) {
+  usePreload(LazyOrderView);
+  const cache = trpc.useUtils();
+  const order = trpc.buyer.orders.get.useQuery(
+    { orderId },
+    {
+      retry: retryUnlessRefused,
+      refetchInterval: ({ state }) => state.data?.paymentStatus === 'processing' && PAYMENT_POLL_MILLISECONDS,
+    },
+  );
+  useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
+  useSessionEnd('buyer', order.error);
+  useFocusedHeading(order.data !== undefined);
+  const isGone = ['ORDER_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(order.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/buyer-dashboard"
+          search={{ tab: 'orders' }}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline print:hidden"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.orderBackToList()}
+        </Link>
+        {isGone ? (
+          <Gone />
+        ) : (
+          <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
+            {(data) => <LazyOrderView order={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+/** Moves the focus to the heading, which appears after the page, unless the person has already moved it elsewhere. */
+function useFocusedHeading(isThere: boolean) {
+  useEffect(() => {
+    if (!isThere) return;
+    // After the router, which moves the focus to a heading too.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isThere]);
+}
+
+function Gone() {
+  return (
+    <>
+      <h1 className="sr-only">{m.errorOrderNotFound()}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={m.errorOrderNotFound()} text={m.orderNotFoundText()}>
+        <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
+          {m.orderBackToList()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}
+
+const orderSkeleton = (
+  <div className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+    <Skeleton className="h-96 rounded-card!" />
+    <Skeleton className="h-72 rounded-card!" />
+  </div>
+);
+
+/** Its code is loaded while the order is fetched. */
+const LazyOrderView = lazy(() => import('./order-view.tsx').then(({ OrderView }) => OrderView), orderSkeleton);

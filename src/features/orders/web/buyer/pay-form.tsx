@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { payOrderInput } from '#features/orders/rules/payment.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { type Failure, readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import type { Order } from './order.ts';
+
+const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
+
+/** Asks which phone pays. Pressing the button makes that phone ask for the PIN. */
+export function PayForm({ order: { id: orderId, total, payment } }: { order: Order }) {
+  const cache = trpc.useUtils();
+  const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
+  /** Null until something is typed; until then the last attempt's number or the buyer's own is used. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const phoneNumber = typed ?? phoneFieldText(payment?.phoneNumber ?? profile.data?.phoneNumber ?? '');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const pay = trpc.buyer.orders.pay.useMutation({
+    onError: (error) => show(readFailure(error)),
+    onSettled: () => cache.buyer.orders.invalidate(),
+  });
+  const show = (failure: Failure) => {
+    const { phoneNumber: wrong } = failure.fieldErrors;
+    if (wrong) setFieldError(wrong);
+    else setBanner(sayFailure(failure, fallbacks));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pay.isPending) return;
+    setBanner(null);
+    const given = payOrderInput.safeParse({ orderId, phoneNumber });
+    if (!given.success) return setFieldError(fieldText(given.error.issues[0]?.message ?? '', getLocale()));
+    pay.mutate(given.data);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <TextField
+        label={m.paymentPhoneLabel()}
+        hint={m.phoneNumberHint()}
+        type="tel"
+        autoComplete="tel"
+        value={phoneNumber}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFieldError(null);
+        }}
+        error={fieldError ?? undefined}
+      />
+      <FormBanner text={banner} />
+      <Button type="submit" size="large" isBusy={pay.isPending}>
+        {m.paymentPay({ amount: moneyText(total) })}
+      </Button>
+      <p className="text-muted text-sm">{m.paymentSafety()}</p>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Clock } from 'lucide-react';
+import { PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Moment } from '#platform/web/ui/feedback/moment.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { timeText } from '#platform/web/ui/format/date-text.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { farmText, type Order } from './order.ts';
+import { PayCash } from './pay-cash.tsx';
+import { PayForm } from './pay-form.tsx';
+import { type Attempt, NO_FUNDS_CODE, paymentFailureText } from './payment-texts.ts';
+import { PaymentWait } from './payment-wait.tsx';
+
+/** Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the last visit left off. */
+export function PaymentPanel({ order }: { order: Order }) {
+  const { paymentMethod, paymentStatus, payment, steps, total, receipt } = order;
+  if (paymentMethod !== 'M-Pesa') return null;
+  const canPay = steps.includes('pay');
+  if (paymentStatus === 'paid') {
+    return (
+      <Moment picture="paid">
+        {m.paymentDone({ amount: moneyText(total) })}
+        {order.status === 'confirmed' && <p className="font-normal text-base">{m.momentPaid({ farm: farmText(order) })}</p>}
+        {receipt && <p className="font-normal text-base tabular-nums">{m.receiptNumber({ receipt })}</p>}
+      </Moment>
+    );
+  }
+  if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
+  if (paymentStatus === 'processing' && payment) {
+    return (
+      <Card>
+        {payment.pushAt ? (
+          <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={moneyText(total)} />
+        ) : (
+          <PaymentWait key={payment.id} payment={payment} amount={moneyText(total)} />
+        )}
+      </Card>
+    );
+  }
+  if (!canPay) return null;
+  return (
+    <Card className="grid gap-4 print:hidden">
+      <h2 className="font-bold text-xl">{m.paymentTitle()}</h2>
+      {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
+      <PayForm order={order} />
+      {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && <PayCash order={order} />}
+    </Card>
+  );
+}
+
+type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
+
+/** M-Pesa would refuse a prompt to this phone now. Says when the prompt is sent automatically, and why not sooner. */
+function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
+  const values = { phoneNumber: phoneText(phoneNumber ?? ''), amount, time: timeText(pushAt) };
+  return (
+    <div className="grid justify-items-center gap-2 py-2 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        <Clock aria-hidden="true" className="size-7" />
+      </span>
+      <div role="status">
+        <h2 className="font-bold text-xl">{m.paymentWaitsTitle(values)}</h2>
+        <p className="mt-1 text-muted">
+          {resultCode === PHONE_BUSY_CODE ? m.paymentWaitsBusy(values) : m.paymentWaitsSameAmount(values)}
+        </p>
+      </div>
+    </div>
+  );
+}

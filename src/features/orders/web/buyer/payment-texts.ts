@@ -1,0 +1,27 @@
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Order } from './order.ts';
+
+export type Attempt = NonNullable<Order['payment']>;
+
+/** M-Pesa's result code for a balance that was not enough. */
+export const NO_FUNDS_CODE = '1';
+
+/** The M-Pesa result codes that the payer can do something about. */
+const texts: Record<string, () => string> = {
+  [NO_FUNDS_CODE]: m.paymentNoFunds,
+  [SAME_AMOUNT_CODE]: m.paymentSameAmount,
+  [PHONE_BUSY_CODE]: m.paymentPhoneBusy,
+  1019: m.paymentExpired,
+  1031: m.paymentCancelled,
+  1032: m.paymentCancelled,
+  1037: m.paymentNoAnswer,
+  2001: m.paymentWrongPin,
+};
+
+/** Why a payment failed: in our words if we know the reason, otherwise in M-Pesa's. */
+export function paymentFailureText({ resultCode, resultText }: Attempt): string {
+  const known = texts[String(resultCode)];
+  if (known) return known();
+  return resultText ? m.paymentFailedSaying({ reason: resultText }) : m.paymentFailed();
+}

@@ -1,0 +1,78 @@
+import { Star } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { RATING_MAX, REVIEW_TEXT_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { farmText, type Order } from './order.ts';
+import { stepFailure, useRateOrder } from './use-order-step.ts';
+
+const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
+const ERROR_ID = 'rating-error';
+
+/** One to five stars and a line of text, once per order. */
+export function RatingForm({ order }: { order: Order }) {
+  const rate = useRateOrder();
+  const [rating, setRating] = useState(0);
+  const [text, setText] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const isMissing = isAsked && rating === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (rating === 0 || rate.isPending) return;
+    // Not in the call's own `onSuccess`, which is skipped if this form has gone by then.
+    rate.mutateAsync({ orderId: order.id, rating, text: text.trim() || null }).then(
+      () => showToast('success', m.ratingSaid()),
+      () => {},
+    );
+  };
+  return (
+    <Card className="print:hidden">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <fieldset aria-describedby={isMissing ? ERROR_ID : undefined}>
+          <legend className="mb-2 font-bold text-xl">{m.ratingTitle({ farm: farmText(order) })}</legend>
+          <div className="flex w-fit">
+            {stars.map((star) => (
+              <label
+                key={star}
+                className="relative grid size-11 place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-leaf"
+              >
+                <input
+                  type="radio"
+                  name="rating"
+                  value={star}
+                  checked={rating === star}
+                  onChange={() => setRating(star)}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                />
+                <Star
+                  aria-hidden="true"
+                  className={star <= rating ? 'size-8 fill-maize text-maize-strong' : 'size-8 text-edge'}
+                />
+                <span className="sr-only">{m.ratingStars({ stars: star })}</span>
+              </label>
+            ))}
+          </div>
+          <FieldError id={ERROR_ID} text={isMissing ? m.ratingRequired() : undefined} />
+        </fieldset>
+        <TextField
+          label={m.ratingTextLabel()}
+          hint={m.ratingTextHint()}
+          maxLength={REVIEW_TEXT_MAX}
+          isOptional
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <FormBanner text={stepFailure(rate.error)} />
+        <Button type="submit" className="justify-self-start" isBusy={rate.isPending}>
+          {m.ratingSend()}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+
+const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
+
+/** Why a step failed; null if it did not. */
+export const stepFailure = (error: unknown): string | null => (error ? sayFailure(readFailure(error), fallbacks) : null);
+
+/** Nothing is shown as done before the server confirms it: a step is pending until the orders have been read again. */
+function useReadAgain() {
+  const { buyer } = trpc.useUtils();
+  // Also after a failure: a step that was refused means that the order has changed meanwhile.
+  return { onSettled: () => buyer.orders.invalidate() };
+}
+
+export const useCancelOrder = () => trpc.buyer.orders.cancel.useMutation(useReadAgain());
+export const useReceiveOrder = () => trpc.buyer.orders.received.useMutation(useReadAgain());
+export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
+export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());

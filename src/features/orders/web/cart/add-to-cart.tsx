@@ -1,0 +1,50 @@
+import { ShoppingCart } from 'lucide-react';
+import { quantityText } from '#features/products/web/product-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import type { ButtonSize } from '#platform/web/ui/form/button-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import type { CartProduct } from './cart.ts';
+import type { CartActions } from './use-cart-actions.ts';
+
+type AddToCartProps = {
+  product: CartProduct;
+  add: CartActions['add'];
+  /** The quantity to add: one unit, or all that is left if that is less. */
+  quantity?: number;
+  isWide?: boolean;
+  size?: ButtonSize;
+  /**
+   * On a card, where the quantity takes the button's place and says itself that it is in the cart. On a phone it is a narrow column with
+   * two short lines without the picture.
+   */
+  isOnCard?: boolean;
+};
+
+/** Adds a product to the cart and says how much of it is there now. */
+export function AddToCart(props: AddToCartProps) {
+  const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard = false } = props;
+  const { name, unit } = product;
+  const press = async () => {
+    const held = await add(product, quantity);
+    if (!held) return;
+    if (held.now === held.before) showToast('info', m.cartHoldsAll({ name }));
+    else if (!isOnCard) showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
+  };
+  return (
+    <Button
+      size={size}
+      isWide={isWide}
+      onClick={() => void press()}
+      className={classNames(
+        'needs-script',
+        isOnCard && 'max-cards:w-17! max-cards:rounded-field! max-cards:px-0.5! max-cards:text-xs!',
+      )}
+    >
+      <ShoppingCart aria-hidden="true" className={classNames('size-4.5', isOnCard && 'max-cards:hidden')} />
+      {m.addToCart()}
+      <span className="sr-only">: {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+/*
+ * A visitor's cart: which products, and how much of each. It is kept in localStorage, so that it is still there tomorrow and shared
+ * by all tabs. Where storage is forbidden it lasts until the page is left. At the next login it is merged into the buyer's cart
+ * on the server (merge-visitor-cart.ts) and removed from here.
+ */
+import { useSyncExternalStore } from 'react';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { CART_LINES_MAX, QUANTITY_MAX } from '#platform/rules/limits.ts';
+
+const KEY = 'cartLines';
+
+export type CartLine = { productId: number; quantity: number };
+const NO_LINES: CartLine[] = [];
+
+let known: { stored: string | null; lines: CartLine[] } = { stored: null, lines: NO_LINES };
+const listeners = new Set<() => void>();
+
+/** The lines in the order in which they were added. */
+export function useCartLines(): CartLine[] {
+  return useSyncExternalStore(subscribe, readCartLines, () => NO_LINES);
+}
+
+/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now */
+export function addToCart({ productId, quantity, available }: CartLine & { available: number }): number {
+  const held = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
+  const next = Math.min(available, roundedToHundredths(held + quantity));
+  setCartLine({ productId, quantity: next });
+  return next;
+}
+
+/** Removes these lines, except any that was changed meanwhile. */
+export function dropCartLines(dropped: readonly CartLine[]): void {
+  const isDropped = (line: CartLine) =>
+    dropped.some(({ productId, quantity }) => productId === line.productId && quantity === line.quantity);
+  write(readCartLines().filter((line) => !isDropped(line)));
+}
+
+/** Sets how much of a product the cart holds; 0 takes it out. */
+export function setCartLine({ productId, quantity }: CartLine): void {
+  const lines = readCartLines();
+  const isThere = lines.some((line) => line.productId === productId);
+  const changed = isThere
+    ? lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
+    : [...lines, { productId, quantity }].slice(-CART_LINES_MAX);
+  write(changed.filter((line) => line.quantity > 0));
+}
+
+export function readCartLines(): CartLine[] {
+  const stored = readStored();
+  if (stored !== null && stored !== known.stored) known = { stored, lines: parse(stored) };
+  return known.lines;
+}
+
+/** Checked by hand, because a schema would weigh more than the rest of the cart's code. Anything that is not a valid line is skipped. */
+function parse(stored: string): CartLine[] {
+  try {
+    const lines: unknown = JSON.parse(stored);
+    return Array.isArray(lines) ? lines.filter(isLine).slice(0, CART_LINES_MAX) : NO_LINES;
+  } catch {
+    return NO_LINES;
+  }
+}
+
+const isLine = (line: Partial<CartLine> | null): line is CartLine =>
+  Number.isSafeInteger(line?.productId) &&
+  typeof line?.quantity === 'number' &&
+  line.quantity > 0 &&
+  line.quantity <= QUANTITY_MAX;
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(KEY) ?? '[]';
+  } catch {
+    return null;
+  }
+}
+
+function write(lines: CartLine[]) {
+  const stored = JSON.stringify(lines);
+  known = { stored, lines };
+  try {
+    localStorage.setItem(KEY, stored);
+  } catch {
+    // Without storage the cart lasts until the page is left, see above.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

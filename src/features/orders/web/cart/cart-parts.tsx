@@ -1,0 +1,73 @@
+import { type ComponentProps, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import type { Cart, CartLineView } from './cart.ts';
+import { CartFarm } from './cart-farm.tsx';
+import { CartSum } from './cart-sum.tsx';
+
+type CartPartsProps = {
+  query: ComponentProps<typeof QueryView<Cart>>['query'];
+  /** Which of the farms deliver to the buyer's place; undefined while that is not known. */
+  reaches?: { farmId: number; delivers: boolean | null; distanceKm: number | null }[] | undefined;
+  isVisitor?: boolean;
+  onSet: (productId: number, quantity: number) => void;
+  onContinue: () => void;
+};
+
+/** The cart at today's prices, grouped by farm: each farm's part becomes an order of its own. What was removed can be put back. */
+export function CartParts({ query, reaches, isVisitor = false, onSet, onContinue }: CartPartsProps) {
+  const [removed, setRemoved] = useState<CartLineView | null>(null);
+  const set = (line: CartLineView, quantity: number) => {
+    onSet(line.productId, quantity);
+    // A product that is no longer offered could not be added again, so its removal cannot be undone.
+    setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
+  };
+  return (
+    <div className="grid gap-5">
+      <QueryView query={query} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
+        {(data) =>
+          data.lines.length === 0 ? (
+            <EmptyState picture="cart" title={m.cartEmpty()} action={<Button onClick={onContinue}>{m.cartContinue()}</Button>} />
+          ) : (
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="grid grid-cols-1 gap-5">
+                {data.farms.map((farm) => (
+                  <CartFarm
+                    key={farm.farmId}
+                    farm={farm}
+                    reach={reaches?.find(({ farmId }) => farmId === farm.farmId)}
+                    onSet={set}
+                  />
+                ))}
+              </div>
+              <CartSum cart={data} isVisitor={isVisitor} onContinue={onContinue} />
+            </div>
+          )
+        }
+      </QueryView>
+      {/* At the bottom of the screen, above the bar, where the thumb is that removed it. */}
+      {removed && (
+        <div className="sticky bottom-19 z-20 sm:bottom-4">
+          <Notice type="info" className="shadow-card">
+            {m.cartRemoved({ name: removed.name })}{' '}
+            <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
+              {m.cartUndo()}
+            </button>
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <div className="grid gap-4 lg:max-w-[calc(100%-21.5rem)]">
+      <Skeleton className="h-72 rounded-card!" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import type { trpc } from '#platform/web/client/trpc.ts';
+
+/** A buyer's cart as the server keeps it. */
+export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
+export type CartFarmView = Cart['farms'][number];
+export type CartLineView = Cart['lines'][number];
+
+/** What adding a product to the cart takes: it is on its card and on its own page. */
+export type CartProduct = Pick<
+  Offer,
+  'id' | 'farmId' | 'name' | 'category' | 'crop' | 'unit' | 'netWeightKg' | 'price' | 'quantity' | 'photos'
+>;
+
+/** The cached server data and the calls to the server. */
+export type ServerCache = ReturnType<typeof trpc.useUtils>;

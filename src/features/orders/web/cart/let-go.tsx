@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+
+type LetGoProps = {
+  offerId: number;
+  /** How much was agreed on, as text. */
+  quantity: string;
+  onDone?: () => void;
+};
+
+/** Lets go of what was agreed on, after asking. */
+export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
+  const { client, buyer } = trpc.useUtils();
+  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');
+  const letGo = async () => {
+    setState('sending');
+    try {
+      await client.offers.release.mutate({ offerId }, { context: { idempotencyKey: createIdempotencyKey() } });
+    } catch (error) {
+      showToast('error', failureText(error, m.cartLetGoFailed()));
+    }
+    await buyer.cart.get.invalidate();
+    setState('idle');
+    onDone?.();
+  };
+  return (
+    <>
+      <Button variant="secondary" size="small" isBusy={state === 'sending'} onClick={() => setState('asking')}>
+        {m.cartLetGo()}
+      </Button>
+      <ConfirmDialog
+        isOpen={state === 'asking'}
+        title={m.cartLetGoTitle({ quantity })}
+        text={m.cartLetGoText()}
+        confirmLabel={m.cartLetGo()}
+        onConfirm={() => void letGo()}
+        onCancel={() => setState('idle')}
+      />
+    </>
+  );
+}

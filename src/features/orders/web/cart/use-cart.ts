@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { readCartLines, useCartLines } from './cart-lines.ts';
+
+const FRESH_MILLISECONDS = 30_000;
+
+/** A buyer's cart is on the server, the same on every device; a visitor's is on this device. */
+export const useIsBuyer = () => useSessionRole() === 'buyer';
+
+/** How many products are in the cart. It also merges a visitor's cart into the buyer's after the login. */
+export function useCartCount(): number {
+  const isBuyer = useIsBuyer();
+  const visitorCount = useCartLines().length;
+  const cart = trpc.buyer.cart.get.useQuery(undefined, {
+    enabled: isBuyer,
+    staleTime: FRESH_MILLISECONDS,
+    retry: retryUnlessRefused,
+  });
+  useMerging(isBuyer);
+  return isBuyer ? (cart.data?.lineCount ?? 0) : visitorCount;
+}
+
+function useMerging(isBuyer: boolean) {
+  const cache = trpc.useUtils();
+  useEffect(() => {
+    if (!isBuyer) return;
+    const merge = async () => {
+      if (readCartLines().length === 0) return;
+      const [{ mergeVisitorCart }, { show }] = await Promise.all([import('./merge-visitor-cart.ts'), import('./change-cart.ts')]);
+      const cart = await mergeVisitorCart(cache.client.buyer.cart.add.mutate);
+      if (cart) await show(cache, cart);
+    };
+    // What could not be fetched or sent is tried again when the connection is back.
+    const tryMerging = () => void merge().catch(() => {});
+    tryMerging();
+    addEventListener('online', tryMerging);
+    return () => removeEventListener('online', tryMerging);
+  }, [isBuyer, cache]);
+}

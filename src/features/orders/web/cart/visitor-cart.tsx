@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import type { Cart } from './cart.ts';
+import { type CartLine, dropCartLines, readCartLines, setCartLine, useCartLines } from './cart-lines.ts';
+import { CartParts } from './cart-parts.tsx';
+import { withQuantity } from './with-quantity.ts';
+
+/**
+ * A visitor's cart, which is on this device, at the server's prices. The prices are asked for once, for what was in the cart when it was
+ * opened: every change is worked out here.
+ */
+export function VisitorCart({ onContinue }: { onContinue: () => void }) {
+  const lines = useCartLines();
+  const [opened] = useState(readCartLines);
+  const [place] = useState(readBuyerPlace);
+  const at = place && { latitude: place.latitude, longitude: place.longitude };
+  const cart = trpc.market.cart.useQuery({ lines: opened, ...at }, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  useEffect(() => {
+    if (!cart.data) return;
+    const offered = new Set(cart.data.lines.map(({ productId }) => productId));
+    const gone = opened.filter(({ productId }) => !offered.has(productId));
+    if (gone.length === 0) return;
+    dropCartLines(gone);
+    showToast('info', m.guestCartGone());
+  }, [cart.data, opened]);
+  return (
+    <CartParts
+      query={{ ...cart, data: cart.data && withLines(cart.data, lines) }}
+      reaches={cart.data?.reaches}
+      isVisitor
+      onSet={(productId, quantity) => setCartLine({ productId, quantity })}
+      onContinue={onContinue}
+    />
+  );
+}
+
+/** The cart with the quantities that this device holds now. */
+const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
+  cart.lines.reduce((shown, { productId }) => {
+    const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+    return withQuantity(shown, { productId, quantity });
+  }, cart);

@@ -1,0 +1,39 @@
+/*
+ * One attempt to order has one Idempotency-Key, however often it is sent: after a double tap, a retry on a bad line, or a reload
+ * before the answer came. The key is kept in this tab together with the order and the cart; a changed order or cart is a new attempt.
+ */
+import * as z from 'zod/mini';
+import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import type { Cart } from './checkout-values.ts';
+
+const KEY = 'checkoutAct';
+
+const checkoutAttempt = z.object({ idempotencyKey: z.string(), order: placeOrderInput, cart: z.string() });
+export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
+
+/** For browsers that forbid storage; there a reload loses the attempt. */
+let inMemory: CheckoutAttempt | null = null;
+
+export const readAttempt = (): CheckoutAttempt | null => readKept(KEY, checkoutAttempt) ?? inMemory;
+
+/** The current attempt if it is for the same order and cart, otherwise a new one. */
+export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
+  const contents = fingerprint(cart);
+  const before = readAttempt();
+  if (before && before.cart === contents && JSON.stringify(before.order) === JSON.stringify(order)) return before;
+  const attempt = { idempotencyKey: createIdempotencyKey(), order, cart: contents };
+  inMemory = attempt;
+  keep(KEY, attempt);
+  return attempt;
+}
+
+/** Forgets the attempt once the server has answered it. */
+export function endAttempt(): void {
+  inMemory = null;
+  forgetKept(KEY);
+}
+
+const fingerprint = ({ lines }: Cart) =>
+  lines.map(({ productId, quantity, acceptedPrice }) => `${productId}:${quantity}@${acceptedPrice}`).join(' ');

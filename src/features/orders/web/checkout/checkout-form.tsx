@@ -1,0 +1,101 @@
+import { AddressQuestion } from '#features/places/web/address-question.tsx';
+import { ADDRESS_MAX, NOTE_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { CheckoutSum } from './checkout-sum.tsx';
+import { type Cart, isCollected } from './checkout-values.ts';
+import { DeliveryPlace } from './delivery-place.tsx';
+import { FarmPart } from './farm-part.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { type CheckoutStart, useCheckoutForm } from './use-checkout-form.ts';
+import type { Placing } from './use-place-order.ts';
+import { WishedTime } from './wished-time.tsx';
+
+type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
+
+/** The delivery place, each farm's part, the payment method, and the total. */
+export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
+  const cache = trpc.useUtils();
+  const checkout = useCheckoutForm(cart, placing, start);
+  const { form, values, quote, isDelivered } = checkout;
+  const { errors } = form.formState;
+  const changeLine = trpc.buyer.cart.setLine.useMutation({ onSuccess: (next) => takeCart(next) });
+  const removeLine = trpc.buyer.cart.remove.useMutation({ onSuccess: (next) => takeCart(next) });
+  const takeCart = (next: Cart) => {
+    cache.buyer.cart.get.setData(undefined, next);
+    void cache.buyer.orders.quote.invalidate();
+    checkout.clearBanner();
+  };
+  return (
+    <form onSubmit={checkout.submit} noValidate className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8">
+        {isDelivered && (
+          <section className="grid gap-4">
+            <h2 className="font-bold text-xl">{m.checkoutWhereTitle()}</h2>
+            <Card className="grid gap-5">
+              <DeliveryPlace
+                name={values.placeName}
+                error={fieldSentence(errors.latitude ?? errors.longitude)}
+                onPick={checkout.pickPlace}
+              />
+              <TextField
+                label={m.deliveryAddressLabel()}
+                hint={m.deliveryAddressHint()}
+                autoComplete="street-address"
+                maxLength={ADDRESS_MAX}
+                error={fieldSentence(errors.deliveryAddress)}
+                {...form.register('deliveryAddress', { onChange: checkout.keepAddress })}
+              />
+              <AddressQuestion
+                metres={checkout.addressMetres}
+                onKeep={checkout.keepAddress}
+                onUsePlace={checkout.writePlaceAsAddress}
+              />
+            </Card>
+          </section>
+        )}
+        <section className="grid gap-4">
+          <h2 className="font-bold text-xl">{m.checkoutFarmsTitle()}</h2>
+          <p className="-mt-2 text-muted">{m.checkoutOneOrderEach()}</p>
+          <QueryView query={quote} skeleton={<Skeleton className="h-80 rounded-card!" />} errorText={m.checkoutQuoteFailed()}>
+            {({ farms }) =>
+              farms.map((farm) => (
+                <FarmPart
+                  key={farm.farmId}
+                  farm={farm}
+                  lines={cart.lines.filter(({ farmId }) => farmId === farm.farmId)}
+                  isCollected={isCollected(values, farm.farmId)}
+                  onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
+                  onSet={({ productId }, quantity) =>
+                    quantity > 0 ? changeLine.mutate({ productId, quantity }) : removeLine.mutate({ productId })
+                  }
+                />
+              ))
+            }
+          </QueryView>
+        </section>
+        <WishedTime form={form} wishedDay={values.wishedDay} />
+        <PaymentChoice
+          field={form.register('paymentMethod')}
+          isMpesaAvailable={start.isMpesaAvailable}
+          error={fieldSentence(errors.paymentMethod)}
+        />
+        <TextAreaField
+          label={m.checkoutNoteLabel()}
+          hint={m.checkoutNoteHint()}
+          rows={3}
+          maxLength={NOTE_MAX}
+          isOptional
+          error={fieldSentence(errors.note)}
+          {...form.register('note')}
+        />
+      </div>
+      <CheckoutSum cart={cart} checkout={checkout} isSending={placing.state !== 'idle'} />
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import type { Session } from '#platform/web/session/session.ts';
+import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsOnline } from '#platform/web/ui/browser/use-is-online.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { OfflineState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+/** The checkout: turns the cart into orders, one per farm. */
+export function CheckoutPage({ session }: { session: Session }) {
+  usePreload(LazyCheckoutForm);
+  const start = useCheckoutStart();
+  useSessionEnd('buyer', start.error);
+  const placing = usePlaceOrder();
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/buyer-dashboard"
+          search={{ tab: 'cart' }}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.checkoutBackToCart()}
+        </Link>
+        <h1 tabIndex={-1} className="mb-6 font-extrabold text-3xl">
+          {m.checkoutTitle()}
+        </h1>
+        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
+          {({ cart, profile, contact }) => {
+            if (placing.state === 'done') return checkoutSkeleton;
+            if (cart.lines.length === 0) return <LazyResumedCheckout placing={placing} />;
+            const address = [profile.deliveryAddress, profile.city].filter(Boolean).join(', ');
+            const given = { buyerId: session.user.id, address, isMpesaAvailable: contact.mpesa };
+            return <LazyCheckoutForm cart={cart} placing={placing} start={given} />;
+          }}
+        </QueryView>
+      </Container>
+    </main>
+  );
+}
+
+/** Loads what the form needs: the current cart, the buyer's profile, and whether M-Pesa is available. */
+function useCheckoutStart() {
+  const [cart] = trpc.useQueries((t) => [t.buyer.cart.get(undefined, { retry: retryUnlessRefused })]);
+  const [profile, contact] = trpc.useQueries((t) => [
+    t.buyer.profile(undefined, { retry: retryUnlessRefused }),
+    t.market.contact(undefined, { retry: retryUnlessRefused }),
+  ]);
+  const queries = [cart, profile, contact];
+  return {
+    data: cart.data && profile.data && contact.data && { cart: cart.data, profile: profile.data, contact: contact.data },
+    error: queries.find(({ error }) => error)?.error,
+    isError: queries.some(({ isError }) => isError),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+const checkoutSkeleton = (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Skeleton className="h-[40rem] rounded-card!" />
+    <Skeleton className="h-72 rounded-card!" />
+  </div>
+);
+
+/** While the form's code is not there. Without a line it does not come, and nothing could be ordered with it either. */
+function FormComes() {
+  return useIsOnline() ? checkoutSkeleton : <OfflineState onRetry={() => location.reload()} />;
+}
+
+/** The form's code is loaded while the cart is fetched. */
+const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), <FormComes />);
+const LazyResumedCheckout = lazy(
+  () => import('./resumed-checkout.tsx').then(({ ResumedCheckout }) => ResumedCheckout),
+  <FormComes />,
+);

@@ -1,0 +1,67 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { wishableDays } from '#features/orders/rules/order.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+
+/** The form's fields as text; `collected` holds the ids of the farms whose part is collected. */
+export type CheckoutValues = {
+  collected: string;
+  deliveryAddress: string;
+  /** The place that a person wrote the address for, as "latitude longitude"; empty where that is not known. */
+  addressFor: string;
+  latitude: string;
+  longitude: string;
+  placeName: string;
+  paymentMethod: string;
+  /** A day of the calendar, or empty. */
+  wishedDay: string;
+  wishedPart: string;
+  note: string;
+};
+
+export const checkoutFields = ['deliveryAddress', 'latitude', 'paymentMethod', 'wishedDay', 'wishedPart', 'note'] as const;
+
+export const isCollected = ({ collected }: Pick<CheckoutValues, 'collected'>, farmId: number): boolean =>
+  collected.split(' ').includes(String(farmId));
+
+export function withCollected(collected: string, farmId: number, isNow: boolean): string {
+  const others = collected.split(' ').filter((id) => id !== '' && id !== String(farmId));
+  return (isNow ? [...others, String(farmId)] : others).join(' ');
+}
+
+/** Where to deliver; null until a place is chosen. */
+export const placeOf = ({ latitude, longitude }: CheckoutValues): Position | null =>
+  latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
+
+/** The total over all farms, each delivered or collected as chosen. */
+export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): number =>
+  farms.reduce((sum, farm) => sum + (isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal), 0);
+
+/** The order as sent. If nothing is delivered, it needs no address and no place. */
+export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
+  const collected = farms.filter(({ farmId }) => isCollected(values, farmId));
+  const isAllCollected = collected.length === farms.length;
+  const place = placeOf(values);
+  // A draft may hold a day that is over by now; its field then shows "any day".
+  const wishedDay = wishableDays(new Date()).find((day) => day === values.wishedDay) ?? null;
+  return {
+    fulfilment: isAllCollected ? 'collection' : 'delivery',
+    ...(!isAllCollected && {
+      farms: collected.map(({ farmId }) => ({ farmId, fulfilment: 'collection' })),
+      deliveryAddress: values.deliveryAddress,
+      latitude: place?.latitude ?? null,
+      longitude: place?.longitude ?? null,
+    }),
+    paymentMethod: values.paymentMethod,
+    ...(wishedDay && { wishedDay, wishedPart: values.wishedPart || null }),
+    note: values.note,
+    expectedTotal: totalOf(values, farms),
+  };
+}
+
+type Buyer = inferRouterOutputs<AppRouter>['buyer'];
+
+export type Cart = Buyer['cart']['get'];
+/** A farm's totals for delivery and for collection, and its distance. */
+export type FarmQuote = Buyer['orders']['quote']['farms'][number];
+export type PlacedOrders = Buyer['orders']['place']['orders'];

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { EmptyState, ErrorState } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { endAttempt, readAttempt } from './checkout-attempt.ts';
+import type { Placing } from './use-place-order.ts';
+
+/**
+ * An empty cart. If an order was sent and no answer came, it was most likely accepted. The same key is sent once more, and the server
+ * answers with the result; since the cart is empty, this cannot create a new order.
+ */
+export function ResumedCheckout({ placing }: { placing: Placing }) {
+  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAttempt() ? 'asking' : 'nothing'));
+  const { place } = placing;
+  const ask = async () => {
+    const act = readAttempt();
+    if (!act) return;
+    setOutcome('asking');
+    const placed = await place(act);
+    if (placed.outcome !== 'failed') return;
+    if (placed.failure.code) endAttempt();
+    setOutcome(placed.failure.code ? 'nothing' : 'offline');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once when this is shown; after that by its button
+  useEffect(() => void ask(), []);
+  if (outcome === 'offline') return <ErrorState text={m.checkoutConnectionLost()} onRetry={() => void ask()} />;
+  if (outcome === 'asking') {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 py-16 font-semibold">
+        <Spinner /> {m.checkoutResuming()}
+      </p>
+    );
+  }
+  return (
+    <EmptyState
+      picture="cart"
+      title={m.cartEmpty()}
+      action={
+        <Link to="/buyer-dashboard" className={buttonClass()}>
+          {m.cartContinue()}
+        </Link>
+      }
+    />
+  );
+}

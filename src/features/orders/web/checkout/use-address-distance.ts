@@ -1,0 +1,68 @@
+/*
+ * The place and the address of a delivery are two fields that have to agree. Choosing a place writes the address as long as nobody has
+ * written one, and never changes what a person wrote. A person's address that is far from the place is asked about instead.
+ *
+ * How far: where the address was written for a place (now, or for the last order), from there. The address of the profile was written
+ * without one, so the town at its end is looked up; only that is sent, not the street. A town has an extent, and so the distance is that
+ * from its edge. A name that stands for a whole county says too little and is left out, and so is a name that nobody knows.
+ */
+
+import type { Place } from '#features/places/rules/place.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#platform/rules/limits.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { type CheckoutValues, placeOf } from './checkout-values.ts';
+
+/** What choosing a place writes into an empty address. */
+export const addressOfPlace = (placeName: string): string => placeName.slice(0, ADDRESS_MAX);
+
+/** Whether the address says something else than the place's name. */
+export const isWrittenByPerson = ({ deliveryAddress, placeName }: Pick<CheckoutValues, 'deliveryAddress' | 'placeName'>) =>
+  deliveryAddress.trim() !== '' && deliveryAddress !== addressOfPlace(placeName);
+
+/** Written before a place was chosen: it is meant for the place that is chosen next. */
+export const FOR_NEXT_PLACE = 'next';
+
+/** `addressFor` of an address that is written, or kept, now. */
+export const addressForPlace = ({ latitude, longitude }: Pick<CheckoutValues, 'latitude' | 'longitude'>): string =>
+  latitude && longitude ? `${latitude} ${longitude}` : FOR_NEXT_PLACE;
+
+/** Metres from the chosen place to where the address is; null where there is nothing to compare. */
+export function useAddressDistance(values: CheckoutValues): number | null {
+  const { addressFor, deliveryAddress } = values;
+  const place = isWrittenByPerson(values) ? placeOf(values) : null;
+  const town = deliveryAddress.split(',').at(-1)?.trim() ?? '';
+  const found = trpc.places.search.useQuery(
+    { query: town },
+    {
+      enabled: place !== null && addressFor === '' && town !== '' && town.length <= PLACE_QUERY_MAX,
+      staleTime: Infinity,
+      retry: false,
+    },
+  );
+  if (!place || addressFor === FOR_NEXT_PLACE) return null;
+  if (addressFor !== '') return distanceMetres(place, positionIn(addressFor));
+  return metresFromNearest(found.data?.places ?? [], place);
+}
+
+function positionIn(addressFor: string): Position {
+  const [latitude, longitude] = addressFor.split(' ').map(Number);
+  return { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN };
+}
+
+/** Wider than the county of Nairobi; what is wider than this is no town. */
+const TOWN_DEGREES = 0.5;
+
+/** Metres from the nearest of these places, counted from its edge; null without a place of a town's size. Several places share a name. */
+export function metresFromNearest(places: readonly Place[], from: Position): number | null {
+  const distances = places.flatMap(({ boundingbox }) => {
+    const [south = 0, north = 0, west = 0, east = 0] = boundingbox.map(Number);
+    if (north - south > TOWN_DEGREES || east - west > TOWN_DEGREES) return [];
+    const nearest = {
+      latitude: Math.min(Math.max(from.latitude, south), north),
+      longitude: Math.min(Math.max(from.longitude, west), east),
+    };
+    return [distanceMetres(from, nearest)];
+  });
+  return distances.length > 0 ? Math.min(...distances) : null;
+}

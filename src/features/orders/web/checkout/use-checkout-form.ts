@@ -1,0 +1,148 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { paymentMethods } from '#features/orders/rules/order.ts';
+import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { keepLastPayment, readLastPayment } from '../buyer/last-payment.ts';
+import { beginAttempt } from './checkout-attempt.ts';
+import {
+  type Cart,
+  type CheckoutValues,
+  checkoutFields,
+  type FarmQuote,
+  isCollected,
+  orderOf,
+  placeOf,
+  totalOf,
+  withCollected,
+} from './checkout-values.ts';
+import { keepLastDelivery, readLastDelivery } from './last-delivery.ts';
+import {
+  addressForPlace,
+  addressOfPlace,
+  FOR_NEXT_PLACE,
+  isWrittenByPerson,
+  useAddressDistance,
+} from './use-address-distance.ts';
+import type { Placing } from './use-place-order.ts';
+
+const NOTHING_LEFT_OUT: string[] = [];
+const NO_FARMS: FarmQuote[] = [];
+const DEGREE_DIGITS = 5;
+const fallbacks = { failed: m.checkoutFailed, connectionLost: m.checkoutConnectionLost };
+
+export type CheckoutStart = { buyerId: number; address: string; isMpesaAvailable: boolean };
+
+/** The checkout's form: its fields, the resulting total, and how it is sent. */
+export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
+  const cache = trpc.useUtils();
+  const [banner, setBanner] = useState<string | null>(null);
+  const { form, values, quote, farms, clearDraft } = useQuotedFields(start);
+  const addressMetres = useAddressDistance(values);
+
+  async function send(order: PlaceOrder) {
+    setBanner(null);
+    // An order is never kept for later: prices and stock change. What was typed stays.
+    if (!navigator.onLine) return setBanner(m.checkoutNeedsLine());
+    const placed = await placing.place(beginAttempt(order, cart));
+    if (placed.outcome === 'placed') {
+      keepLast(start.buyerId, form.getValues());
+      clearDraft();
+    }
+    if (placed.outcome !== 'failed') return;
+    const { failure } = placed;
+    setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
+    // Fetches current data after a refusal, because a price, a stock or a distance has changed.
+    if (failure.code) await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
+  }
+
+  const set = (changes: Partial<CheckoutValues>) => {
+    for (const [field, value] of Object.entries(changes))
+      form.setValue(field as keyof CheckoutValues, value, { shouldDirty: true });
+    if (form.formState.isSubmitted) void form.trigger();
+    setBanner(null);
+  };
+
+  return {
+    form,
+    values,
+    quote,
+    farms,
+    banner,
+    clearBanner: () => setBanner(null),
+    total: totalOf(values, farms),
+    isDelivered: farms.some(({ farmId }) => !isCollected(values, farmId)),
+    /** Farms that are set to deliver but do not deliver that far. */
+    tooFar: farms.filter((farm) => farm.delivers === false && !isCollected(values, farm.farmId)),
+    collect: (farmId: number, isNow: boolean) => set({ collected: withCollected(values.collected, farmId, isNow) }),
+    pickPlace: (position: Position, placeName: string) =>
+      set({
+        ...fiveDigits(position),
+        placeName,
+        ...(!isWrittenByPerson(values) && { deliveryAddress: addressOfPlace(placeName) }),
+        ...(values.addressFor === FOR_NEXT_PLACE && { addressFor: addressForPlace(fiveDigits(position)) }),
+      }),
+    addressMetres,
+    /** Call when a person writes the address, or says that it still holds. */
+    keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
+    writePlaceAsAddress: () => set({ deliveryAddress: addressOfPlace(values.placeName) }),
+    submit: form.handleSubmit(send),
+  };
+}
+
+const fiveDigits = ({ latitude, longitude }: Position) => ({
+  latitude: latitude.toFixed(DEGREE_DIGITS),
+  longitude: longitude.toFixed(DEGREE_DIGITS),
+});
+
+/** What the next checkout begins with. Where everything was collected, the place of the order before stays. */
+function keepLast(buyerId: number, values: CheckoutValues) {
+  if (placeOf(values)) keepLastDelivery(buyerId, values);
+  const method = paymentMethods.find((one) => one === values.paymentMethod);
+  if (method) keepLastPayment(method);
+}
+
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
+
+/**
+ * The form's fields and the farms' quote for them. They are in one hook because each needs the other: the order is built from the
+ * quoted farms.
+ */
+function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
+  const [farms, setFarms] = useState(NO_FARMS);
+  const [last] = useState(() => readLastDelivery(buyerId));
+  const form = useForm<CheckoutValues, unknown, PlaceOrder>({
+    resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
+    mode: 'onTouched',
+    defaultValues: {
+      collected: '',
+      deliveryAddress: address,
+      latitude: '',
+      longitude: '',
+      placeName: '',
+      ...last,
+      addressFor: last ? addressForPlace(last) : '',
+      wishedDay: '',
+      wishedPart: '',
+      note: '',
+      paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
+    },
+  });
+  // Watching starts before the draft is restored, otherwise that change would be missed. Every field has a default, so none is missing.
+  const values = useWatch({ control: form.control }) as CheckoutValues;
+  const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
+  const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    retry: retryUnlessRefused,
+  });
+  if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);
+  return { form, values, quote, farms, clearDraft };
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import type { CheckoutAttempt } from './checkout-attempt.ts';
+import type { PlacedOrders } from './checkout-values.ts';
+
+export type Placing = ReturnType<typeof usePlaceOrder>;
+type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure: Failure };
+
+/** Sends an order and opens the page with the result. The caller shows a failure. */
+export function usePlaceOrder() {
+  const cache = trpc.useUtils();
+  const { mutateAsync } = trpc.buyer.orders.place.useMutation();
+  const navigate = useNavigate();
+  const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle');
+  const isUnderWay = useRef(false);
+
+  async function goTo(orders: PlacedOrders) {
+    // Both are fetched again the next time they are shown.
+    void cache.buyer.cart.get.invalidate();
+    void cache.buyer.orders.invalidate();
+    showToast('success', orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }));
+    const [only, ...others] = orders;
+    // The Back button should not lead to a finished checkout.
+    if (only && others.length === 0) await navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
+    else await navigate({ to: '/buyer-dashboard', search: { tab: 'orders' }, replace: true });
+  }
+
+  async function place({ idempotencyKey, order }: CheckoutAttempt): Promise<Placed> {
+    if (isUnderWay.current) return { outcome: 'underWay' };
+    isUnderWay.current = true;
+    setState('sending');
+    try {
+      const { orders } = await mutateAsync({ idempotencyKey, order });
+      // The form has already loaded this module; a static import would add the schemas to the page's first script.
+      const { endAttempt } = await import('./checkout-attempt.ts');
+      endAttempt();
+      setState('done');
+      await goTo(orders);
+      return { outcome: 'placed' };
+    } catch (error) {
+      setState('idle');
+      return { outcome: 'failed', failure: readFailure(error) };
+    } finally {
+      isUnderWay.current = false;
+    }
+  }
+
+  return { state, place };
+}

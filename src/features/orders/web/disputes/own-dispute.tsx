@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTakenPhotos } from '#features/photos/web/use-taken-photos.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { Order } from '../buyer/order.ts';
+import { DisputePhotos } from './dispute-photos.tsx';
+import { DisputeView } from './dispute-view.tsx';
+
+/** The buyer's report and where it stands; photos can be added until it is decided. */
+export function OwnDispute({ order: { id, dispute } }: { order: Order }) {
+  if (!dispute) return null;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="font-bold text-xl">{m.disputeTitleBuyer()}</h2>
+      <DisputeView dispute={dispute} reader="buyer">
+        {/* A new key after each photo that has arrived, so that what was chosen is not sent twice. */}
+        {dispute.photosLeft > 0 && <MorePhotos key={dispute.photosLeft} orderId={id} max={dispute.photosLeft} />}
+      </DisputeView>
+    </Card>
+  );
+}
+
+/** The code that shrinks and sends pictures is loaded when there are some. If loading fails, the error has no message of its own. */
+export async function sendPhotos({ orderId, files }: { orderId: number; files: readonly File[] }) {
+  const { sendDisputePhotos } = await import('./send-dispute-photos.ts').catch(() => {
+    throw new Error('');
+  });
+  await sendDisputePhotos(orderId, files);
+}
+
+function MorePhotos({ orderId, max }: { orderId: number; max: number }) {
+  const { buyer } = trpc.useUtils();
+  const taken = useTakenPhotos(max);
+  const sending = useMutation({
+    mutationFn: sendPhotos,
+    onSuccess: () => showToast('success', m.disputePhotosSent()),
+    onSettled: () => buyer.orders.invalidate(),
+  });
+  return (
+    <div className="grid gap-3 print:hidden">
+      <DisputePhotos taken={taken} max={max} />
+      <FormBanner text={sending.error && (sending.error.message || m.photoSendFailed())} />
+      {taken.photos.length > 0 && (
+        <div>
+          <Button
+            isBusy={sending.isPending}
+            onClick={() => sending.mutate({ orderId, files: taken.photos.map(({ file }) => file) })}
+          >
+            {m.disputePhotosSend()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form';
+import { type AnswerReview as Answer, answerReviewInput } from '#features/orders/rules/review.ts';
+import { REVIEW_TEXT_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { Stars } from '#platform/web/ui/layout/stars.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+import type { FarmerOrder } from './use-orders.ts';
+
+type Values = { orderId: number; answer: string };
+
+const resolver = typedResolver<Values, typeof answerReviewInput>(answerReviewInput, ({ orderId, answer }) => ({
+  orderId,
+  // Line breaks are removed, because it is stored as one line.
+  answer: answer.replaceAll(/\s+/g, ' '),
+}));
+
+/** The farm's answer to a review, given once. */
+export function AnswerReview({ order, onClose }: StepProps) {
+  const answer = trpc.farmer.orders.answerReview.useMutation();
+  const form = useForm<Values, unknown, Answer>({ resolver, defaultValues: { orderId: order.id, answer: '' } });
+  return (
+    <StepDialog
+      title={m.reviewAnswerTitle({ id: order.id })}
+      text={<p>{m.reviewAnswerText()}</p>}
+      confirmLabel={m.reviewAnswerConfirm()}
+      form={form}
+      fields={['answer']}
+      save={answer.mutateAsync}
+      done={m.reviewAnsweredToast()}
+      onClose={onClose}
+    >
+      {order.review && <ReviewView review={order.review} />}
+      <TextAreaField
+        label={m.reviewAnswerLabel()}
+        rows={3}
+        maxLength={REVIEW_TEXT_MAX}
+        error={fieldSentence(form.formState.errors.answer)}
+        {...form.register('answer')}
+      />
+    </StepDialog>
+  );
+}
+
+/** The buyer's review and the farm's answer. */
+export function ReviewView({ review: { rating, text, answer } }: { review: NonNullable<FarmerOrder['review']> }) {
+  return (
+    <div className="grid gap-1">
+      <Stars rating={rating} />
+      {text && <p>{text}</p>}
+      {answer && (
+        <p className="border-leaf border-l-4 pl-3 text-muted">
+          <span className="block font-semibold text-sm">{m.reviewYourAnswer()}</span>
+          {answer}
+        </p>
+      )}
+    </div>
+  );
+}

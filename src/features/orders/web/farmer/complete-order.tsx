@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { completeOrderInput } from '#features/orders/rules/order-input.ts';
+import { HANDOVER_CODE_LENGTH } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { momentNow } from '#platform/web/offline/clock-offset.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; handoverCode: string };
+
+/** Leaves room for blanks in a pasted code. */
+const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
+
+const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderInput, ({ orderId, handoverCode }) => ({
+  orderId,
+  handoverCode: handoverCode.replaceAll(/\s/g, ''),
+  // Without a line it is sent later; the moment of the handover is now.
+  takenAt: momentNow(),
+}));
+
+/** Asks for the code that the buyer shows when the goods are handed over. */
+export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
+  const { client } = trpc.useUtils();
+  const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, handoverCode: '' },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('handoverCode'), [setFocus]);
+  return (
+    <StepDialog
+      title={m.orderCompleteTitle({ id: order.id })}
+      text={<p>{m.orderCompleteText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderCompleteConfirm()}
+      form={form}
+      fields={['handoverCode']}
+      queued={{
+        kind: 'completeOrder',
+        orderId: order.id,
+        send: (input, options) => client.farmer.orders.complete.mutate(input, options),
+      }}
+      done={m.orderCompletedToast({ id: order.id })}
+      onDone={() => onHandedOver?.(order)}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.handoverCodeLabel()}
+        // The refusal says the tries, so they are not said twice.
+        hint={form.formState.errors.handoverCode ? undefined : m.handoverTriesLeft({ tries: order.handoverTriesLeft })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={TYPED_MAX}
+        error={fieldSentence(form.formState.errors.handoverCode)}
+        {...form.register('handoverCode')}
+      />
+    </StepDialog>
+  );
+}

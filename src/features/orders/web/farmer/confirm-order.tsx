@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { confirmOrderInput } from '#features/orders/rules/order-input.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { LAST_DAY } from '#platform/rules/limits.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { wishText } from '../order-texts.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; deliveryDate: string };
+
+const resolver = typedResolver<Values, typeof confirmOrderInput>(confirmOrderInput, ({ orderId, deliveryDate }) => ({
+  orderId,
+  deliveryDate: deliveryDate || null,
+}));
+
+/** Accepts an order, optionally for a given day. */
+export function ConfirmOrder({ order, onClose }: StepProps) {
+  const { wishedDay } = order;
+  // The buyer's wish is the suggested delivery date, unless that day is over.
+  const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
+  const { client } = trpc.useUtils();
+  const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, deliveryDate: isWishNear ? wishedDay : '' },
+  });
+  const wish = wishText(order);
+  const isMpesa = order.paymentMethod === 'M-Pesa';
+  return (
+    <StepDialog
+      title={m.orderAcceptTitle({ id: order.id })}
+      text={
+        <>
+          <p>{m.orderAcceptText({ buyer: buyerText(order), products: order.product, amount: moneyText(order.amount) })}</p>
+          {wish && <p className="font-semibold text-ink">{m.wishedForFarmer({ wish })}</p>}
+          <p>{isMpesa ? m.orderAcceptPayText() : m.orderAcceptCashText()}</p>
+        </>
+      }
+      confirmLabel={m.orderAccept()}
+      form={form}
+      fields={['deliveryDate']}
+      queued={{
+        kind: 'confirmOrder',
+        orderId: order.id,
+        send: (input, options) => client.farmer.orders.confirm.mutate(input, options),
+      }}
+      done={m.orderConfirmedToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        type="date"
+        label={order.fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel()}
+        hint={m.deliveryDateHint()}
+        isOptional
+        min={dayInNairobi(new Date())}
+        max={LAST_DAY}
+        error={fieldSentence(form.formState.errors.deliveryDate)}
+        {...form.register('deliveryDate')}
+      />
+    </StepDialog>
+  );
+}

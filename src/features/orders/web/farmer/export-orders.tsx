@@ -1,0 +1,88 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { isEnded } from '#features/orders/rules/order.ts';
+import { writeCsv } from '#platform/rules/csv.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { orderStatusText, paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
+import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
+import { type FarmerOrder, statusIn } from './use-orders.ts';
+
+/** Exports all orders, or those of the chosen status, as a spreadsheet file. */
+export function ExportOrders({ status: given }: { status: string | undefined }) {
+  const { client } = trpc.useUtils();
+  const [isBusy, setIsBusy] = useState(false);
+  const status = statusIn(given);
+
+  async function save() {
+    setIsBusy(true);
+    try {
+      const orders: FarmerOrder[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { orders: FarmerOrder[]; nextCursor: string | null } = await client.farmer.orders.list.query({
+          ...(status && { status }),
+          ...(cursor && { cursor }),
+        });
+        orders.push(...page.orders);
+        cursor = page.nextCursor;
+      } while (cursor);
+      const name = `sokoshamba-orders-${dayInNairobi(new Date())}.csv`;
+      saveFile({ name, type: 'text/csv;charset=utf-8', content: writeCsv([columns(), ...orders.map(rowOf)]) });
+    } catch {
+      showToast('error', m.ordersExportFailed());
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isBusy={isBusy}
+      onClick={save}
+      className="max-sm:size-11 max-sm:shrink-0 max-sm:px-0"
+    >
+      <Download aria-hidden="true" className="size-5" />
+      <span className="max-sm:sr-only">{m.ordersExport()}</span>
+    </Button>
+  );
+}
+
+const columns = () => [
+  m.orderColumnOrder(),
+  m.orderColumnDate(),
+  m.orderColumnBuyer(),
+  m.orderColumnPhone(),
+  m.inventoryProduct(),
+  m.productQuantityLabel(),
+  m.orderColumnItems(),
+  `${m.orderColumnAmount()} (KES)`,
+  m.orderColumnStatus(),
+  m.orderColumnAddress(),
+  m.orderColumnDeliveryDate(),
+  m.orderColumnPayment(),
+  m.paymentColumnMethod(),
+];
+
+const rowOf = (order: FarmerOrder) => [
+  order.id,
+  dayInNairobi(new Date(order.date)),
+  buyerText(order),
+  order.buyerPhone ? phoneText(order.buyerPhone) : '',
+  order.product,
+  quantitiesText(order),
+  order.itemCount,
+  order.amount,
+  orderStatusText(order.status, order.fulfilment),
+  addressText(order),
+  order.deliveryDate ?? '',
+  // As on the screen: an order that was rejected or cancelled is not called "not paid yet".
+  order.paymentStatus === 'pending' && isEnded(order.status) ? '' : paymentStatusLabels[order.paymentStatus](),
+  paymentMethodText(order.paymentMethod, order.fulfilment),
+];

@@ -1,0 +1,77 @@
+import { Bell, BellOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+
+/** Kept on this device, for every tab: a farm's phone may ring while another one stays silent. */
+const KEY = 'newOrderSound';
+const NOTES_HERTZ = [660, 880];
+const NOTE_SECONDS = 0.18;
+const LOUDNESS = 0.2;
+
+const listeners = new Set<() => void>();
+let isOnWithoutStorage = false;
+
+export function isSoundOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on';
+  } catch {
+    return isOnWithoutStorage;
+  }
+}
+
+function setSound(isOn: boolean) {
+  isOnWithoutStorage = isOn;
+  try {
+    localStorage.setItem(KEY, isOn ? 'on' : 'off');
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Two short notes. A browser in which nothing was pressed yet stays silent. */
+export function play() {
+  const context = new AudioContext();
+  const gain = context.createGain();
+  gain.gain.value = LOUDNESS;
+  gain.connect(context.destination);
+  for (const [index, hertz] of NOTES_HERTZ.entries()) {
+    const note = context.createOscillator();
+    note.frequency.value = hertz;
+    note.connect(gain);
+    note.start(context.currentTime + index * NOTE_SECONDS);
+    note.stop(context.currentTime + (index + 1) * NOTE_SECONDS);
+    note.onended = index === NOTES_HERTZ.length - 1 ? () => void context.close() : null;
+  }
+}
+
+/** Turns the sound for new orders on and off. It is off at first, and plays once when it is turned on. */
+export function SoundSwitch() {
+  const isOn = useSyncExternalStore(subscribe, isSoundOn);
+  const Icon = isOn ? Bell : BellOff;
+  const change = () => {
+    setSound(!isOn);
+    if (!isOn) play();
+    showToast('info', isOn ? m.orderSoundOff() : m.orderSoundOn());
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={m.orderSound()}
+      title={m.orderSound()}
+      onClick={change}
+      className={buttonClass({ variant: isOn ? 'secondary' : 'quiet', size: 'icon' })}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { CalendarDays } from 'lucide-react';
+import { quantityText } from '#features/products/web/product-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { OrderStatusBadge } from '../order-status.tsx';
+import { orderStatusText, wishText } from '../order-texts.ts';
+import { buyerText, paymentText, placeText, reportText, waitText } from './order-cells.tsx';
+import { stepLabel } from './order-step.tsx';
+import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
+
+type OrderProps = { onOpen: (order: FarmerOrder) => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+
+/** The orders on a phone: who, what, where and how it is paid in a few lines, and one large button for the next step. */
+export function OrderCards({ orders, ...actions }: OrderProps & { orders: readonly FarmerOrder[] }) {
+  return (
+    <ul className="grid gap-2" aria-label={m.farmTabOrders()}>
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
+  const { id, amount, lines } = order;
+  // Who has taken a step waits until it is sent.
+  const queued = useQueued(`order:${id}`);
+  const next = isStepTaken(queued) ? undefined : nextStep(order);
+  const number = m.orderNumber({ id });
+  const wait = waitText(order);
+  const wish = wishText(order);
+  const report = reportText(order);
+  const label = next && (next === 'complete' ? m.orderEnterCode() : stepLabel(next, order));
+  return (
+    <li className="relative rounded-card border border-line bg-card px-3 pt-1.5 pb-2.5 has-[h3_button:hover]:border-leaf">
+      {wish && (
+        <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm leading-snug">
+          <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+          {m.wishedForFarmer({ wish })}
+        </p>
+      )}
+      <div className="flex items-baseline justify-between gap-3 font-bold">
+        <h3 className="min-w-0">
+          <button
+            type="button"
+            aria-label={m.orderOpenDetails({ order: number })}
+            onClick={() => onOpen(order)}
+            className="block w-full truncate text-left after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-leaf"
+          >
+            {buyerText(order)}
+          </button>
+        </h3>
+        <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
+      </div>
+      <p className="line-clamp-2 text-muted text-sm leading-snug">
+        {[
+          `#${id}`,
+          // The button says what is next; the status is in the line above it. Without a button there is a badge.
+          ...(next ? [orderStatusText(order.status, order.fulfilment)] : []),
+          lines.map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`).join(', '),
+          placeText(order),
+          paymentText(order),
+        ].join('\u00a0· ')}
+      </p>
+      {report && <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>}
+      {(wait || !next) && (
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
+          {!next && <OrderStatusBadge order={order} />}
+          {wait && <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>{wait}</span>}
+        </p>
+      )}
+      {queued && <QueuedMark entry={queued} />}
+      {next && (
+        <div className="relative mt-1.5 flex gap-2">
+          <Button
+            isWide
+            className="min-h-11! py-1!"
+            variant={next === 'answer' || next === 'notCollected' ? 'secondary' : 'primary'}
+            aria-label={`${label}: ${number}`}
+            onClick={() => onStep(order, next)}
+          >
+            {label}
+          </Button>
+          {order.steps.includes('reject') && (
+            <Button
+              variant="secondary"
+              className="min-h-11! shrink-0 py-1!"
+              aria-label={`${m.orderReject()}: ${number}`}
+              onClick={() => onStep(order, 'reject')}
+            >
+              {m.orderReject()}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

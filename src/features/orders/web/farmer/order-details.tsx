@@ -1,0 +1,133 @@
+import { loadFailureText } from '#features/farms/web/use-dashboard-data.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { DisputeView } from '../disputes/dispute-view.tsx';
+import { OrderStatusBadge } from '../order-status.tsx';
+import { payoutStatusLabels, wishText } from '../order-texts.ts';
+import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
+import { ReviewView } from './answer-review.tsx';
+import { addressText, buyerText, isAddressToCome, paymentText } from './order-cells.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { stepLabel } from './order-step.tsx';
+import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
+
+type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+
+/** Everything about one order, and what can be done with it now. */
+export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
+  const order = useOrder(orderId);
+  const queued = useQueued(`order:${orderId}`);
+  const steps = (!isStepTaken(queued) && order.data?.steps) || [];
+  return (
+    <Dialog
+      isOpen
+      isBroad
+      title={m.orderNumber({ id: orderId })}
+      onClose={onClose}
+      actions={
+        order.data &&
+        steps.length > 0 &&
+        steps.map((step) => (
+          <Button
+            key={step}
+            variant={step === 'reject' || step === 'cancel' || step === 'notCollected' ? 'secondary' : 'primary'}
+            onClick={() => onStep(order.data, step)}
+          >
+            {stepLabel(step, order.data)}
+          </Button>
+        ))
+      }
+    >
+      <QueryView query={order} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(order.error)}>
+        {(found) => (
+          <div className="grid gap-6">
+            {queued && <QueuedMark entry={queued} />}
+            <Facts order={found} />
+            {found.dispute && (
+              <section>
+                <h3 className="mb-2 font-bold">{m.disputeTitleFarmer()}</h3>
+                <DisputeView dispute={found.dispute} reader="farmer" />
+              </section>
+            )}
+            <OrderContact order={found} />
+            <OrderLines order={found} />
+            {found.review && (
+              <section>
+                <h3 className="mb-2 font-bold">{m.orderReviewTitle()}</h3>
+                <ReviewView review={found.review} />
+              </section>
+            )}
+            <OrderHistory events={found.events} fulfilment={found.fulfilment} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Facts({ order }: { order: FarmerOrder }) {
+  const { fulfilment, distanceKm, deliveryDate, note, reason, payout, buyerRating } = order;
+  const facts: [string, string | null][] = [
+    [m.orderColumnBuyer(), buyerText(order)],
+    [m.buyerRatingLabel(), buyerRating && m.buyerRatingText(buyerRating)],
+    [m.orderColumnDate(), momentText(order.date)],
+    [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
+    [m.wishedLabel(), wishText(order)],
+    [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
+    [m.orderColumnPayment(), paymentText(order)],
+    [m.orderPayout(), payout && payoutText(payout)],
+    [m.orderNote(), note],
+    [m.orderReason(), reason],
+  ];
+  const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
+  const isTooSoon = order.notCollectedFrom !== null && !order.steps.includes('notCollected');
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <OrderStatusBadge order={order} />
+        {distanceKm !== null && fulfilment === 'delivery' && (
+          <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
+        )}
+      </p>
+      {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      {isTooSoon && order.notCollectedFrom && (
+        <p className="text-muted">{m.orderNotCollectedFrom({ moment: momentText(order.notCollectedFrom) })}</p>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="min-w-0">
+                <dt className="text-muted text-sm">{name}</dt>
+                <dd className="whitespace-pre-line break-words font-medium">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
+  `${moneyText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
+
+/** How to reach the buyer and how to get there; known once the order is accepted. */
+function OrderContact({ order }: { order: FarmerOrder }) {
+  const { id, buyerPhone, dropOff, status } = order;
+  if (status === 'pending') return <p className="text-muted text-sm">{m.orderPhoneLater()}</p>;
+  if (!buyerPhone && !dropOff) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {buyerPhone && <PhoneLinks phoneNumber={buyerPhone} name={buyerText(order)} greeting={m.orderGreeting({ id })} />}
+      {dropOff && <DirectionsLink to={dropOff} />}
+    </div>
+  );
+}

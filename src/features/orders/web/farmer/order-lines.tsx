@@ -1,0 +1,41 @@
+import { priceText, quantityText } from '#features/products/web/product-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { FarmerOrder } from './use-orders.ts';
+
+/** The ordered products with their prices, and the total. */
+export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOrder }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-bold">{m.orderLinesTitle()}</h3>
+      <dl className="grid gap-2">
+        {lines.map(({ name, quantity, unit, price, total }, index) => (
+          <Sum
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+            key={index}
+            name={name}
+            note={`${quantityText(quantity, unit)} × ${priceText(price, unit)}`}
+            amount={total}
+          />
+        ))}
+        {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
+        <div className="flex justify-between gap-4 border-line border-t pt-2 font-bold">
+          <dt>{m.orderTotal()}</dt>
+          <dd className="tabular-nums">{moneyText(amount)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ name, note, amount }: { name: string; note?: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="min-w-0">
+        {name}
+        {note && <span className="block text-muted text-sm">{note}</span>}
+      </dt>
+      <dd className="shrink-0 tabular-nums">{moneyText(amount)}</dd>
+    </div>
+  );
+}

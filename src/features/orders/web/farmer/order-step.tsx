@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { AnswerDispute } from './answer-dispute.tsx';
+import { AnswerReview } from './answer-review.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { CompleteOrder } from './complete-order.tsx';
+import { ConfirmOrder } from './confirm-order.tsx';
+import { buyerText } from './order-cells.tsx';
+import { RateBuyer } from './rate-buyer.tsx';
+import { RejectOrder } from './reject-order.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
+
+const dialogs = {
+  confirm: ConfirmOrder,
+  reject: RejectOrder,
+  cancel: CancelOrder,
+  dispatch: DispatchOrder,
+  complete: CompleteOrder,
+  notCollected: NotCollected,
+  answerDispute: AnswerDispute,
+  answer: AnswerReview,
+  rateBuyer: RateBuyer,
+} as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
+
+/** The dialog for one step of an order. */
+export function OrderStep({ step, ...props }: StepProps & { step: FarmerStep }) {
+  const StepDialog = dialogs[step];
+  return <StepDialog {...props} />;
+}
+
+/** For a cash order that nobody collected. */
+function NotCollected({ order, onClose }: StepProps) {
+  const { id } = order;
+  const notCollected = trpc.farmer.orders.notCollected.useMutation();
+  const form = useForm({ defaultValues: { orderId: id } });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderNotCollectedTitle({ id })}
+      text={<p>{m.orderNotCollectedText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderNotCollected()}
+      form={form}
+      save={notCollected.mutateAsync}
+      done={m.orderNotCollectedToast({ id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The goods are on their way, or ready for collection. */
+function DispatchOrder({ order, onClose }: StepProps) {
+  const { id, fulfilment } = order;
+  const { client } = trpc.useUtils();
+  const form = useForm({ defaultValues: { orderId: id } });
+  const [title, text, done] =
+    fulfilment === 'delivery'
+      ? [m.orderDispatchTitle, m.orderDispatchText, m.orderDispatchedToast]
+      : [m.orderReadyTitle, m.orderReadyText, m.orderReadyToast];
+  return (
+    <StepDialog
+      title={title({ id })}
+      text={<p>{text({ buyer: buyerText(order) })}</p>}
+      confirmLabel={stepLabel('dispatch', order)}
+      form={form}
+      queued={{
+        kind: 'dispatchOrder',
+        orderId: id,
+        send: (input, options) => client.farmer.orders.dispatch.mutate(input, options),
+      }}
+      done={done({ id })}
+      onClose={onClose}
+    />
+  );
+}
+
+const labels: Record<FarmerStep, () => string> = {
+  confirm: m.orderAccept,
+  reject: m.orderReject,
+  cancel: m.orderCancel,
+  dispatch: m.orderDispatch,
+  complete: m.orderComplete,
+  notCollected: m.orderNotCollected,
+  answerDispute: m.disputeAnswer,
+  answer: m.reviewAnswer,
+  rateBuyer: m.rateBuyer,
+};
+
+/** The label of a step's button. An order that the buyer collects is "ready", not "dispatched". */
+export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
+  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Moment } from '#platform/web/ui/feedback/moment.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { ExportOrders } from './export-orders.tsx';
+import { SoundSwitch } from './new-order-sound.tsx';
+import { OrderCards } from './order-cards.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderStep } from './order-step.tsx';
+import { OrdersFilter } from './orders-filter.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { type FarmerOrder, type FarmerStep, statusIn, useOrders } from './use-orders.ts';
+
+/** The orders from buyers, and every step that the farmer can take with them. */
+export function OrdersTab() {
+  const { status, order: openId } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  const orders = useOrders(statusIn(status));
+  const retryAll = useRetryAll();
+  const overview = useOverview();
+  const waiting = overview.data?.pendingOrders ?? 0;
+  const [handedOver, setHandedOver] = useState<{ order: FarmerOrder; isFirst: boolean } | null>(null);
+  const [hasSeenOrder, setHasSeenOrder] = useState(false);
+  const isWide = useIsWide('md');
+  const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
+
+  const show = (order: DashboardSearch['order']) =>
+    // Replaces the history entry, because the dialog itself makes Back close it.
+    void navigate({
+      search: ({ order: _, ...rest }) => ({ ...rest, ...(order && { order }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  const closeOrder = () => {
+    show(undefined);
+    setHasSeenOrder(true);
+  };
+  const closeStep = () => {
+    setStep(null);
+    setHasSeenOrder(true);
+  };
+  const List = isWide ? OrdersTable : OrderCards;
+  const all = orders.data?.pages.flatMap((page) => page.orders);
+  return (
+    <>
+      <TabHeading title={m.farmTabOrders()} lead={isWide && m.ordersLead()} isCompact>
+        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:flex-1 sm:gap-3">
+          {waiting > 0 && (
+            <span className="max-sm:hidden">
+              <Badge tone="maize">{m.ordersWaiting({ count: waiting })}</Badge>
+            </span>
+          )}
+          <OrdersFilter />
+          <SoundSwitch />
+          <ExportOrders status={status} />
+        </span>
+      </TabHeading>
+      {handedOver && <HandedOver {...handedOver} />}
+      {hasSeenOrder && (
+        <div className="mb-3 empty:hidden">
+          <LazyAskForPush />
+        </div>
+      )}
+      <QueryView
+        query={{ ...orders, data: all, refetch: retryAll }}
+        skeleton={<Skeleton className="h-96" />}
+        errorText={loadFailureText(orders.error)}
+      >
+        {(found) =>
+          found.length === 0 ? (
+            <NoOrders isFiltered={statusIn(status) !== undefined} />
+          ) : (
+            <List orders={found} onOpen={({ id }) => show(id)} onStep={(order, next) => setStep({ order, step: next })} />
+          )
+        }
+      </QueryView>
+      {orders.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button variant="secondary" isBusy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+            {m.ordersMore()}
+          </Button>
+        </div>
+      )}
+      {openId !== undefined && (
+        <OrderDetails orderId={openId} onClose={closeOrder} onStep={(order, next) => setStep({ order, step: next })} />
+      )}
+      {step && (
+        <OrderStep
+          // The order as it is now: after a wrong code one try fewer is left.
+          order={all?.find(({ id }) => id === step.order.id) ?? step.order}
+          step={step.step}
+          onClose={closeStep}
+          onHandedOver={(order) => setHandedOver({ order, isFirst: overview.data?.completedOrders === 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the order has earned, until the tab is left or the next order is handed over. */
+function HandedOver({ order: { id, amount: shillings }, isFirst }: { order: FarmerOrder; isFirst: boolean }) {
+  const amount = moneyText(shillings);
+  return (
+    <div className="mb-3">
+      <Moment picture={isFirst ? 'first-sale' : 'handed-over'}>
+        {isFirst ? m.momentFirstSale({ id, amount }) : m.momentHandedOver({ id, amount })}
+      </Moment>
+    </div>
+  );
+}
+
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Card>
+      {isFiltered ? (
+        <EmptyState picture="orders" title={m.ordersNoneOfStatus()} />
+      ) : (
+        <EmptyState picture="orders" title={m.noOrdersTitle()} text={m.noOrdersText()} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { OrderStatusBadge } from '../order-status.tsx';
+import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
+import { stepLabel } from './order-step.tsx';
+import type { FarmerOrder, FarmerStep } from './use-orders.ts';
+
+type OrdersTableProps = {
+  orders: readonly FarmerOrder[];
+  onOpen: (order: FarmerOrder) => void;
+  onStep: (order: FarmerOrder, step: FarmerStep) => void;
+};
+
+/** Every column of an order, on wide screens; a phone has order-cards.tsx. */
+export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
+  const columns: Column<FarmerOrder>[] = [
+    {
+      key: 'order',
+      header: m.orderColumnOrder(),
+      isTitle: true,
+      cell: ({ id, date }) => (
+        <>
+          <span className="whitespace-nowrap">#{id}</span>
+          <span className="block whitespace-nowrap font-normal text-muted text-sm">{dateText(date)}</span>
+        </>
+      ),
+    },
+    { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
+    { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
+    { key: 'payment', header: m.orderColumnAmountPayment(), cell: (order) => <PaymentCell order={order} /> },
+    {
+      key: 'status',
+      header: m.orderColumnStatus(),
+      cell: (order) => (
+        <span className="whitespace-nowrap">
+          <OrderStatusBadge order={order} />
+        </span>
+      ),
+    },
+    { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
+    {
+      key: 'action',
+      header: m.inventoryAction(),
+      isNumeric: true,
+      isFoot: true,
+      cell: (order) => <RowSteps order={order} onOpen={() => onOpen(order)} onStep={(step) => onStep(order, step)} />,
+    },
+  ];
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-card">
+      <DataTable caption={m.farmTabOrders()} columns={columns} rows={orders} rowKey={({ id }) => id} />
+    </div>
+  );
+}
+
+type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
+
+/** The most urgent step is in the row; the others are in the details. */
+function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
+  const queued = useQueued(`order:${order.id}`);
+  // Who has taken a step waits until it is sent.
+  const steps = isStepTaken(queued) ? [] : order.steps;
+  const number = m.orderNumber({ id: order.id });
+  return (
+    <span className="flex min-w-40 flex-col items-stretch gap-2">
+      {queued && (
+        <span className="flex justify-center text-left">
+          <QueuedMark entry={queued} />
+        </span>
+      )}
+      {steps.includes('confirm') && (
+        <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
+          {m.orderAccept()}
+        </Button>
+      )}
+      {steps.includes('reject') && (
+        <Button size="small" variant="secondary" aria-label={`${m.orderReject()}: ${number}`} onClick={() => onStep('reject')}>
+          {m.orderReject()}
+        </Button>
+      )}
+      {(['dispatch', 'complete', 'answerDispute'] as const).map(
+        (step) =>
+          steps.includes(step) && (
+            <Button key={step} size="small" aria-label={`${stepLabel(step, order)}: ${number}`} onClick={() => onStep(step)}>
+              {stepLabel(step, order)}
+            </Button>
+          ),
+      )}
+      {steps.includes('notCollected') && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${stepLabel('notCollected', order)}: ${number}`}
+          onClick={() => onStep('notCollected')}
+        >
+          {stepLabel('notCollected', order)}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${number}`} onClick={onOpen}>
+        {m.orderDetails()}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { rejectOrderInput } from '#features/orders/rules/order-input.ts';
+import { REASON_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+type Values = { orderId: number; reason: string };
+
+const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput, ({ reason, ...order }) => ({
+  ...order,
+  reason: reason.trim() || null,
+}));
+
+/** Rejects an order after asking. The buyer is told the reason, if there is one. */
+export function RejectOrder({ order, onClose }: StepProps) {
+  const { client } = trpc.useUtils();
+  const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({
+    resolver,
+    defaultValues: { orderId: order.id, reason: '' },
+  });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderRejectTitle({ id: order.id })}
+      text={<p>{m.orderRejectText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderReject()}
+      form={form}
+      fields={['reason']}
+      queued={{
+        kind: 'rejectOrder',
+        orderId: order.id,
+        send: (input, options) => client.farmer.orders.reject.mutate(input, options),
+      }}
+      done={m.orderRejectedToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.orderReasonLabel()}
+        hint={m.orderRejectReasonHint()}
+        isOptional
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        error={fieldSentence(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useRefreshOrders } from '#features/farms/web/use-dashboard-data.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { FarmerOrder } from './use-orders.ts';
+
+/** The props of every step's dialog. */
+export type StepProps = {
+  order: FarmerOrder;
+  onClose: () => void;
+  /** The goods were handed over. */
+  onHandedOver?: (order: FarmerOrder) => void;
+};
+
+type StepDialogProps<Values extends FieldValues, Input> = {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  isDestructive?: boolean;
+  form: UseFormReturn<Values, unknown, Input>;
+  fields?: readonly FieldPath<Values>[];
+  /** The toast shown when the step is done; null where something else shows it. */
+  done: string | null;
+  onDone?: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+} & (
+  | { save: (input: Input) => Promise<unknown>; queued?: undefined }
+  /** A step that may wait for a line. */
+  | { save?: undefined; queued: QueuedStep<Input> }
+);
+
+type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
+
+/** The steps that may wait to be sent (step-kinds.ts). Those about money may not. */
+type QueuedStep<Input> = {
+  kind: 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
+  orderId: number;
+  send: (input: Input, options: RequestOptions) => Promise<unknown>;
+};
+
+const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
+
+/** Asks before a step, collects its input, and reports the result. A refusal stays on the screen as a sentence. */
+export function StepDialog<Values extends FieldValues, Input>(props: StepDialogProps<Values, Input>) {
+  const {
+    title,
+    text,
+    confirmLabel,
+    isDestructive = false,
+    form,
+    fields = [],
+    save,
+    queued,
+    done,
+    onDone,
+    onClose,
+    children,
+  } = props;
+  const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const refresh = useRefreshOrders();
+
+  const saveOrKeep = async (input: Input, { kind, orderId, send }: QueuedStep<Input>) => {
+    const entry = { kind, subject: `order:${orderId}`, input, parts: { id: orderId } };
+    const done = await sendOrKeep(entry, (options) => send(input, options));
+    if (done.outcome === 'kept') sayKept(done.entry);
+    return done.outcome === 'kept';
+  };
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const isKept = queued !== undefined && (await saveOrKeep(input, queued));
+      await save?.(input);
+      if (!isKept && done) showToast('success', done);
+      if (!isKept) onDone?.();
+      onClose();
+      // Without a line it would only fail.
+      if (isKept) return;
+    } catch (error) {
+      setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
+    }
+    // Whether it was refused or not, the data on screen may be out of date.
+    await refresh();
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      {...(isDestructive && { initialFocus: cancel })}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} variant={isDestructive ? 'danger' : 'primary'} isBusy={form.formState.isSubmitting}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <div className="grid gap-2 text-muted">{text}</div>
+        {children}
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

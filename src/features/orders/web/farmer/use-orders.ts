@@ -1,0 +1,38 @@
+import { type OrderStatus, orderStatuses } from '#features/orders/rules/order.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+
+/** The farm's orders, newest first, page by page: all of them, or those of one status. */
+export function useOrders(status: OrderStatus | undefined) {
+  return trpc.farmer.orders.list.useInfiniteQuery(
+    { ...(status && { status }) },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+      retry: retryUnlessRefused,
+    },
+  );
+}
+
+export type FarmerOrder = NonNullable<ReturnType<typeof useOrders>['data']>['pages'][number]['orders'][number];
+export type FarmerStep = FarmerOrder['steps'][number];
+
+/** The steps that lead an order on, the most urgent first. Rejecting and cancelling do not. */
+const leading = [
+  'confirm',
+  'dispatch',
+  'complete',
+  'answerDispute',
+  'notCollected',
+  'answer',
+] as const satisfies readonly FarmerStep[];
+
+/** What the farmer does next with an order; undefined if the order waits for somebody else, or has ended. */
+export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) => leading.find((step) => steps.includes(step));
+
+/** One order, with its history. */
+export const useOrder = (orderId: number) => trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
+export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
+
+/** The status in the address, or undefined if there is no such status. */
+export const statusIn = (given: string | undefined) => orderStatuses.find((status) => status === given);

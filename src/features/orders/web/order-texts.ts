@@ -1,0 +1,118 @@
+import {
+  type Actor,
+  type DayPart,
+  type Fulfilment,
+  isEnded,
+  type OrderStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#features/orders/rules/order.ts';
+import type { PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+import { weekdayText } from '#platform/web/ui/format/date-text.ts';
+
+type Said<Value extends string> = Record<Value, () => string>;
+
+const orderStatusLabels: Said<OrderStatus> = {
+  pending: m.orderStatusPending,
+  confirmed: m.orderStatusConfirmed,
+  rejected: m.orderStatusRejected,
+  cancelled: m.orderStatusCancelled,
+  expired: m.orderStatusExpired,
+  dispatched: m.orderStatusDispatched,
+  completed: m.orderStatusCompleted,
+  disputed: m.orderStatusDisputed,
+};
+
+/** The name of an order's status. An order that the buyer collects is "ready", not "dispatched". */
+export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
+  status === 'dispatched' && fulfilment === 'collection' ? m.orderStatusReady() : orderStatusLabels[status]();
+
+/** The name of a status in a filter, where it covers both delivery and collection. */
+export const orderStatusFilterText = (status: OrderStatus): string =>
+  status === 'dispatched' ? m.orderStatusDispatchedOrReady() : orderStatusLabels[status]();
+
+export const orderStatusTones: Record<OrderStatus, BadgeTone> = {
+  pending: 'maize',
+  confirmed: 'leaf',
+  rejected: 'soil',
+  cancelled: 'plain',
+  expired: 'plain',
+  dispatched: 'sky',
+  completed: 'leaf',
+  disputed: 'soil',
+};
+
+export const paymentStatusLabels: Said<PaymentStatus> = {
+  pending: m.paymentStatusPending,
+  processing: m.paymentStatusProcessing,
+  paid: m.paymentStatusPaid,
+  failed: m.paymentStatusFailed,
+  refund_due: m.paymentStatusRefundDue,
+  refunded: m.paymentStatusRefunded,
+};
+export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
+  pending: 'plain',
+  processing: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  refund_due: 'maize',
+  refunded: 'plain',
+};
+
+/** The state of money that came in, as the farmer reads it. */
+export const paymentStateLabels: Said<PaymentState> = {
+  received: m.paymentStateReceived,
+  refund_due: m.paymentStateRefundDue,
+  refunded: m.paymentStateRefunded,
+};
+export const paymentStateTones: Record<PaymentState, BadgeTone> = { received: 'leaf', refund_due: 'maize', refunded: 'plain' };
+
+export const paymentMethodLabels: Said<PaymentMethod> = {
+  'M-Pesa': m.paymentMethodMpesa,
+  'Cash on delivery': m.paymentMethodCash,
+};
+
+/** How an order is paid. The specification's "Cash on delivery" is cash on collection where the buyer collects. */
+export const paymentMethodText = (method: PaymentMethod, fulfilment: Fulfilment): string =>
+  method === 'Cash on delivery' && fulfilment === 'collection' ? m.paymentMethodCashCollect() : paymentMethodLabels[method]();
+
+export const fulfilmentLabels: Said<Fulfilment> = { delivery: m.fulfilmentDelivery, collection: m.fulfilmentCollection };
+
+export const payoutStatusLabels: Said<PayoutStatus> = {
+  due: m.payoutStatusDue,
+  sent: m.payoutStatusSent,
+  paid: m.payoutStatusPaid,
+  failed: m.payoutStatusFailed,
+  unknown: m.payoutStatusUnknown,
+  cancelled: m.payoutStatusCancelled,
+};
+export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
+  due: 'maize',
+  sent: 'sky',
+  paid: 'leaf',
+  failed: 'soil',
+  unknown: 'sky',
+  cancelled: 'plain',
+};
+
+type Wished = { status: OrderStatus; wishedDay: Day | null; wishedPart: DayPart | null };
+
+const wishedParts: Said<DayPart> = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
+
+/** "Saturday 21 November, in the morning": when the buyer would like to have it; null without a wish, and once the order has ended. */
+export function wishText({ status, wishedDay, wishedPart }: Wished): string | null {
+  if (!wishedDay || isEnded(status)) return null;
+  const day = weekdayText(wishedDay);
+  return wishedPart ? m.wishedDayPart({ day, part: wishedParts[wishedPart]() }) : day;
+}
+
+export const actorLabels: Said<Actor> = {
+  buyer: m.actorBuyer,
+  farmer: m.actorFarmer,
+  clock: m.actorClock,
+  operator: m.actorOperator,
+  mpesa: m.actorMpesa,
+};

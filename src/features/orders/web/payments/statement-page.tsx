@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { loadFailureText } from '#features/farms/web/use-dashboard-data.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
+import { monthText } from './statement-card.tsx';
+import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
+
+/** A month's payments on a page made for printing. */
+export function StatementPage({ month }: { month: string }) {
+  const statement = useStatement(month);
+  return (
+    <>
+      <Link
+        to="/farmer/dashboard"
+        search={{ tab: 'payments' }}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {m.statementBack()}
+      </Link>
+      <TabHeading
+        title={m.statementTitle({ month: monthText(month) })}
+        lead={m.statementMade({ date: dateText(new Date().toISOString()) })}
+      >
+        <Button className="print:hidden" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          {m.statementPrint()}
+        </Button>
+      </TabHeading>
+      <QueryView query={statement} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(statement.error)}>
+        {(found) => <StatementSheet statement={found} />}
+      </QueryView>
+    </>
+  );
+}
+
+function StatementSheet({ statement: { payments, sums, isWhole } }: { statement: Statement }) {
+  const figures: [string, string][] = [
+    [m.statementCount(), String(sums.count)],
+    [m.paymentsReceived(), moneyText(sums.received)],
+    [m.statementMpesa(), moneyText(sums.mpesa)],
+    [m.statementCash(), moneyText(sums.cash)],
+    [m.statementRefunded(), moneyText(sums.refunded)],
+    [m.statementPaidOut(), moneyText(sums.paidOut)],
+  ];
+  return (
+    <Card className="grid gap-6 print:border-0 print:p-0">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="wrap-anywhere text-muted text-sm">{name}</dt>
+            <dd className="font-bold text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isWhole && <Notice type="info">{m.statementCut()}</Notice>}
+      {payments.length === 0 ? (
+        <EmptyState picture="orders" title={m.statementEmpty()} />
+      ) : (
+        <StatementTable payments={payments} />
+      )}
+    </Card>
+  );
+}
+
+const head = 'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
+/** Words break anywhere, or a receipt would push the table beyond its card on a phone. */
+const cell = 'wrap-anywhere border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
+
+/** Four columns, which fit both a phone and a sheet of paper. */
+function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-sm">
+      <caption className="sr-only">{m.farmTabPayments()}</caption>
+      <thead>
+        <tr>
+          <th className={head}>{m.orderColumnDate()}</th>
+          <th className={head}>{m.orderColumnBuyer()}</th>
+          <th className={head}>{m.paymentColumnMethod()}</th>
+          <th className={head}>{m.orderColumnAmount()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ id, orderId, date, buyerName, method, receipt, amount, status }) => (
+          <tr key={id} className="break-inside-avoid">
+            <td className={`${cell} sm:whitespace-nowrap`}>{dayText(date)}</td>
+            <td className={cell}>
+              {buyerName || m.orderBuyerGone()}
+              <span className="block text-muted">{m.paymentOfOrder({ id: orderId })}</span>
+            </td>
+            <td className={cell}>
+              {paymentMethodLabels[method]()}
+              {receipt && <span className="block text-muted">{receipt}</span>}
+            </td>
+            <td className={`${cell} tabular-nums`}>
+              {moneyText(amount)}
+              {status !== 'received' && <span className="block text-muted">{paymentStateLabels[status]()}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

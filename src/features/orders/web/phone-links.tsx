@@ -1,0 +1,46 @@
+import { MessageCircle, Navigation, Phone } from 'lucide-react';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+
+type PhoneLinksProps = {
+  /** As stored: +254712345678. */
+  phoneNumber: string;
+  /** Who answers, for people who cannot see where the links are. */
+  name: string;
+  /** The beginning of a WhatsApp message. */
+  greeting: string;
+};
+
+/** Links to call the other side of an order or to write to them. */
+export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
+  const look = buttonClass({ variant: 'secondary', size: 'small' });
+  const whatsApp = `https://wa.me/${phoneNumber.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={`tel:${phoneNumber}`} className={look}>
+        <Phone aria-hidden="true" className="size-4.5" />
+        {m.contactCall()}
+        <span className="sr-only">: {name}</span>
+      </a>
+      <a href={whatsApp} target="_blank" rel="noreferrer" className={look}>
+        <MessageCircle aria-hidden="true" className="size-4.5" />
+        {m.contactWhatsApp()}
+        <span className="sr-only">: {name}</span>
+      </a>
+    </div>
+  );
+}
+
+/** Directions to the place of delivery or collection, in the phone's map application. */
+export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
+  <a
+    href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonClass({ variant: 'secondary', size: 'small' })}
+  >
+    <Navigation aria-hidden="true" className="size-4.5" />
+    {m.orderDirections()}
+  </a>
+);

@@ -1,0 +1,144 @@
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+type Text<Values> = (values: Values, options: { locale: Language }) => string;
+type SmsText<Values> = { text: Text<Values>; longest: Values };
+
+const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => ({ text, longest });
+
+/* The longest values. What people named themselves is cut to these lengths. */
+export const SMS_NAME_MAX = 20;
+export const SMS_GOODS_MAX = 34;
+export const SMS_PHONE_MAX = 20;
+const ID = 2_147_483_647;
+const TOTAL = '1,234,567';
+const NAME = 'x'.repeat(SMS_NAME_MAX);
+const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
+const GOODS = 'x'.repeat(SMS_GOODS_MAX);
+/** Of lists: of orders, of products, and of those that don't fit. */
+export const SMS_ORDERS_MAX = 140;
+export const SMS_STOCK_MAX = 115;
+export const SMS_LONG_LIST_MAX = 105;
+/** The longest of what comes next after an order was accepted or paid. */
+const NEXT = `Write SENT ${ID} once it is on its way.`;
+const SUPPORT = '+254 700 000 000';
+const CODE = { code: '123456', minutes: 10 };
+
+/**
+ * Every text that goes out by SMS, with the longest values that it gets: a test measures each in both languages, and docs/sms.md lists
+ * them. Names and other words of people are cut by whoever fills them in.
+ */
+export const smsTexts = {
+  codeLogin: entry(m.smsCodeLogin, CODE),
+  codeReset: entry(m.smsCodeReset, CODE),
+  codeVerify: entry(m.smsCodeVerify, CODE),
+  codeConsent: entry(m.smsCodeConsent, CODE),
+  passwordChanged: entry(m.smsPasswordChanged, {}),
+  emailAdded: entry(m.smsEmailAdded, { phone: SUPPORT }),
+  phoneNumberChanged: entry(m.smsPhoneNumberChanged, { lastDigits: '678', phone: SUPPORT }),
+  unknown: entry(m.smsUnknown, {}),
+  hint: entry(m.smsHint, { example: 'KODI 5 4821' }),
+  tooMany: entry(m.smsTooMany, {}),
+  unverified: entry(m.smsUnverified, {}),
+  help: entry(m.smsHelp, {}),
+  join: entry(m.smsJoin, {}),
+  joinedBefore: entry(m.smsJoinedBefore, {}),
+  farmersOnly: entry(m.smsFarmersOnly, {}),
+  ordersNone: entry(m.smsOrdersNone, {}),
+  ordersList: entry(m.smsOrdersList, { list: 'x'.repeat(SMS_ORDERS_MAX) }),
+  ordersMore: entry(m.smsOrdersMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: ID }),
+  orderLine: entry(m.smsOrderLine, { id: ID, state: 'imekamilika', total: TOTAL }),
+  orderTitle: entry(m.smsOrderTitle, { id: ID, state: 'imekamilika', total: TOTAL }),
+  statePending: entry(m.smsStatePending, {}),
+  stateConfirmed: entry(m.smsStateConfirmed, {}),
+  statePaid: entry(m.smsStatePaid, {}),
+  stateDispatched: entry(m.smsStateDispatched, {}),
+  stateReady: entry(m.smsStateReady, {}),
+  stateDisputed: entry(m.smsStateDisputed, {}),
+  stateCompleted: entry(m.smsStateCompleted, {}),
+  stateRejected: entry(m.smsStateRejected, {}),
+  stateCancelled: entry(m.smsStateCancelled, {}),
+  stateExpired: entry(m.smsStateExpired, {}),
+  accepted: entry(m.smsAccepted, { id: ID, goods: GOODS, name: NAME, phone: '0712345678', next: NEXT }),
+  nextPaid: entry(m.smsNextPaid, {}),
+  nextReady: entry(m.smsNextReady, { id: ID }),
+  nextSend: entry(m.smsNextSend, { id: ID }),
+  nextAnswer: entry(m.smsNextAnswer, { id: ID }),
+  nextCode: entry(m.smsNextCode, { id: ID }),
+  notNow: entry(m.smsNotNow, { id: ID, state: 'imekamilika', next: `Write CODE ${ID} and the buyer's code at the handover.` }),
+  rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
+  rejected: entry(m.smsRejected, { id: ID }),
+  dispatched: entry(m.smsDispatched, { id: ID }),
+  ready: entry(m.smsReady, { id: ID }),
+  completed: entry(m.smsCompleted, { id: ID, total: TOTAL }),
+  stockNone: entry(m.smsStockNone, {}),
+  stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX) }),
+  stockMore: entry(m.smsStockMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: 100 }),
+  stockLine: entry(m.smsStockLine, { number: 100, product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
+  counted: entry(m.smsCounted, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu', before: '1,000,000' }),
+  productUnknown: entry(m.smsProductUnknown, { number: 999 }),
+  price: entry(m.smsPrice, {
+    crop: PRODUCT,
+    place: 'Elgeyo-Marakwet',
+    median: '12,345',
+    low: '12,345',
+    high: '12,345',
+    farms: 999,
+  }),
+  kenya: entry(m.smsKenya, {}),
+  priceNone: entry(m.smsPriceNone, { crop: PRODUCT }),
+  cropUnknown: entry(m.smsCropUnknown, { words: PRODUCT }),
+  money: entry(m.smsMoney, { due: TOTAL, paid: TOTAL, month: TOTAL }),
+  stopped: entry(m.smsStopped, {}),
+  started: entry(m.smsStarted, {}),
+  pinAsk: entry(m.smsPinAsk, {}),
+  pinWrong: entry(m.smsPinWrong, {}),
+  pinLocked: entry(m.smsPinLocked, {}),
+  pinNeeded: entry(m.smsPinNeeded, {}),
+  pinFirst: entry(m.smsPinFirst, {}),
+  pinChoose: entry(m.smsPinChoose, {}),
+  pinChosen: entry(m.smsPinChosen, {}),
+  pinThere: entry(m.smsPinThere, {}),
+  pinUnasked: entry(m.smsPinUnasked, {}),
+  nothingWaits: entry(m.smsNothingWaits, {}),
+  failed: entry(m.smsFailed, {}),
+  newOrder: entry(m.smsNewOrder, { id: ID, name: NAME, goods: GOODS, total: TOTAL, place: '', until: 'tomorrow 17:10' }),
+  collection: entry(m.smsCollection, {}),
+  today: entry(m.smsToday, { time: '17:10' }),
+  tomorrow: entry(m.smsTomorrow, { time: '17:10' }),
+  orderPaid: entry(m.smsOrderPaid, { id: ID, total: TOTAL, name: NAME, next: NEXT }),
+  orderDisputed: entry(m.smsOrderDisputed, { id: ID, reason: GOODS, phone: SUPPORT }),
+  cancelledToFarmer: entry(m.smsCancelledToFarmer, { id: ID, goods: GOODS, name: NAME }),
+  expiredToFarmer: entry(m.smsExpiredToFarmer, { id: ID, goods: GOODS, name: NAME }),
+  rejectedToBuyer: entry(m.smsRejectedToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  expiredToBuyer: entry(m.smsExpiredToBuyer, { id: ID, farm: NAME }),
+  cancelledToBuyer: entry(m.smsCancelledToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  refundToBuyer: entry(m.smsRefundToBuyer, { id: ID, goods: GOODS, farm: NAME }),
+  notCollectedToBuyer: entry(m.smsNotCollectedToBuyer, { id: ID, farm: NAME, until: 'tomorrow 17:10' }),
+  payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
+  message: entry(m.smsMessage, { product: PRODUCT }),
+  reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),
+  cancelReminder: entry(m.smsCancelReminder, { id: ID, until: 'tomorrow 17:10' }),
+  menu: entry(m.smsMenu, {}),
+  menuBuyer: entry(m.smsMenuBuyer, {}),
+  menuUnverified: entry(m.smsMenuUnverified, {}),
+  menuBack: entry(m.smsMenuBack, {}),
+  menuMore: entry(m.smsMenuMore, {}),
+  orderMenu: entry(m.smsOrderMenu, {
+    line: 'Order 2147483647 imekamilika KES 1,234,567',
+    goods: GOODS,
+    steps: '1 Kubali\n2 Kataa',
+  }),
+  stepAccept: entry(m.smsStepAccept, {}),
+  stepReject: entry(m.smsStepReject, {}),
+  stepReady: entry(m.smsStepReady, {}),
+  stepSend: entry(m.smsStepSend, {}),
+  stepUnpaid: entry(m.smsStepUnpaid, {}),
+  stepCode: entry(m.smsStepCode, {}),
+  askCode: entry(m.smsAskCode, {}),
+  askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
+  askCrop: entry(m.smsAskCrop, {}),
+  rejectMenu: entry(m.smsRejectMenu, { id: ID, total: TOTAL }),
+  wrongChoice: entry(m.smsWrongChoice, {}),
+  ussdLate: entry(m.smsUssdLate, {}),
+};

@@ -1,0 +1,132 @@
+/*
+ * USSD: the network sends all that was typed so far, joined by stars, and shows what we answer; "CON" goes on, "END" ends. Where a
+ * session stands is kept here, so only what was typed since matters, however long the rest is. The same request twice is one step, and one
+ * that comes after a later one is none. A session that broke off goes on where it was when the phone dials again within ten minutes, and
+ * so does one whose step took too long to be waited for.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { USSD_ANSWER_MILLISECONDS, USSD_RESUMED_SECONDS } from '#platform/rules/limits.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { hmac } from '#platform/server/hashes.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { KnownSpeaker } from './answer-words.ts';
+import { findSpeaker } from './lines/queries.ts';
+import { kenyanMobile, storable } from './receive-sms.ts';
+import { say } from './say.ts';
+import { claimUssdStep, findLastUssdState, findUssdSession, insertUssdSession, saveUssdStep } from './ussd/queries.ts';
+import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
+import { showScreen } from './ussd/show-screen.ts';
+import { takeStep } from './ussd/take-step.ts';
+
+type Needs = { clock: Clock; secret: string; log: Logger };
+type Dialled = { sessionId: string; phoneNumber: string; text: string };
+
+const SESSION_ID_MAX = 100;
+/** A short number may be dialled with its answers, as in *384*77*1*2#. More than this are no answers that somebody gave. */
+const DIALLED_AHEAD_MAX = 6;
+
+/** Answers one step of a session, with CON or END in front, in time: the network gives up on those that wait. */
+export async function answerUssd(db: Database, dialled: Dialled, services: Needs): Promise<string> {
+  const step = answerStep(db, dialled, services);
+  const timer = new AbortController();
+  try {
+    const late = pause(USSD_ANSWER_MILLISECONDS, null, { signal: timer.signal, ref: false });
+    const answer = await Promise.race([step, late]);
+    if (answer !== null) return answer;
+  } finally {
+    timer.abort();
+  }
+  step.catch((error: unknown) => services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'));
+  // Whose phone it is may be what takes so long, so both languages say it.
+  return `END ${say('sw', 'ussdLate', {})}\n${say('en', 'ussdLate', {})}`;
+}
+
+async function answerStep(db: Database, dialled: Dialled, services: Needs): Promise<string> {
+  const phoneNumber = kenyanMobile(dialled.phoneNumber);
+  const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
+  if (phoneNumber === null || sessionId === '') return `END ${say('en', 'failed', {})}`;
+  const own = { sessionId, phoneNumber };
+  const session = await findUssdSession(db, own);
+  if (!session) return beginSession(db, { ...own, text: dialled.text }, services);
+  const now = services.clock();
+  const { typedHash: from, answer } = session;
+  const inputs = wordsAfter(dialled.text, from, services);
+  const to = hashTyped(dialled.text, services);
+  if (inputs.length > 0 && (await claimUssdStep(db, { ...own, from, to, now }))) {
+    return goOn(db, { ...own, typedHash: to, place: session, inputs }, services);
+  }
+  if (answer !== null) return answer;
+  // Another request takes this step at the moment.
+  const speaker = await findSpeaker(db, phoneNumber);
+  return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
+}
+
+/** What was typed may hold a PIN or a handover code, and a plain hash gives those away to anybody who tries them all. */
+const hashTyped = (text: string, { secret }: Needs) => hmac(secret, 'ussd typed', text);
+
+/** What was typed after what is known; nothing in a request that comes late, or goes on from something else. */
+function wordsAfter(text: string, typedHash: string, services: Needs): string[] {
+  let known = text.length;
+  for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
+    const star = text.lastIndexOf('*', known - 1);
+    known = Math.max(0, star);
+    if (hashTyped(text.slice(0, known), services) === typedHash) return text.slice(star + 1).split('*');
+  }
+  return [];
+}
+
+async function beginSession(db: Database, { sessionId, phoneNumber, text }: Dialled, services: Needs): Promise<string> {
+  const now = services.clock();
+  const last = await findLastUssdState(db, { phoneNumber, since: secondsAfter(now, -USSD_RESUMED_SECONDS) });
+  const inputs = text === '' ? [] : text.split('*', DIALLED_AHEAD_MAX + 1);
+  const isResumed = inputs.length === 0 && isState(last?.state) && last.state.at !== 'ended';
+  const place = isResumed ? last : await firstPlace(db, { phoneNumber, isDialledAhead: inputs.length > 0, now });
+  const own = { sessionId, phoneNumber, typedHash: hashTyped(text, services) };
+  const isNew = await insertUssdSession(db, { ...own, ...place, updatedAt: now });
+  const isTaken = isNew && inputs.length <= DIALLED_AHEAD_MAX;
+  return goOn(db, { ...own, place, inputs: isTaken ? inputs : [] }, services);
+}
+
+/** A farmer whose account somebody else made chooses the PIN first, which that person must not know. */
+async function firstPlace(
+  db: Database,
+  { phoneNumber, isDialledAhead, now }: { phoneNumber: string; isDialledAhead: boolean; now: Date },
+): Promise<Place> {
+  const speaker = isDialledAhead ? null : await findSpeaker(db, phoneNumber);
+  const isAsked = speaker?.isSignedUpByAgent && !speaker.hasPin && provesPerson(speaker, now);
+  return isAsked ? { state: { at: 'pinNew' }, userId: speaker.userId } : { state: MAIN, userId: null };
+}
+
+/** Where a session stood, and whose it was. */
+type Place = { state: unknown; userId: number | null };
+type Present = { speaker: KnownSpeaker | null; now: Date };
+
+/**
+ * The screen to go on from: the first one where the number is another person's by now, or where a phone that may be in other hands since
+ * would see what it is to give the PIN for.
+ */
+function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
+  if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
+  return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
+}
+
+type Going = { sessionId: string; phoneNumber: string; typedHash: string; place: Place; inputs: string[] };
+
+async function goOn(db: Database, { place, inputs, ...own }: Going, services: Needs): Promise<string> {
+  let speaker = await findSpeaker(db, own.phoneNumber);
+  let screen = screenOf(place, { speaker, now: services.clock() });
+  let said = '';
+  for (const input of inputs) {
+    if (screen.at === 'ended') break;
+    const stepped = await takeStep(db, { screen, input: input.trim(), speaker }, services);
+    screen = stepped.screen;
+    said = stepped.said ?? '';
+    // Looked up anew after each step: a right PIN, or another language, counts for the next one.
+    speaker = await findSpeaker(db, own.phoneNumber);
+  }
+  const answer = screen.at === 'ended' ? `END ${said}` : `CON ${await showScreen(db, { screen, said, speaker }, services)}`;
+  await saveUssdStep(db, own, { state: screen, answer, userId: speaker?.userId ?? null, updatedAt: services.clock() });
+  return answer;
+}

@@ -1,0 +1,74 @@
+import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { say, shortAmount, shortGoods } from './say.ts';
+
+type Needs = { clock: Clock; secret: string };
+export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
+
+/** @throws AppError ORDER_NOT_FOUND, also for another's */
+export const getPhoneOrder = (db: Database, own: { orderId: number; farmerId: number }, services: Needs) =>
+  getFarmerOrder(db, own, services);
+
+const factsOf = (order: PhoneOrder, language: Language) => ({
+  id: order.id,
+  state: say(language, stateOf(order), {}),
+  total: shortAmount(order.amount),
+});
+
+/** "512 new KES 2,400", where a list says that these are orders. */
+export const orderLine = (order: PhoneOrder, language: Language): string => say(language, 'orderLine', factsOf(order, language));
+
+/** "Order 512 new KES 2,400", where the number of the line comes first. */
+export const orderTitle = (order: PhoneOrder, language: Language): string =>
+  say(language, 'orderTitle', factsOf(order, language));
+
+/** A list on a screen also has what ended since it was asked for. */
+function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
+  switch (status) {
+    case 'pending':
+      return 'statePending';
+    case 'confirmed':
+      return paymentStatus === 'paid' ? 'statePaid' : 'stateConfirmed';
+    case 'dispatched':
+      return fulfilment === 'collection' ? 'stateReady' : 'stateDispatched';
+    case 'disputed':
+      return 'stateDisputed';
+    case 'completed':
+      return 'stateCompleted';
+    case 'rejected':
+      return 'stateRejected';
+    case 'cancelled':
+      return 'stateCancelled';
+    case 'expired':
+      return 'stateExpired';
+  }
+}
+
+/** What a farmer waits for or does next with an accepted order. */
+export function nextStep({ paymentMethod, paymentStatus, fulfilment }: PhoneOrder): 'nextPaid' | 'nextReady' | 'nextSend' {
+  if (paymentMethod === 'M-Pesa' && paymentStatus !== 'paid') return 'nextPaid';
+  return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
+}
+
+/** Why a step is not possible now, and what is: "Order 512: new. Write YES 512 or NO 512." */
+export function sayNotNow(order: PhoneOrder, language: Language): string {
+  const { id } = order;
+  const nexts: Partial<Record<PhoneOrder['status'], string>> = {
+    pending: say(language, 'nextAnswer', { id }),
+    confirmed: say(language, nextStep(order), { id }),
+    dispatched: say(language, 'nextCode', { id }),
+  };
+  return say(language, 'notNow', { id, state: say(language, stateOf(order), {}), next: nexts[order.status] ?? '' }).trimEnd();
+}
+
+/** "40 kg Tomatoes, 2 bags Maize", cut to the room there is. */
+export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
+  shortGoods(
+    lines
+      .map(({ quantity, unit, name }) => `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`)
+      .join(', '),
+  );

@@ -1,0 +1,69 @@
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
+import { SMS_ANSWER_SECONDS } from '#platform/rules/limits.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { answerWords, keepTurn, type Needs } from './answer-words.ts';
+import { findInbound, insertInbound, markHandled, markTried } from './lines/queries.ts';
+
+/** An SMS as the service passes it on; any text may be anything. */
+export type ReceivedSms = { serviceId: string; from: string; text: string };
+
+/** No command is longer; the rest is not kept. */
+const TEXT_KEPT = 500;
+const ID_KEPT = 200;
+
+/** "+254712345678", "254712345678" or "0712345678" -> the first; null for short codes, names and foreign numbers, which get no answer. */
+export function kenyanMobile(from: string): string | null {
+  const [, digits] = /^(?:\+?254|0)([17]\d{8})$/.exec(from.slice(0, 20).trim()) ?? [];
+  return digits === undefined ? null : `+254${digits}`;
+}
+
+/** So much of what came as PostgreSQL can store: what it cannot would fail every time. */
+export const storable = (text: string, characters: number) =>
+  text
+    .slice(0, characters)
+    .replaceAll('\0', ' ')
+    .replaceAll(/\p{Cs}/gu, ' ');
+
+/** Keeps an SMS, to be answered by the outbox. The same id twice is one message. */
+export async function receiveSms(
+  db: Database,
+  { serviceId, from, text }: ReceivedSms,
+  { clock }: { clock: Clock },
+): Promise<void> {
+  const phoneNumber = kenyanMobile(from);
+  if (phoneNumber === null || serviceId === '') return;
+  const now = clock();
+  const [kept, id] = [storable(text, TEXT_KEPT), storable(serviceId, ID_KEPT)];
+  await db.transaction(async (tx) => {
+    const inboundId = await insertInbound(tx, { serviceId: id, phoneNumber, text: kept, receivedAt: now });
+    if (inboundId === null) return;
+    await putInOutbox(tx, { kind: 'smsReceived', payload: { inboundId }, validSeconds: SMS_ANSWER_SECONDS }, now);
+  });
+}
+
+/**
+ * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
+ * its order where it wanted it, and counts once among what its number may write, as a wrong PIN or code in it does. What waited for a PIN or for the second word waits until
+ * the answer to it is queued, so that a second try finds it too.
+ */
+export async function handleSms(
+  db: Database,
+  { inboundId: id, isRetry }: { inboundId: number; isRetry: boolean },
+  services: Needs,
+): Promise<void> {
+  const inbound = await findInbound(db, id);
+  if (!inbound) return;
+  const { phoneNumber, receivedAt } = inbound;
+  const isCounted = (tx: Database) => markTried(tx, { id, now: services.clock() });
+  const answer = await answerWords(db, { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry, isCounted }, services);
+  const { userId, text } = answer;
+  const now = services.clock();
+  await db.transaction(async (tx) => {
+    if (!(await markHandled(tx, { id, userId, now }))) return;
+    await keepTurn(tx, answer, now);
+    if (text === null) return;
+    await queueSmsAnswer(tx, { userId, phoneNumber, text, now, expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS) });
+  });
+}

@@ -1,0 +1,57 @@
+import { SMS_GOODS_MAX, SMS_NAME_MAX, smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { errors } from '#platform/rules/errors.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { amountInFigures } from '#platform/rules/money.ts';
+import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
+import { AppError } from '#platform/server/app-error.ts';
+
+type Texts = typeof smsTexts;
+type Values<Name extends keyof Texts> = Texts[Name]['longest'];
+
+/** One of the texts for phones, in a person's language. */
+export function say<Name extends keyof Texts>(language: Language, name: Name, values: Values<Name>): string {
+  // The cast: a text and its values belong together by name.
+  return (smsTexts[name].text as (values: Values<Name>, options: { locale: Language }) => string)(values, { locale: language });
+}
+
+export const shortName = (name: string) => cutToGsm7(name, SMS_NAME_MAX);
+export const shortGoods = (goods: string) => cutToGsm7(goods, SMS_GOODS_MAX);
+
+/** Why something was not done, in the sentence that the screens have for it. @throws anything that is no answer to a person */
+export function sayRefusal(error: unknown, language: Language): string {
+  if (!(error instanceof AppError)) throw error;
+  // Which values a sentence names is known where the error is thrown, not here.
+  return cutToGsm7(errors[error.code].text(error.details.inputs as never, { locale: language }), SMS_CHARACTERS);
+}
+
+/** As many parts as fit into so many characters, and how many are left. */
+export function fitParts(parts: readonly string[], { joint, characters }: { joint: string; characters: number }) {
+  let text = '';
+  let count = 0;
+  for (const part of parts) {
+    const longer = count === 0 ? part : `${text}${joint}${part}`;
+    if (longer.length > characters) break;
+    text = longer;
+    count += 1;
+  }
+  return { text, count, left: parts.length - count };
+}
+
+/** KES, without cents that are none: "2,400". */
+export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');
+
+/** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */
+export function momentText(moment: Date, { language, now }: { language: Language; now: Date }): string {
+  const time = new Intl.DateTimeFormat('en-KE', {
+    timeZone: 'Africa/Nairobi',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment);
+  const [day, today] = [dayInNairobi(moment), dayInNairobi(now)];
+  if (day === today) return say(language, 'today', { time });
+  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time });
+  const [, month, date] = day.split('-').map(Number);
+  return `${date}/${month} ${time}`;
+}

@@ -1,0 +1,71 @@
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import type { NoticeKind } from '#features/notifications/rules/notice.ts';
+import { isPaidBack, type OrderStatus, type returnedStatuses } from '#features/orders/rules/order.ts';
+import type { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { goodsOf } from './order-lines.ts';
+import { momentText, say, shortName } from './say.ts';
+
+type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
+type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
+type Ending = (typeof returnedStatuses)[number];
+
+/** The kinds of notices about orders that ended without a sale, and the status that each of them is about. */
+const endings: Partial<Record<NoticeKind, Ending>> = {
+  orderRejected: 'rejected',
+  orderExpired: 'expired',
+  orderCancelled: 'cancelled',
+  orderNotCollected: 'cancelled',
+};
+
+/** Null for every other kind, and once the order has moved on: its buyer disputes that it was not collected. */
+function endingOf(kind: NoticeKind, status: OrderStatus): Ending | null {
+  const ending = endings[kind];
+  return ending === status ? ending : null;
+}
+
+/** The SMS to a farmer about an order that ended without a sale. */
+export function writeEndingToFarmer(kind: NoticeKind, order: FarmersOrder, language: Language): string | null {
+  const { id, buyerName } = order;
+  const name = shortName(buyerName ?? m.mailOrderSomeone({}, { locale: language }));
+  switch (endingOf(kind, order.status)) {
+    case 'cancelled':
+      return say(language, 'cancelledToFarmer', { id, goods: goodsOf(order, language), name });
+    case 'expired':
+      return say(language, 'expiredToFarmer', { id, goods: goodsOf(order, language), name });
+    // Rejecting is the farmer's own step.
+    case 'rejected':
+    case null:
+      return null;
+  }
+}
+
+/** Likewise to its buyer. */
+export function writeEndingToBuyer(
+  kind: NoticeKind,
+  order: BuyersOrder,
+  about: { language: Language; now: Date },
+): string | null {
+  const { language } = about;
+  const { id, notCollectedDisputableUntil: until } = order;
+  const farm = shortName(farmOf(order, language));
+  const goods = goodsOf(order, language);
+  switch (endingOf(kind, order.status)) {
+    case 'rejected':
+      return say(language, 'rejectedToBuyer', { id, farm, goods });
+    case 'expired':
+      return say(language, 'expiredToBuyer', { id, farm });
+    case 'cancelled': {
+      if (until) return say(language, 'notCollectedToBuyer', { id, farm, until: momentText(until, about) });
+      return say(language, isPaidBack(order) ? 'refundToBuyer' : 'cancelledToBuyer', { id, farm, goods });
+    }
+    case null:
+      return null;
+  }
+}
+
+function farmOf({ farmName, county }: BuyersOrder, language: Language): string {
+  if (farmName === null || county === null) return m.mailOrderSomeone({}, { locale: language });
+  return farmTitle({ farmName, county }, { locale: language });
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { uploadParts, uploads } from '#platform/server/db/schema/uploads.ts';
+
+/** Deletes uploads that the transaction has locked. @returns the files of their parts */
+export async function deleteUploads(tx: Database, locked: { id: number }[]): Promise<string[]> {
+  const uploadIds = locked.map(({ id }) => id);
+  const storageKeys = await deleteParts(tx, uploadIds);
+  if (uploadIds.length > 0) await tx.delete(uploads).where(inArray(uploads.id, uploadIds));
+  return storageKeys;
+}
+
+/** Deletes the parts of uploads, which stay. By primary key. @returns their files */
+export async function deleteParts(tx: Database, uploadIds: number[]): Promise<string[]> {
+  if (uploadIds.length === 0) return [];
+  const rows = await tx
+    .delete(uploadParts)
+    .where(inArray(uploadParts.uploadId, uploadIds))
+    .returning({ storageKey: uploadParts.storageKey });
+  return rows.flatMap(({ storageKey }) => storageKey ?? []);
+}
+
+/** Locks some of the uploads that are over, in the order of their end. By uploads_expiring. */
+export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; limit: number }) =>
+  tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(lte(uploads.expiresAt, now))
+    .orderBy(asc(uploads.expiresAt), asc(uploads.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Locks an upload that is not finished. By primary key. */
+export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
+  tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.id, uploadId), isNull(uploads.photoId)))
+    .for('update');
+
+/** Locks all uploads of a farmer. By uploads_key. */
+export const lockUploadsOf = (tx: Database, farmerId: number) =>
+  tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.farmerId, farmerId)).orderBy(asc(uploads.id)).for('update');
+
+/** Of these uploads, the ones that may still go on. By primary key. */
+export async function listUnfinished(db: Database, uploadIds: number[]): Promise<number[]> {
+  if (uploadIds.length === 0) return [];
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(inArray(uploads.id, uploadIds), isNull(uploads.photoId)));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#platform/server/db/database.ts';
+import { photos } from '#platform/server/db/schema/products.ts';
+import { uploadParts, uploads } from '#platform/server/db/schema/uploads.ts';
+
+const columns = {
+  id: uploads.id,
+  fileName: uploads.fileName,
+  contentType: uploads.contentType,
+  takenAt: uploads.takenAt,
+  isTakenAtDoubtful: uploads.isTakenAtDoubtful,
+  lengthBytes: uploads.lengthBytes,
+  receivedBytes: uploads.receivedBytes,
+  photoId: uploads.photoId,
+  expiresAt: uploads.expiresAt,
+};
+
+export type OwnUpload = { farmerId: number; uploadId: number };
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+
+const isOwn = ({ farmerId, uploadId }: OwnUpload) => and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
+
+/** Until the transaction ends no other request begins an upload, of any farmer: all of them share one total. */
+export async function lockUploads(db: Database) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), 0)`);
+}
+
+/** One of the farmer's own that is not over. By primary key. */
+export async function findUpload(db: Database, own: OwnUpload, now: Date) {
+  const [row] = await db
+    .select(columns)
+    .from(uploads)
+    .where(and(isOwn(own), gt(uploads.expiresAt, now)));
+  return row ?? null;
+}
+
+/** By uploads_key. */
+export async function findUploadOfKey(db: Database, { farmerId, idempotencyKey }: { farmerId: number; idempotencyKey: string }) {
+  const [row] = await db
+    .select(columns)
+    .from(uploads)
+    .where(and(eq(uploads.farmerId, farmerId), eq(uploads.idempotencyKey, idempotencyKey)));
+  return row ?? null;
+}
+
+/**
+ * How many of a farmer's uploads are not finished, and how long they and those of all farmers will be together. The total counts what
+ * has expired and is still in the store. By uploads_open, which holds unfinished ones alone.
+ */
+export async function sumOpenUploads(db: Database, farmerId: number, now: Date) {
+  const isOwnAndOpen = sql`${uploads.farmerId} = ${farmerId} and ${uploads.expiresAt} > ${now}`;
+  const bytesOf = (condition: SQL) =>
+    sql<number>`coalesce(sum(${uploads.lengthBytes}) filter (where ${condition}), 0)::float8`.mapWith(Number);
+  const [row] = await db
+    .select({
+      count: sql<number>`(count(*) filter (where ${isOwnAndOpen}))::int`,
+      bytes: bytesOf(isOwnAndOpen),
+      totalBytes: bytesOf(sql`true`),
+    })
+    .from(uploads)
+    .where(isNull(uploads.photoId));
+  return row ?? { count: 0, bytes: 0, totalBytes: 0 };
+}
+
+/** Whether a product shows a photo of this farmer's. By farmer_id. */
+export async function hasPhotoInUse(db: Database, farmerId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.farmerId, farmerId), isNotNull(photos.productId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function insertUpload(db: Database, upload: typeof uploads.$inferInsert) {
+  const [row] = await db.insert(uploads).values(upload).returning(columns);
+  if (!row) throw new Error('An upload was inserted and did not come back');
+  return row;
+}
+
+type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
+
+/** Moves the offset on, if it still is where the part begins. @returns whether it was */
+export async function advanceUpload(tx: Database, { offset, length, expiresAt, ...own }: Advance): Promise<boolean> {
+  const rows = await tx
+    .update(uploads)
+    .set({ receivedBytes: offset + length, expiresAt })
+    .where(and(isOwn(own), eq(uploads.receivedBytes, offset)))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** Names the file of a part; a longer one replaces a part that began at the same byte. */
+export async function putPart(tx: Database, part: { uploadId: number; startByte: number; storageKey: string }) {
+  const { storageKey } = part;
+  await tx
+    .insert(uploadParts)
+    .values(part)
+    .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.startByte], set: { storageKey, bytes: null } });
+}
+
+export type PartRow = Awaited<ReturnType<typeof listParts>>[number];
+
+const partColumns = {
+  startByte: uploadParts.startByte,
+  storageKey: uploadParts.storageKey,
+  base64: sql<string | null>`encode(${uploadParts.bytes}, 'base64')`,
+};
+
+/** Some of the parts that came, in order, from this byte on. By primary key. */
+export async function listParts(db: Database, { uploadId, from, limit }: { uploadId: number; from: number; limit: number }) {
+  return db
+    .select(partColumns)
+    .from(uploadParts)
+    .where(and(eq(uploadParts.uploadId, uploadId), sql`${uploadParts.startByte} >= ${from}`))
+    .orderBy(asc(uploadParts.startByte))
+    .limit(limit);
+}
+
+/** The part that came last. By primary key. */
+export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
+  const [row] = await db
+    .select(partColumns)
+    .from(uploadParts)
+    .where(eq(uploadParts.uploadId, uploadId))
+    .orderBy(desc(uploadParts.startByte))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Says what became of an upload, unless another request has said so before. @returns whether it was this one */
+export async function finishUploadRow(
+  tx: Database,
+  { photoId, expiresAt, ...own }: OwnUpload & { photoId: number; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(uploads)
+    .set({ photoId, expiresAt })
+    .where(and(isOwn(own), isNull(uploads.photoId)))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** A photo as it is answered. By primary key. */
+export async function findPhoto(db: Database, photoId: number) {
+  const [row] = await db
+    .select({
+      id: photos.id,
+      contentHash: photos.contentHash,
+      colour: photos.colour,
+      widthPixels: photos.widthPixels,
+      heightPixels: photos.heightPixels,
+      takenAt: photos.takenAt,
+      isTakenAtDoubtful: photos.isTakenAtDoubtful,
+    })
+    .from(photos)
+    .where(eq(photos.id, photoId));
+  return row ?? null;
+}

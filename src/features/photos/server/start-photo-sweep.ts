@@ -1,0 +1,32 @@
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { sweepPhotos } from './storage/sweep-photos.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
+const PARTS = 256;
+/** The whole store in under three hours. */
+const PARTS_PER_ROUND = 16;
+
+type Needs = { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger; live: LiveDatabase };
+
+/**
+ * Sweeps every ten minutes until stopped; `stop` waits for the round that is running. A copy of the database may share the store of the
+ * live one, whose newer photos have no row in it, so it sweeps nothing.
+ */
+export function startPhotoSweep(db: Database, { live, ...services }: Needs) {
+  let nextPart = 0;
+  const sweep = async () => {
+    const parts = Array.from({ length: PARTS_PER_ROUND }, (_, index) => (nextPart + index) % PARTS);
+    nextPart = (nextPart + PARTS_PER_ROUND) % PARTS;
+    try {
+      await sweepPhotos(db, { parts }, services);
+    } catch (error) {
+      services.log.warn({ err: error }, 'unused photos could not be swept');
+    }
+  };
+  return repeatRounds(sweep, { pauseMilliseconds: INTERVAL_MILLISECONDS, isPausedFirst: true, mayRun: live.isLive });
+}

@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { messageMedia } from '#platform/server/db/schema/messages.ts';
+import { disputePhotos } from '#platform/server/db/schema/orders.ts';
+import { photos } from '#platform/server/db/schema/products.ts';
+
+const stored = {
+  id: photos.id,
+  contentHash: photos.contentHash,
+  colour: photos.colour,
+  widthPixels: photos.widthPixels,
+  heightPixels: photos.heightPixels,
+  takenAt: photos.takenAt,
+  isTakenAtDoubtful: photos.isTakenAtDoubtful,
+};
+const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
+
+/** Locks a content until the transaction ends: no one else adds a row of it or deletes its files. */
+export async function lockContent(db: Database, contentHash: string) {
+  await db.execute(sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`);
+}
+
+export type NewPhoto = typeof photos.$inferInsert;
+
+export async function insertPhoto(db: Database, photo: NewPhoto) {
+  const [row] = await db.insert(photos).values(photo).returning(stored);
+  if (!row) throw new Error('A photo was inserted and did not come back');
+  return row;
+}
+
+/** Of these contents, the ones that a row names, as a photo of a farm or of a dispute, or in a message. By content_hash. */
+export async function listNamedContents(db: Database, contentHashes: string[]) {
+  if (contentHashes.length === 0) return [];
+  const rows = await union(
+    db.select({ contentHash: photos.contentHash }).from(photos).where(inArray(photos.contentHash, contentHashes)),
+    db
+      .select({ contentHash: disputePhotos.contentHash })
+      .from(disputePhotos)
+      .where(inArray(disputePhotos.contentHash, contentHashes)),
+    db
+      .select({ contentHash: messageMedia.contentHash })
+      .from(messageMedia)
+      .where(inArray(messageMedia.contentHash, contentHashes)),
+  );
+  return rows.map(({ contentHash }) => contentHash);
+}
+
+/** Of these contents, the ones that a farm shows to everybody. By content_hash. */
+export async function listShownContents(db: Database, contentHashes: string[]) {
+  if (contentHashes.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ contentHash: photos.contentHash })
+    .from(photos)
+    .where(inArray(photos.contentHash, contentHashes));
+  return rows.map(({ contentHash }) => contentHash);
+}
+
+type Own = { farmerId: number; photoIds: number[] };
+
+/**
+ * The farmer's own photos among these, locked until the transaction ends together with those that a product has now, in the order of
+ * their ids, so that two requests cannot deadlock.
+ */
+export async function lockOwnPhotos(db: Database, { farmerId, photoIds, productId }: Own & { productId?: number }) {
+  const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
+  if (photoIds.length === 0 && !ofProduct) return [];
+  const held = await db
+    .select({ id: photos.id, productId: photos.productId, isProfile: photos.isProfile, state: photos.state })
+    .from(photos)
+    .where(and(or(inArray(photos.id, photoIds), ofProduct), eq(photos.farmerId, farmerId)))
+    .orderBy(asc(photos.id))
+    .for('update');
+  return held.filter(({ id }) => photoIds.includes(id));
+}
+
+export async function attachPhoto(
+  db: Database,
+  { photoId, productId, place }: { photoId: number; productId: number; place: number },
+) {
+  await db.update(photos).set({ productId, place, replacedAt: null }).where(eq(photos.id, photoId));
+}
+
+/** Takes every other photo from a product. Their day as unused photos begins now. By product_id. */
+export async function detachOtherPhotos(
+  db: Database,
+  { productId, photoIds }: { productId: number; photoIds: number[] },
+  now: Date,
+) {
+  const others = photoIds.length > 0 ? notInArray(photos.id, photoIds) : undefined;
+  await db
+    .update(photos)
+    .set({ productId: null, place: 0, createdAt: now, replacedAt: now })
+    .where(and(eq(photos.productId, productId), others));
+}
+
+/** The photos of these products, each product's in order, whatever their state. Bounded by the products, five each; by (product_id, place). */
+export async function findPhotosOf(db: Database, productIds: number[]) {
+  if (productIds.length === 0) return [];
+  return photosStatement(db, { productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
+}
+
+const photosStatement = keepStatement((db) =>
+  db
+    .select({ productId: photos.productId, state: photos.state, ...stored })
+    .from(photos)
+    .where(sql`${photos.productId} = any(${sql.placeholder('productIds')}::int[])`)
+    .orderBy(asc(photos.productId), asc(photos.place), asc(photos.id))
+    .limit(sql.placeholder('most')),
+);
+
+/** By farmer_id; the newest, if two were set at the same moment. */
+export async function findProfilePhotoOf(db: Database, farmerId: number) {
+  const [row] = await db
+    .select(stored)
+    .from(photos)
+    .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)))
+    .orderBy(desc(photos.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function clearProfilePhotos(db: Database, farmerId: number, now: Date) {
+  await db
+    .update(photos)
+    .set({ isProfile: false, createdAt: now, replacedAt: now })
+    .where(and(eq(photos.farmerId, farmerId), eq(photos.isProfile, true)));
+}
+
+export async function markProfilePhoto(db: Database, photoId: number) {
+  await db.update(photos).set({ isProfile: true, replacedAt: null }).where(eq(photos.id, photoId));
+}
+
+/** Locks a farmer's unused photos until the transaction ends: no other upload adds to them. */
+export async function lockUnusedPhotos(db: Database, farmerId: number) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('unused photos'), ${farmerId}::int)`);
+}
+
+/** The bytes of a farmer's unused photos, in all and of photos that were never used. By photos_unused. */
+export async function sumUnusedBytes(db: Database, farmerId: number) {
+  const bytesOf = (condition: SQL) => sql<number>`coalesce(sum(${photos.storedBytes}) filter (where ${condition}), 0)::float8`;
+  const [row] = await db
+    .select({ allBytes: bytesOf(sql`true`).mapWith(Number), newBytes: bytesOf(isNull(photos.replacedAt)).mapWith(Number) })
+    .from(photos)
+    .where(and(eq(photos.farmerId, farmerId), isUnused));
+  return row ?? { allBytes: 0, newBytes: 0 };
+}
+
+/** Deletes photos that this farmer's products or profile no longer have. By photos_unused. */
+export async function deleteReplacedPhotos(db: Database, farmerId: number) {
+  return db
+    .delete(photos)
+    .where(and(eq(photos.farmerId, farmerId), isUnused, isNotNull(photos.replacedAt)))
+    .returning({ contentHash: photos.contentHash });
+}
+
+/** Deletes unused photos of the farmer's. By primary key. */
+export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: Own) {
+  if (photoIds.length === 0) return [];
+  return db
+    .delete(photos)
+    .where(and(inArray(photos.id, photoIds), eq(photos.farmerId, farmerId), isUnused))
+    .returning({ contentHash: photos.contentHash });
+}
+
+/** Deletes some of the photos that have been unused since then. By photos_unattached. */
+export async function deleteUnusedBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
+  // As a subquery it could be executed once for each row, and more photos deleted than the limit says.
+  const old = db.$with('old').as(
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(isUnused, lt(photos.createdAt, before)))
+      .orderBy(asc(photos.createdAt), asc(photos.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(old)
+    .delete(photos)
+    .where(and(inArray(photos.id, db.select({ id: old.id }).from(old)), isUnused))
+    .returning({ contentHash: photos.contentHash });
+}
+
+/** Deletes some of the photos and voice notes whose message never came. By message_media_unsent. */
+export async function deleteUnsentBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
+  const isUnsent = isNull(messageMedia.messageId);
+  // As a subquery it could be executed once for each row, and more rows deleted than the limit says.
+  const old = db.$with('old').as(
+    db
+      .select({ id: messageMedia.id })
+      .from(messageMedia)
+      .where(and(isUnsent, lt(messageMedia.createdAt, before)))
+      .orderBy(asc(messageMedia.createdAt), asc(messageMedia.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(old)
+    .delete(messageMedia)
+    .where(and(inArray(messageMedia.id, db.select({ id: old.id }).from(old)), isUnsent))
+    .returning({ contentHash: messageMedia.contentHash });
+}

@@ -1,0 +1,38 @@
+import { UNUSED_PHOTOS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { PhotoStore } from '../photo-store.ts';
+import { deleteUnneededFiles } from './delete-unneeded-files.ts';
+import { deleteReplacedPhotos, lockUnusedPhotos, sumUnusedBytes } from './queries.ts';
+
+/**
+ * Refuses a photo for which a farmer's share of unused ones has no room.
+ * @param storedBytes of a photo about to be stored, in this transaction; without it, whether there is any room at all
+ * @throws AppError UNUSED_PHOTOS_FULL
+ */
+export async function refuseWhenFull(db: Database, farmerId: number, storedBytes?: number) {
+  // Two uploads at the same time must not both see the last free bytes.
+  if (storedBytes !== undefined) await lockUnusedPhotos(db, farmerId);
+  const { allBytes, newBytes } = await sumUnusedBytes(db, farmerId);
+  // Before a picture is decoded only new photos count: replaced ones are deleted for it.
+  const isFull =
+    storedBytes === undefined ? newBytes >= UNUSED_PHOTOS_MAX_BYTES : allBytes + storedBytes > UNUSED_PHOTOS_MAX_BYTES;
+  if (isFull) throw new AppError('UNUSED_PHOTOS_FULL', { field: 'photos' });
+}
+
+/**
+ * Photos that a product no longer has count as unused for their day. Where a new photo has no room they are deleted at once, so that a
+ * farmer who replaces the photos of a thousand products is never refused.
+ */
+export async function makeRoomForUnused(
+  db: Database,
+  { farmerId, storedBytes }: { farmerId: number; storedBytes: number },
+  { photoStore }: { photoStore: PhotoStore },
+) {
+  const { allBytes } = await sumUnusedBytes(db, farmerId);
+  if (allBytes + storedBytes <= UNUSED_PHOTOS_MAX_BYTES) return;
+  const deleted = await deleteReplacedPhotos(db, farmerId);
+  for (const contentHash of new Set(deleted.map((photo) => photo.contentHash))) {
+    await deleteUnneededFiles(db, contentHash, photoStore);
+  }
+}

@@ -1,0 +1,78 @@
+/* Rows of photos that wait to be encoded. Few at any time; they have an index of their own, photos_waiting. */
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { photos } from '#platform/server/db/schema/products.ts';
+
+/** Not exact: of uploads that ask at the same moment each sees the last place. */
+export async function hasRoomToWait(db: Database, farmerId: number): Promise<boolean> {
+  const [count] = await db
+    .select({
+      inAll: sql<number>`count(*)::int`,
+      ofFarmer: sql<number>`(count(*) filter (where ${photos.farmerId} = ${farmerId}))::int`,
+    })
+    .from(photos)
+    .where(isWaiting);
+  return !count || (count.inAll < PHOTOS_WAITING_MAX && count.ofFarmer < PHOTOS_WAITING_PER_FARMER_MAX);
+}
+
+// As text, so that the planner sees the index's own condition.
+const isWaiting = sql`${photos.state} = 'waiting'`;
+
+/** Whether a photo of this content waits. By content_hash. */
+export async function isContentWaiting(db: Database, contentHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.contentHash, contentHash), isWaiting))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Counts one more encoding of a photo that waits; null where it doesn't any more. */
+export async function beginEncoding(db: Database, photoId: number) {
+  const [row] = await db
+    .update(photos)
+    .set({ encodingsBegun: sql`${photos.encodingsBegun} + 1` })
+    .where(and(eq(photos.id, photoId), isWaiting))
+    .returning({ encodingsBegun: photos.encodingsBegun });
+  return row?.encodingsBegun ?? null;
+}
+
+export async function findPhotoContent(db: Database, photoId: number) {
+  const [row] = await db
+    .select({ farmerId: photos.farmerId, contentHash: photos.contentHash, state: photos.state })
+    .from(photos)
+    .where(eq(photos.id, photoId));
+  return row ?? null;
+}
+
+type Change = Partial<Omit<typeof photos.$inferInsert, 'id'>>;
+
+/** Changes a photo that still waits. */
+export async function updateWaitingPhoto(db: Database, photoId: number, change: Change) {
+  await db
+    .update(photos)
+    .set(change)
+    .where(and(eq(photos.id, photoId), isWaiting));
+}
+
+/** Gives up some of the photos that have waited since then. By photos_waiting. */
+export async function markUnreadableBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
+  // As a subquery it could be executed once for each row, and more photos given up than the limit says.
+  const old = db.$with('old').as(
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(isWaiting, lt(photos.createdAt, before)))
+      .orderBy(asc(photos.createdAt), asc(photos.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(old)
+    .update(photos)
+    .set({ state: 'unreadable', storedBytes: 0 })
+    .where(inArray(photos.id, db.select({ id: old.id }).from(old)))
+    .returning({ contentHash: photos.contentHash });
+}

@@ -1,0 +1,189 @@
+/*
+ * A photo that comes in parts, because the line may break at any byte (docs/decisions/0115, 0129). The bytes are files of the photo store.
+ * One transaction names a piece's file and moves the offset, and only where the offset is still the piece's own beginning: so of two
+ * requests that bring the same piece one counts, a process may die at any point, and another may go on. The last byte makes a photo of
+ * it, in the way of any other upload.
+ */
+
+import { type PhotoRead, photoRead } from '#features/photos/rules/photo.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import {
+  IDEMPOTENCY_KEY_SECONDS,
+  OPEN_UPLOAD_SECONDS,
+  OPEN_UPLOADS_MAX,
+  OPEN_UPLOADS_MAX_BYTES,
+  OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS,
+  OPEN_UPLOADS_TOTAL_BYTES,
+  OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS,
+  PHOTO_FILE_MAX_BYTES,
+} from '#platform/rules/limits.ts';
+import { judgeTakenAt } from '#platform/rules/taken-at.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { deleteParts, deleteUploads, lockUnfinishedUpload } from './parts/delete-queries.ts';
+import { deletePieces, PieceMissing, readPieces, removeUploads, writePiece } from './parts/pieces.ts';
+import {
+  advanceUpload,
+  findPhoto,
+  findUpload,
+  findUploadOfKey,
+  finishUploadRow,
+  hasPhotoInUse,
+  insertUpload,
+  lockUploads,
+  type OwnUpload,
+  putPart,
+  sumOpenUploads,
+  type UploadRow,
+} from './parts/queries.ts';
+import { storePhotos } from './store-photos.ts';
+
+type Services = Parameters<typeof storePhotos>[1];
+type PhotoServices = Pick<Services, 'clock' | 'photoStore' | 'log'>;
+type NewUpload = {
+  farmerId: number;
+  idempotencyKey?: string | undefined;
+  lengthBytes: number;
+  fileName: string;
+  contentType: string;
+  takenAt?: string | undefined;
+};
+
+/** What a picture is refused for: sending its last byte again would change nothing, so its parts are deleted. */
+const REFUSED: ErrorCode[] = ['PHOTO_TYPE_REFUSED', 'PHOTO_HEIC', 'PHOTO_BROKEN', 'PHOTO_TOO_MANY_PIXELS'];
+
+/** Another request has made the photo while this one encoded it; this one's is discarded. */
+class FinishedMeanwhile extends Error {}
+
+/**
+ * Begins an upload, or finds the one that was begun with the same key.
+ * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key that came with another length or name before
+ */
+export async function beginUpload(
+  db: Database,
+  { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
+  services: PhotoServices,
+): Promise<{ upload: UploadRow; isNew: boolean }> {
+  if (file.lengthBytes > PHOTO_FILE_MAX_BYTES) throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
+  await services.photoStore.requireRoom();
+  let expired: string[] = [];
+  const begun = await db.transaction(async (tx) => {
+    const now = services.clock();
+    await lockUploads(tx);
+    const found = idempotencyKey === undefined ? null : await findUploadOfKey(tx, { farmerId, idempotencyKey });
+    if (found && found.expiresAt > now) {
+      const isSame = found.lengthBytes === file.lengthBytes && found.fileName === file.fileName;
+      if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      return { upload: found, isNew: false };
+    }
+    expired = found ? await deleteUploads(tx, [found]) : [];
+    await refuseTooMuch(tx, { farmerId, lengthBytes: file.lengthBytes }, now);
+    const upload = await insertUpload(tx, {
+      ...file,
+      ...judgeTakenAt(takenAt, now),
+      farmerId,
+      idempotencyKey: idempotencyKey ?? null,
+      createdAt: now,
+      expiresAt: secondsAfter(now, OPEN_UPLOAD_SECONDS),
+    });
+    return { upload, isNew: true };
+  });
+  await deletePieces(expired, services);
+  return begun;
+}
+
+/** Half of the total is for farmers who sell something: any number of new accounts leaves it to them. */
+async function refuseTooMuch(tx: Database, { farmerId, lengthBytes }: { farmerId: number; lengthBytes: number }, now: Date) {
+  const open = await sumOpenUploads(tx, farmerId, now);
+  const isNewcomer = !(await hasPhotoInUse(tx, farmerId));
+  const ownMax = isNewcomer ? OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS : OPEN_UPLOADS_MAX_BYTES;
+  if (open.count >= OPEN_UPLOADS_MAX || open.bytes + lengthBytes > ownMax) {
+    throw new AppError('TOO_MANY_UPLOADS', { field: 'photos' });
+  }
+  const totalMax = isNewcomer ? OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS : OPEN_UPLOADS_TOTAL_BYTES;
+  if (open.totalBytes + lengthBytes > totalMax) throw new AppError('DISK_FULL');
+}
+
+/** @throws AppError UPLOAD_NOT_FOUND when it isn't the farmer's, or is over */
+export async function getUpload(db: Database, own: OwnUpload, { clock }: { clock: Clock }): Promise<UploadRow> {
+  const upload = await findUpload(db, own, clock());
+  if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
+  return upload;
+}
+
+/**
+ * Stores the bytes that come next.
+ * @returns the offset after them
+ * @throws AppError UPLOAD_OFFSET_WRONG when others have come there meanwhile, or the upload is gone; DISK_FULL, UNAVAILABLE
+ */
+export async function storePiece(
+  db: Database,
+  { offset, bytes, ...own }: OwnUpload & { offset: number; bytes: Buffer },
+  services: PhotoServices,
+): Promise<number> {
+  const { uploadId } = own;
+  const piece = await writePiece(db, { uploadId, offset, bytes }, services).catch(async (error: unknown) => {
+    if (!(error instanceof PieceMissing)) throw error;
+    const upload = await getUpload(db, own, services);
+    if (upload.receivedBytes === offset) await removeUnfinished(db, uploadId, services);
+    throw new AppError('UPLOAD_OFFSET_WRONG');
+  });
+  const { startByte, storageKey, replaces } = piece;
+  const isNext = await db.transaction(async (tx) => {
+    const expiresAt = secondsAfter(services.clock(), OPEN_UPLOAD_SECONDS);
+    if (!(await advanceUpload(tx, { ...own, offset, length: bytes.length, expiresAt }))) return false;
+    await putPart(tx, { uploadId, startByte, storageKey });
+    return true;
+  });
+  if (!isNext) {
+    await deletePieces([storageKey], services);
+    throw new AppError('UPLOAD_OFFSET_WRONG');
+  }
+  if (replaces !== null) await deletePieces([replaces], services);
+  return offset + bytes.length;
+}
+
+/** For a picture that is refused, and for an upload whose bytes are lost: its key then begins a new one. */
+const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
+  removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
+
+/**
+ * Makes a photo of an upload whose last byte has come. Asked again it answers the same photo.
+ * @throws AppError as storePhoto does; a picture that is refused takes the upload with it. UPLOAD_NOT_FOUND
+ */
+export async function finishUpload(db: Database, own: OwnUpload, services: PhotoServices): Promise<PhotoRead> {
+  const upload = await getUpload(db, own, services);
+  if (upload.photoId !== null) return readPhotoOf(db, upload.photoId);
+  const { fileName, contentType, takenAt, isTakenAtDoubtful } = upload;
+  const file = { fileName, contentType, takenAt, isTakenAtDoubtful, read: () => readPieces(db, upload, services) };
+  try {
+    return await storePhotos(db, { farmerId: own.farmerId, files: [file], ...services }, async ([photo]) => {
+      if (!photo) throw new Error('A photo was stored and did not come back');
+      await claim(db, { ...own, photoId: photo.id }, services);
+      return photo;
+    });
+  } catch (error) {
+    if (error instanceof AppError && REFUSED.includes(error.code)) await removeUnfinished(db, upload.id, services);
+    if (!(error instanceof FinishedMeanwhile || error instanceof PieceMissing)) throw error;
+  }
+  const finished = await getUpload(db, own, services);
+  if (finished.photoId !== null) return readPhotoOf(db, finished.photoId);
+  await removeUnfinished(db, upload.id, services);
+  throw new AppError('UPLOAD_NOT_FOUND');
+}
+
+async function claim(db: Database, own: OwnUpload & { photoId: number }, services: PhotoServices) {
+  const storageKeys = await db.transaction(async (tx) => {
+    const expiresAt = secondsAfter(services.clock(), IDEMPOTENCY_KEY_SECONDS);
+    return (await finishUploadRow(tx, { ...own, expiresAt })) ? deleteParts(tx, [own.uploadId]) : null;
+  });
+  if (!storageKeys) throw new FinishedMeanwhile();
+  await deletePieces(storageKeys, services);
+}
+
+async function readPhotoOf(db: Database, photoId: number): Promise<PhotoRead> {
+  const photo = await findPhoto(db, photoId);
+  if (!photo) throw new AppError('UPLOAD_NOT_FOUND');
+  return photoRead(photo);
+}

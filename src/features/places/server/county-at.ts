@@ -1,0 +1,85 @@
+/*
+ * Which county a position lies in. The outlines are good to some 340 m, so a position just outside all of them (a shore, a
+ * border post) belongs to the nearest county within two kilometres, and beyond that it is outside Kenya: the specification's
+ * box also holds Arusha and Moshi. In one stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet)
+ * into Bomet. So where wards stand more than a kilometre outside their own county's outline, the nearest ward decides.
+ */
+import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { isInKenyaBounds, type Position } from '#platform/rules/geo/geo.ts';
+import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import { type Bounds, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#platform/rules/geo/rings.ts';
+import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#platform/rules/limits.ts';
+import data from './data/county-outlines.json' with { type: 'json' };
+import { nearestRow } from './nearest-row.ts';
+import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
+
+type Outline = { county: County; rings: Ring[]; bounds: Bounds };
+
+const WRONG_OUTLINE_METRES = 1000;
+/** At least the tolerance, in degrees of latitude or (this near to the equator) longitude. */
+const MARGIN_DEGREES = BORDER_TOLERANCE_METRES / 110_000;
+
+const labels = decodePolyline(data.labels);
+const outlines: Outline[] = counties.map((county, index) => {
+  const rings = (data.outlines[index] ?? []).map(decodePolyline);
+  return { county, rings, bounds: boundsOf(rings) };
+});
+
+/** For each county whose outline holds wards of others: its own wards and theirs. */
+const contested = new Map<County, readonly Row[]>();
+for (const ward of rowsOfKind('ward')) {
+  const holder = countyByOutline(ward.position);
+  if (!holder || holder === ward.county || outlineDistance(ward.county, ward.position) <= WRONG_OUTLINE_METRES) continue;
+  const claimed = contested.get(holder) ?? rowsOfCounty(holder, 'ward');
+  if (!claimed.includes(ward)) contested.set(holder, [...claimed, ...rowsOfCounty(ward.county, 'ward')]);
+}
+
+/** The county of a position; null outside Kenya. */
+export function countyAt(position: Position): County | null {
+  if (!isInKenyaBounds(position)) return null;
+  const county = countyByOutline(position) ?? nearestCounty(position);
+  const claimants = county && contested.get(county);
+  return claimants ? (nearestRow(claimants, position)?.row.county ?? county) : county;
+}
+
+/**
+ * Whether a position lies so far from a county that naming it may be a mistake. A county that countyAt would answer is
+ * never far, and neither is one across a border that the outlines only know roughly.
+ */
+export function isFarFromCounty(county: County, position: Position): boolean {
+  if (countyAt(position) === county || countyByOutline(position) === county) return false;
+  return outlineDistance(county, position) > COUNTY_DOUBT_METRES;
+}
+
+/** Where a county's name stands on the map, and the box around it. */
+export function countyExtent(county: County): { label: Position; bounds: Bounds } {
+  const index = counties.indexOf(county);
+  const outline = outlines[index];
+  const label = labels[index];
+  if (!outline || !label) throw new Error(`${county} has no outline`);
+  return { label, bounds: outline.bounds };
+}
+
+function countyByOutline(position: Position): County | null {
+  const around = outlines.filter(({ bounds }) => isWithin(bounds, position, 0));
+  return around.find(({ rings }) => isInsideRings(rings, position))?.county ?? null;
+}
+
+function outlineDistance(county: County, position: Position): number {
+  const outline = outlines[counties.indexOf(county)];
+  return outline ? distanceToRingsMetres(outline.rings, position) : 0;
+}
+
+function nearestCounty(position: Position): County | null {
+  let nearest: { county: County | null; metres: number } = { county: null, metres: BORDER_TOLERANCE_METRES };
+  for (const { county, rings, bounds } of outlines) {
+    if (!isWithin(bounds, position, MARGIN_DEGREES)) continue;
+    const metres = distanceToRingsMetres(rings, position);
+    if (metres <= nearest.metres) nearest = { county, metres };
+  }
+  return nearest.county;
+}
+
+function isWithin({ south, north, west, east }: Bounds, { latitude, longitude }: Position, margin: number): boolean {
+  return latitude >= south - margin && latitude <= north + margin && longitude >= west - margin && longitude <= east + margin;
+}

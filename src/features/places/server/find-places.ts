@@ -1,0 +1,73 @@
+import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#features/places/rules/place.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { countyAt, isFarFromCounty } from './county-at.ts';
+import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
+import type { PlacesProvider } from './geocoder.ts';
+
+type Search = { query: string; clientAddress: string };
+
+/**
+ * Where in Kenya a name lies: at most five places, the best first. The Nominatim server where there is one, else the gazetteer.
+ * @throws AppError TOO_MANY_ATTEMPTS, PLACE_SEARCH_FAILED
+ */
+export async function searchPlaces(
+  { query, clientAddress }: Search,
+  { geocoder, log, rateLimits }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
+): Promise<SearchAnswer> {
+  await countLookup(clientAddress, { rateLimits, failure: 'PLACE_SEARCH_FAILED' });
+  if (!geocoder) return { places: await gazetteer.search(query), source: 'gazetteer', degraded: false };
+  try {
+    return { places: await geocoder.search(query), source: 'nominatim', degraded: false };
+  } catch (error) {
+    log.warn({ err: error }, 'the geocoder did not answer; the gazetteer does');
+    return { places: await gazetteer.search(query), source: 'gazetteer', degraded: true };
+  }
+}
+
+type Lookup = Position & { clientAddress: string };
+
+/**
+ * What a position in Kenya is called. The Nominatim server says so where there is one; where it knows nothing, or fails, the
+ * built-in gazetteer does, and the answer says who answered.
+ * @throws AppError OUTSIDE_KENYA, TOO_MANY_ATTEMPTS, ADDRESS_LOOKUP_FAILED
+ */
+export async function reversePlace(
+  { clientAddress, ...position }: Lookup,
+  { geocoder, log, rateLimits }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
+): Promise<ReverseAnswer> {
+  await countLookup(clientAddress, { rateLimits, failure: 'ADDRESS_LOOKUP_FAILED' });
+  const builtIn = reverseInGazetteer(position);
+  if (!builtIn) throw new AppError('OUTSIDE_KENYA');
+  if (!geocoder) return { place: builtIn, source: 'gazetteer', degraded: false };
+  try {
+    const place = await geocoder.reverse(position);
+    return place ? { place, source: 'nominatim', degraded: false } : { place: builtIn, source: 'gazetteer', degraded: false };
+  } catch (error) {
+    log.warn({ err: error }, 'the geocoder did not answer; the gazetteer does');
+    return { place: builtIn, source: 'gazetteer', degraded: true };
+  }
+}
+
+/** The county of a pin (null outside Kenya), and whether the one that was named for it lies so far away that one should ask. */
+export function checkCounty({ county, ...pin }: CheckCounty) {
+  return { pinCounty: countyAt(pin), isFar: isFarFromCounty(county, pin) };
+}
+
+/**
+ * Counts one lookup of a client address.
+ * @throws AppError TOO_MANY_ATTEMPTS; `failure` when it cannot be counted, because then nothing would hold anybody back
+ */
+export async function countLookup(
+  clientAddress: string,
+  { rateLimits, failure }: { rateLimits: RateLimits } & { failure: ErrorCode },
+) {
+  try {
+    await rateLimits.consume('placeLookup', clientAddress);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError(failure, {}, error);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Place, PlaceAddress, PlaceKind } from '#features/places/rules/place.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#platform/rules/limits.ts';
+import { countyAt, countyExtent } from './county-at.ts';
+import { findNames } from './find-names.ts';
+import type { PlacesProvider } from './geocoder.ts';
+import { nearestRow } from './nearest-row.ts';
+import { type Row, rowsOfCounty } from './place-rows.ts';
+
+/** How far the box around an answer reaches from its point, in degrees (0.01 is 1.1 km). */
+const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };
+
+/** The built-in provider, without network or database. Always has an answer within Kenya. */
+export const gazetteer: PlacesProvider = {
+  reverse: async (position) => reverseInGazetteer(position),
+  search: async (query) => findNames(query, PLACE_SEARCH_RESULTS_MAX).map((found) => toPlace(found)),
+};
+
+/**
+ * "Kakuma, Turkana West, Turkana": a town within five kilometres, else the nearest ward. Addresses are kept and read by people of both
+ * languages, so they are names alone, without a word of either.
+ */
+export function reverseInGazetteer(position: Position): Place | null {
+  const county = countyAt(position);
+  if (!county) return null;
+  const town = nearestRow(rowsOfCounty(county, 'town'), position);
+  const ward = nearestRow(rowsOfCounty(county, 'ward'), position)?.row;
+  const near = town && town.metres <= NEAR_TOWN_METRES ? town.row : ward;
+  const subcounty = subcountyAt(county, position);
+  return {
+    display_name: near ? listed(near.name, subcounty, county) : county,
+    lat: String(position.latitude),
+    lon: String(position.longitude),
+    type: near?.kind ?? 'county',
+    address: addressOf(county, { subcounty, kind: near?.kind, name: near?.name }),
+    boundingbox: boxAround(position, REACH_DEGREES.town),
+  };
+}
+
+/** The constituency of the nearest ward in the same county, because outlines of sub-counties are not available. */
+export function subcountyAt(county: County, position: Position): string | undefined {
+  return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
+}
+
+/** The ward whose middle is nearest, in the same county: outlines of wards are not available either. */
+export const wardAt = (county: County, position: Position): string | undefined =>
+  nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
+
+type Found = { kind: 'county'; county: County } | Row;
+
+function toPlace(found: Found): Place {
+  if (found.kind === 'county') {
+    const { label, bounds } = countyExtent(found.county);
+    return {
+      display_name: found.county,
+      ...pointOf(label),
+      type: 'county',
+      address: addressOf(found.county, {}),
+      boundingbox: [String(bounds.south), String(bounds.north), String(bounds.west), String(bounds.east)],
+    };
+  }
+  const { kind, name, county, position, near } = found;
+  const subcounty = found.constituency ?? subcountyAt(county, position);
+  return {
+    display_name: listed(name, near ?? subcounty, county),
+    ...pointOf(position),
+    type: kind,
+    address: addressOf(county, { subcounty, kind, name }),
+    boundingbox: boxAround(position, REACH_DEGREES[kind]),
+  };
+}
+
+/** The county always stands last, since names repeat. What only says a name again is left out: "Nyeri", not "Nyeri, Nyeri Town, Nyeri". */
+function listed(name: string, within: string | undefined, county: County) {
+  const isRepeated = within === undefined || within === name || within === `${name} Town`;
+  return [...(name === county ? [] : [name]), ...(isRepeated ? [] : [within]), county].join(', ');
+}
+
+const pointOf = ({ latitude, longitude }: Position) => ({ lat: String(latitude), lon: String(longitude) });
+
+type AddressParts = { subcounty?: string | undefined; kind?: PlaceKind | undefined; name?: string | undefined };
+
+function addressOf(county: County, { subcounty, kind, name }: AddressParts): PlaceAddress {
+  return {
+    county,
+    ...(subcounty && { state_district: subcounty }),
+    ...(kind === 'town' && { town: name }),
+    ...((kind === 'ward' || kind === 'locality') && { village: name }),
+    country: 'Kenya',
+    country_code: 'ke',
+  };
+}
+
+function boxAround({ latitude, longitude }: Position, reach: number): Place['boundingbox'] {
+  const text = (degrees: number) => degrees.toFixed(4);
+  return [text(latitude - reach), text(latitude + reach), text(longitude - reach), text(longitude + reach)];
+}

@@ -1,0 +1,107 @@
+/*
+ * A foreign Nominatim server allows one request a second from the whole application, may be slow, and may answer anything. So each
+ * query takes four steps. If the same query is already running in this process, its answer is shared. A stored answer (30 days) is used.
+ * Otherwise the database assigns the second in which the server may be asked, one at a time over all processes; a query that would wait
+ * longer than three seconds fails at once. Before asking, the store is read again, because another process may have had the same query.
+ * Answers are parsed strictly, and only the parsed form is stored.
+ */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Place } from '#features/places/rules/place.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { PLACE_SEARCH_RESULTS_MAX } from '#platform/rules/limits.ts';
+import { fetchJson, GeocoderError } from '#platform/server/adapters/fetch-json.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { plainWords } from './find-by-words.ts';
+import type { PlacesProvider } from './geocoder.ts';
+import { readReverseAnswer, readSearchAnswer } from './nominatim-answer.ts';
+import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
+
+/** A little more than the second that its policy asks for, because timers are not exact. */
+const INTERVAL_SECONDS = 1.1;
+const MAX_WAIT_SECONDS = 3;
+const TIMEOUT_MILLISECONDS = 3000;
+const ANSWER_MAX_BYTES = 256 * 1024;
+const CACHE_SECONDS = 30 * 24 * 60 * 60;
+/** About eleven metres: near enough for an address, and the neighbours on a field share one answer. */
+const KEY_DECIMALS = 4;
+
+export type NominatimOptions = {
+  /** The server's address, from the settings: users' text only becomes part of the query. */
+  url: string;
+  /** Who we are, as its policy asks: the application, its version and where it runs. */
+  userAgent: string;
+  clock: Clock;
+  sleep?: (milliseconds: number) => Promise<unknown>;
+  timeoutMilliseconds?: number;
+};
+
+/** The provider that asks a Nominatim server. Its calls reject when it could not be asked or made no sense. */
+export function createNominatim(db: Database, options: NominatimOptions): PlacesProvider {
+  const underWay = new Map<string, Promise<unknown>>();
+  const ask = <T>(question: Question<T>): Promise<T> => {
+    const answer = underWay.get(question.key) ?? lookUp(db, question, options).finally(() => underWay.delete(question.key));
+    underWay.set(question.key, answer);
+    // The key names the question, and so the type of its answer.
+    return answer as Promise<T>;
+  };
+  return {
+    reverse: (position) => ask(reverseQuestion(options.url, position)),
+    search: async (query) => (plainWords(query).length > 0 ? ask(searchQuestion(options.url, query)) : []),
+  };
+}
+
+/** `read` turns the server's JSON into an answer; answers are JSON again, and are stored as such. */
+type Question<T> = { key: string; url: URL; read: (json: unknown) => T };
+
+async function lookUp<T>(db: Database, { key, url, read }: Question<T>, options: NominatimOptions): Promise<T> {
+  const { clock, userAgent, sleep = wait, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options;
+  const cached = await findCachedAnswer(db, { key, now: clock() });
+  if (cached !== undefined) return fromStore<T>(cached);
+  const now = clock();
+  const slot = await claimSlot(db, { now, intervalSeconds: INTERVAL_SECONDS, maxWaitSeconds: MAX_WAIT_SECONDS });
+  if (!slot) throw new GeocoderError('too many questions are waiting for it');
+  if (slot > now) {
+    await sleep(slot.getTime() - now.getTime());
+    const answeredMeanwhile = await findCachedAnswer(db, { key, now: clock() });
+    if (answeredMeanwhile !== undefined) return fromStore<T>(answeredMeanwhile);
+  }
+  const json = await fetchJson(url, {
+    timeoutMilliseconds,
+    maxBytes: ANSWER_MAX_BYTES,
+    headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
+  });
+  const answer = read(json);
+  await upsertCachedAnswer(db, { key, answer: { answer }, expiresAt: secondsAfter(clock(), CACHE_SECONDS) });
+  return answer;
+}
+
+/** Only answers of `read` are stored, under a key that names their kind. The wrapping tells a stored null from none. */
+const fromStore = <T>(stored: unknown) => (stored as { answer: T }).answer;
+
+function reverseQuestion(base: string, position: Position): Question<Place | null> {
+  const latitude = position.latitude.toFixed(KEY_DECIMALS);
+  const longitude = position.longitude.toFixed(KEY_DECIMALS);
+  const rounded = { latitude: Number(latitude), longitude: Number(longitude) };
+  return {
+    key: `reverse:${latitude},${longitude}`,
+    url: callUrl(base, 'reverse', { lat: latitude, lon: longitude }),
+    read: (json) => readReverseAnswer(json, rounded),
+  };
+}
+
+function searchQuestion(base: string, query: string): Question<Place[]> {
+  const normalised = query.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  return {
+    key: `search:${normalised}`,
+    url: callUrl(base, 'search', { q: normalised, limit: String(PLACE_SEARCH_RESULTS_MAX), countrycodes: 'ke' }),
+    read: readSearchAnswer,
+  };
+}
+
+function callUrl(base: string, call: 'reverse' | 'search', parameters: Record<string, string>): URL {
+  const url = new URL(call, base.endsWith('/') ? base : `${base}/`);
+  url.search = new URLSearchParams({ ...parameters, format: 'json', addressdetails: '1', 'accept-language': 'en' }).toString();
+  return url;
+}

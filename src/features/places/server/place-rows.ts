@@ -1,0 +1,50 @@
+import type { PlaceKind } from '#features/places/rules/place.ts';
+import { type County, counties } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import data from './data/gazetteer.json' with { type: 'json' };
+
+/** A line of the gazetteer. `near`: it has no position of its own and is found at that place's. */
+export type Row = {
+  kind: Exclude<PlaceKind, 'county'>;
+  name: string;
+  county: County;
+  position: Position;
+  constituency?: string;
+  near?: string;
+};
+
+type Columns = { names: string[]; counties: number[]; positions: string };
+
+function toRows(kind: Row['kind'], columns: Columns): Row[] {
+  const positions = decodePolyline(columns.positions);
+  return columns.names.map((name, index) => {
+    const county = counties[columns.counties[index] ?? -1];
+    const position = positions[index];
+    if (!county || !position) throw new Error(`The gazetteer is broken at ${name}`);
+    return { kind, name, county, position };
+  });
+}
+
+const constituencies = toRows('constituency', data.constituencies);
+const rows: Record<Row['kind'], Row[]> = {
+  town: toRows('town', data.towns),
+  constituency: constituencies.map((row) => ({ ...row, constituency: row.name })),
+  ward: toRows('ward', data.wards).map((row, index) => withConstituency(row, data.wards.constituencies[index] ?? -1)),
+  locality: toRows('locality', data.localities).map((row, index) => ({ ...row, near: data.localities.near[index] ?? '' })),
+};
+
+function withConstituency(row: Row, index: number): Row {
+  const constituency = constituencies[index]?.name;
+  return constituency ? { ...row, constituency } : row;
+}
+
+const byCounty = new Map<string, Row[]>();
+for (const row of [...rows.town, ...rows.ward]) {
+  const key = `${row.county} ${row.kind}`;
+  byCounty.set(key, [...(byCounty.get(key) ?? []), row]);
+}
+
+/** The whole gazetteer's, in the order of its file. */
+export const rowsOfKind = (kind: Row['kind']): readonly Row[] => rows[kind];
+export const rowsOfCounty = (county: County, kind: 'town' | 'ward'): readonly Row[] => byCounty.get(`${county} ${kind}`) ?? [];

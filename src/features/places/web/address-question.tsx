@@ -1,0 +1,34 @@
+import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
+import { ADDRESS_DOUBT_METRES } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+type AddressQuestionProps = {
+  /** From the pin to the place that the address was written for; null when that is not known. */
+  metres: number | null;
+  onKeep: () => void;
+  /** Writes the looked-up address instead; left out where there is none. */
+  onUsePlace?: (() => void) | undefined;
+};
+
+/** Asks whether an address that a person wrote still holds when it is far from the pin. It is only a question: the address may stay. */
+export function AddressQuestion({ metres, onKeep, onUsePlace }: AddressQuestionProps) {
+  if (metres === null || metres <= ADDRESS_DOUBT_METRES) return null;
+  return (
+    <Notice type="info">
+      <p>{m.addressQuestion({ distance: figureText(kilometresWithTenths(metres)) })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" variant="secondary" onClick={onKeep}>
+          {m.addressKeep()}
+        </Button>
+        {onUsePlace && (
+          <Button size="small" variant="secondary" onClick={onUsePlace}>
+            {m.addressUsePlace()}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}

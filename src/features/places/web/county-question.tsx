@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { type County, findCounty } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+type CountyQuestionProps = {
+  pin: Position | null;
+  /** As typed. */
+  county: string;
+  onUse: (county: string) => void;
+};
+
+/** Asks whether the county is right when it is far from the pin. It is only a question: the typed county may stay. */
+export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProps) {
+  const county = findCounty(typed);
+  const pinCounty = useFarPinCounty(pin, county);
+  if (!county || !pinCounty) return null;
+  return (
+    <Notice type="info">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0">{m.countyQuestion({ pinCounty, county })}</p>
+        <Button size="small" variant="secondary" onClick={() => onUse(pinCounty)}>
+          {m.countyUsePin({ pinCounty })}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The pin's county if it is far from the given one; null otherwise, and while it is not known. */
+function useFarPinCounty(pin: Position | null, county: County | null): string | null {
+  const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
+  const { latitude, longitude } = pin ?? {};
+  const asked = `${latitude} ${longitude} ${county}`;
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined || !county) return;
+    let isMeant = true;
+    // A plain call, because the sign-up shows the picker too and has no query cache. If the call fails, no question is shown.
+    rpc.places.checkCounty.query({ latitude, longitude, county }).then(
+      ({ isFar, pinCounty }) => isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),
+      () => {},
+    );
+    return () => {
+      isMeant = false;
+    };
+  }, [latitude, longitude, county, asked]);
+  return answer?.asked === asked ? answer.pinCounty : null;
+}

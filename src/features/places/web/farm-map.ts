@@ -1,0 +1,121 @@
+/*
+ * The map itself, without React. Only this file operates the OpenLayers map. From bottom to top the map shows the sea's colour,
+ * our own outlines, the tiles, the circles, and the pin. The pin is a page element so that it can be focused and dragged.
+ * OpenLayers works with [longitude, latitude] and Mercator metres; neither is used outside this folder.
+ */
+import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
+import TileLayer from 'ol/layer/Tile.js';
+import OlMap from 'ol/Map.js';
+import Overlay from 'ol/Overlay.js';
+import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js';
+import XYZ from 'ol/source/XYZ.js';
+import View from 'ol/View.js';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { MAP_CENTRE, MAP_ZOOM } from '#platform/rules/limits.ts';
+import { type Circles, createCircleLayer } from './circle-layer.ts';
+import { readMapColours } from './map-colours.ts';
+import { loadOutlineLayers } from './outline-layers.ts';
+
+/** Where the map looks; `zoom` as in §9. */
+export type MapFocus = { centre: Position; zoom: number };
+
+export type FarmMap = ReturnType<typeof createFarmMap>;
+
+type FarmMapOptions = {
+  target: HTMLElement;
+  pin: HTMLElement;
+  tileUrl: string;
+  focus: MapFocus | null;
+  onPress: (position: Position) => void;
+  onTiles: (state: 'loaded' | 'failed') => void;
+};
+
+const TILES_MAX_ZOOM = 19;
+const MIN_ZOOM = 5;
+const MOVE_MILLISECONDS = 400;
+/** Closer to the edge than this, the pin is hardly visible as a whole. */
+const PIN_MARGIN_PIXELS = 56;
+/** East Africa: the area that the outlines cover, and more than anyone needs. West, south, east, north. */
+const WINDOW = [20, -16, 56, 16];
+
+const moveMilliseconds = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MILLISECONDS);
+const toMap = ({ latitude, longitude }: Position) => fromLonLat([longitude, latitude]);
+const toPosition = (coordinate: number[]): Position => {
+  const [longitude = 0, latitude = 0] = toLonLat(coordinate);
+  return { latitude, longitude };
+};
+
+export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }: FarmMapOptions) {
+  const colours = readMapColours();
+  const circles = createCircleLayer(colours);
+  const view = createView(focus);
+  const overlay = new Overlay({ element: pin, positioning: 'bottom-center' });
+  const map = new OlMap({
+    target,
+    view,
+    controls: [],
+    interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
+    layers: [...(tileUrl.includes('{z}') ? [createTileLayer(tileUrl, onTiles)] : []), circles.layer],
+    overlays: [overlay],
+  });
+  map.on('singleclick', (event) => onPress(toPosition(event.coordinate)));
+  let isGone = false;
+  void loadOutlineLayers(colours).then((layers) => {
+    if (!isGone) for (const [index, layer] of layers.entries()) map.getLayers().insertAt(index, layer);
+  });
+
+  return {
+    show(shown: Circles) {
+      circles.show(shown);
+      overlay.setPosition(shown.pin ? toMap(shown.pin) : undefined);
+    },
+    lookAt({ centre, zoom }: MapFocus) {
+      view.cancelAnimations();
+      view.animate({ center: toMap(centre), zoom, duration: moveMilliseconds() });
+    },
+    /** Moves the map along when the pin is about to leave it. */
+    keepInView(position: Position) {
+      // Before the first drawing no pixel can be computed.
+      const pixel: number[] | null = map.getPixelFromCoordinate(toMap(position));
+      if (!pixel || isWellInside(pixel, map.getSize() ?? [])) return;
+      view.animate({ center: toMap(position), duration: moveMilliseconds() });
+    },
+    zoomBy(levels: number) {
+      view.animate({ zoom: (view.getZoom() ?? MAP_ZOOM) + levels, duration: MOVE_MILLISECONDS / 2 });
+    },
+    /** Shows the pin at a point of the page while it is dragged, and returns the position of that point. */
+    dragPinTo(point: { x: number; y: number }): Position {
+      const box = target.getBoundingClientRect();
+      const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);
+      overlay.setPosition(coordinate);
+      return toPosition(coordinate);
+    },
+    remove() {
+      isGone = true;
+      map.setTarget(undefined);
+      map.dispose();
+    },
+  };
+}
+
+/** Whether a pixel lies inside a picture of this size and not near its edge. */
+const isWellInside = (pixel: number[], size: number[]) =>
+  pixel.every((place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS);
+
+const createView = (focus: MapFocus | null) =>
+  new View({
+    center: toMap(focus?.centre ?? MAP_CENTRE),
+    zoom: focus?.zoom ?? MAP_ZOOM,
+    minZoom: MIN_ZOOM,
+    maxZoom: TILES_MAX_ZOOM,
+    extent: transformExtent(WINDOW, 'EPSG:4326', 'EPSG:3857'),
+    constrainOnlyCenter: true,
+    enableRotation: false,
+  });
+
+function createTileLayer(url: string, onTiles: FarmMapOptions['onTiles']) {
+  const source = new XYZ({ url, maxZoom: TILES_MAX_ZOOM });
+  source.on('tileloadend', () => onTiles('loaded'));
+  source.on('tileloaderror', () => onTiles('failed'));
+  return new TileLayer({ source });
+}

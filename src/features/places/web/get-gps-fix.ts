@@ -1,0 +1,43 @@
+import { isInKenyaBounds } from '#platform/rules/geo/geo.ts';
+import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import { ACCURACY_MAX_METRES, GPS_TIMEOUT_MILLISECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+
+export type GpsFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure' | 'outsideKenya';
+export type GpsOutcome = { outcome: 'fixed'; fix: GpsFix } | { outcome: GpsFailure };
+
+const failures: Record<number, GpsFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+/** Asks the device for its position: high accuracy, fifteen seconds at most, never a cached position (spec §9). */
+export function getGpsFix(): Promise<GpsOutcome> {
+  // Without https, browsers hide the service or report a refused permission. This gives the real reason instead.
+  if (!window.isSecureContext) return Promise.resolve({ outcome: 'insecure' });
+  if (!('geolocation' in navigator)) return Promise.resolve({ outcome: 'unsupported' });
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(judgeFix(coords)),
+      ({ code }) => resolve({ outcome: failures[code] ?? 'unavailable' }),
+      { enableHighAccuracy: true, timeout: GPS_TIMEOUT_MILLISECONDS, maximumAge: 0 },
+    );
+  });
+}
+
+function judgeFix({ latitude, longitude, accuracy }: GeolocationCoordinates): GpsOutcome {
+  const position = { latitude, longitude };
+  if (![latitude, longitude, accuracy].every(Number.isFinite) || accuracy < 0 || accuracy > ACCURACY_MAX_METRES) {
+    return { outcome: 'unavailable' };
+  }
+  if (!isInKenyaBounds(position)) return { outcome: 'outsideKenya' };
+  // The time at which it arrived, because some devices report timestamps from another year.
+  return { outcome: 'fixed', fix: { ...position, accuracy, takenAt: new Date().toISOString() } };
+}
+
+/** What to say when there is no position, and what may help. */
+export const gpsFailureTexts: Record<GpsFailure, { what: () => string; help: () => string }> = {
+  denied: { what: m.gpsDenied, help: m.gpsDeniedHelp },
+  unavailable: { what: m.gpsUnavailable, help: m.gpsUnavailableHelp },
+  timeout: { what: m.gpsTimeout, help: m.gpsTimeoutHelp },
+  unsupported: { what: m.gpsUnsupported, help: m.gpsUnsupportedHelp },
+  insecure: { what: m.gpsInsecure, help: m.gpsInsecureHelp },
+  outsideKenya: { what: m.errorOutsideKenya, help: m.gpsOutsideKenyaHelp },
+};

@@ -1,0 +1,69 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useNear } from '#platform/web/ui/browser/use-near.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import type { MapViewProps } from './map-view.tsx';
+
+// React.lazy needs a default export, and the map's file has only a named one.
+const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));
+
+/**
+ * Loads the map when it comes near the screen: on a slow phone its code holds up a form whose first fields are far above it.
+ * If it cannot be loaded, the screen works without it.
+ */
+export function LazyMap(props: MapViewProps) {
+  const [place, isNear] = useNear<HTMLDivElement>(false);
+  return (
+    <div ref={place}>
+      <MapBoundary>{isNear ? <FetchedMap {...props} /> : <MapSpace />}</MapBoundary>
+    </div>
+  );
+}
+
+function MapSpace() {
+  return (
+    <div className="grid h-[400px] place-items-center rounded-field border border-line bg-sky-soft text-muted" role="status">
+      {m.mapLoading()}
+    </div>
+  );
+}
+
+let MapView = lazy(load);
+
+function FetchedMap(props: MapViewProps) {
+  return (
+    <Suspense fallback={<MapSpace />}>
+      <MapView {...props} />
+    </Suspense>
+  );
+}
+
+/** React catches rendering errors in class components only. */
+class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Notice type="info">
+        <div className="flex flex-wrap items-center gap-3">
+          {m.mapFailed()}
+          <Button size="small" variant="secondary" onClick={this.tryAgain}>
+            {m.retry()}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+
+  tryAgain = () => {
+    // The old lazy component remembers its failed fetch, so a new one is needed.
+    MapView = lazy(load);
+    this.setState({ hasFailed: false });
+  };
+}

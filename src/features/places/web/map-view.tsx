@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { movedBy } from '#platform/rules/geo/adjustment.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { tileUrl } from '#platform/web/shell/site-info.ts';
+import credits from './data/credits.json';
+import { createFarmMap, type FarmMap, type MapFocus } from './farm-map.ts';
+import { PinButton } from './pin-button.tsx';
+
+export type MapViewProps = {
+  pin: Position | null;
+  gpsFix?: Position | null;
+  proximityRadiusMetres?: number;
+  coverageRadiusMetres?: number | null;
+  /** A new value moves the map there. Without one, the map starts with all of Kenya. */
+  focus?: MapFocus | null;
+  /** Called with the position the person wants for the pin. The pin stays where it is until `pin` changes. */
+  onMovePin?: (position: Position) => void;
+};
+
+/** The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily, because it brings OpenLayers along. */
+export function MapView(props: MapViewProps) {
+  const {
+    pin,
+    gpsFix = null,
+    proximityRadiusMetres = PROXIMITY_RADIUS_METRES,
+    coverageRadiusMetres = null,
+    focus = null,
+  } = props;
+  const { onMovePin } = props;
+  const target = useRef<HTMLDivElement>(null);
+  const [pinElement] = useState(() => document.createElement('div'));
+  const [tiles, setTiles] = useState<'loaded' | 'failed' | null>(null);
+  const map = useRef<FarmMap | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (!target.current) return;
+    const created = createFarmMap({
+      target: target.current,
+      pin: pinElement,
+      tileUrl: tileUrl(),
+      focus: latest.current.focus ?? null,
+      onPress: (position) => latest.current.onMovePin?.(position),
+      onTiles: (state) => setTiles((before) => (before === 'loaded' ? before : state)),
+    });
+    map.current = created;
+    return () => {
+      map.current = null;
+      created.remove();
+    };
+  }, [pinElement]);
+
+  useEffect(() => {
+    map.current?.show({ pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres });
+  }, [pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres]);
+
+  const { latitude, longitude } = pin ?? {};
+  useEffect(() => {
+    if (latitude !== undefined && longitude !== undefined) map.current?.keepInView({ latitude, longitude });
+  }, [latitude, longitude]);
+
+  useEffect(() => {
+    if (focus) map.current?.lookAt(focus);
+  }, [focus]);
+
+  const showAgain = () => map.current?.show({ pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres });
+  return (
+    <figure className="grid gap-1.5">
+      <div className="relative isolate h-[400px] overflow-hidden rounded-field border border-line bg-sky-soft">
+        <div
+          ref={target}
+          role="application"
+          aria-label={m.mapLabel()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the map can be operated: arrow keys move it, + and - zoom
+          tabIndex={0}
+          className="peer size-full select-none"
+        />
+        {/* Drawn above the map, because the map's own drawing would cover an outline. */}
+        <div className="pointer-events-none absolute inset-0 z-10 rounded-field ring-leaf ring-inset peer-focus-visible:ring-4" />
+        <ZoomButtons onZoom={(levels) => map.current?.zoomBy(levels)} />
+      </div>
+      {createPortal(
+        <PinButton
+          isFixed={!onMovePin}
+          onStep={(step) => pin && onMovePin?.(movedBy(pin, step))}
+          onDrag={(point) => map.current?.dragPinTo(point)}
+          onDrop={(point) => {
+            const position = map.current?.dragPinTo(point);
+            // The pin goes back first, because the caller decides whether it may move.
+            showAgain();
+            if (position) onMovePin?.(position);
+          }}
+          onDragEnd={showAgain}
+        />,
+        pinElement,
+      )}
+      <MapCredits tilesHaveFailed={tiles === 'failed'} />
+    </figure>
+  );
+}
+
+const look =
+  'grid size-11 place-items-center bg-card text-xl font-semibold text-ink hover:bg-leaf-soft first:rounded-t-field last:rounded-b-field';
+
+/** For people without a mouse wheel or two free fingers. */
+function ZoomButtons({ onZoom }: { onZoom: (levels: 1 | -1) => void }) {
+  return (
+    <div className="absolute top-3 right-3 z-10 grid divide-y divide-line rounded-field border border-line shadow-card">
+      <button type="button" aria-label={m.mapZoomIn()} onClick={() => onZoom(1)} className={look}>
+        +
+      </button>
+      <button type="button" aria-label={m.mapZoomOut()} onClick={() => onZoom(-1)} className={look}>
+        −
+      </button>
+    </div>
+  );
+}
+
+const OPENSTREETMAP = { text: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' };
+
+/** The attribution that the licences ask for, always visible, and a note when tiles are missing. */
+function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {
+  return (
+    <figcaption className="grid gap-1 text-muted text-xs">
+      <span aria-live="polite">{tilesHaveFailed && m.mapTilesFailed()}</span>
+      <span>
+        {m.mapCredits()}:{' '}
+        {[OPENSTREETMAP, ...credits].map(({ text, href }, index) => (
+          <span key={href}>
+            {index > 0 && ' · '}
+            <a href={href} target="_blank" rel="noreferrer" className="underline">
+              {text}
+            </a>
+          </span>
+        ))}
+      </span>
+    </figcaption>
+  );
+}

@@ -1,0 +1,78 @@
+/*
+ * The map that needs no network: land, counties, lakes and names, drawn from a file of our own below the tiles. Tiles cover it
+ * where they load; where they do not, the outlines remain visible.
+ */
+import Feature from 'ol/Feature.js';
+import MultiPolygon from 'ol/geom/MultiPolygon.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import { fromLonLat } from 'ol/proj.js';
+import VectorSource from 'ol/source/Vector.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { counties } from '#platform/rules/geo/counties.ts';
+import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import type { MapColours } from './map-colours.ts';
+
+type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
+
+/** Where the names of neighbouring countries are written. The names come from the browser, in its language. */
+const neighbours = { UG: [32.6, 1.6], TZ: [35.5, -5.2], ET: [38.8, 6.6], SO: [42.9, 2.2], SS: [32.6, 6.2] } as const;
+
+/** The layers of the outlines, lowest first. Their data is one of the site's own files and is loaded after the map. */
+export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
+  const { default: data } = (await import('./data/outlines.json')) as { default: OutlineData };
+  const line = new Stroke({ color: colours.countyLine, width: 1 });
+  // Fainter, because it comes from another source than the counties and runs about a kilometre off their outer line.
+  const border = new Stroke({ color: colours.landLine, width: 1 });
+  return [
+    areas(
+      data.land.map((ring) => [ring]),
+      new Style({ fill: new Fill({ color: colours.land }), stroke: border }),
+    ),
+    areas(data.counties, new Style({ fill: new Fill({ color: colours.county }), stroke: line })),
+    areas(
+      data.lakes.map((ring) => [ring]),
+      new Style({ fill: new Fill({ color: colours.water }) }),
+    ),
+    names(data.labels, colours),
+  ];
+}
+
+function areas(shapes: string[][], style: Style): VectorLayer {
+  const features = shapes.map((rings) => {
+    const polygons = rings.map((ring) => [decodePolyline(ring).map(toMap)]);
+    return new Feature(new MultiPolygon(polygons));
+  });
+  return new VectorLayer({ source: new VectorSource({ features }), style });
+}
+
+function names(labels: string, colours: MapColours): VectorLayer {
+  const regions = new Intl.DisplayNames([getLocale()], { type: 'region' });
+  const features = [
+    ...decodePolyline(labels).map((position, index) => nameAt(toMap(position), counties[index] ?? '')),
+    ...Object.entries(neighbours).map(([code, at]) => nameAt(fromLonLat([...at]), regions.of(code) ?? code)),
+  ];
+  const style = new Style({
+    text: new Text({
+      font: '600 12px system-ui, sans-serif',
+      fill: new Fill({ color: colours.text }),
+      stroke: new Stroke({ color: colours.halo, width: 3 }),
+    }),
+  });
+  return new VectorLayer({
+    source: new VectorSource({ features }),
+    declutter: true,
+    style: (feature) => {
+      style.getText()?.setText(String(feature.get('name')));
+      return style;
+    },
+  });
+}
+
+const nameAt = (at: number[], name: string) => new Feature({ geometry: new Point(at), name });
+
+const toMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => fromLonLat([longitude, latitude]);

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#features/places/rules/place.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { PLACE_QUERY_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+
+type SearchState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string } | ({ status: 'found' } & SearchAnswer);
+
+const kindTexts: Record<PlaceKind, () => string> = {
+  county: m.placeKindCounty,
+  town: m.placeKindTown,
+  constituency: m.placeKindConstituency,
+  ward: m.placeKindWard,
+  locality: m.placeKindLocality,
+};
+
+/** Finds a place by name when the search is submitted, not on every key. */
+export function PlaceSearch({ onPick }: { onPick: (position: Position, name: string) => void }) {
+  const [query, setQuery] = useState('');
+  const [state, setState] = useState<SearchState>({ status: 'idle' });
+
+  const search = async () => {
+    if (!query.trim() || state.status === 'looking') return;
+    setState({ status: 'looking' });
+    try {
+      setState({ status: 'found', ...(await rpc.places.search.query({ query })) });
+    } catch (error) {
+      setState({ status: 'failed', message: readFailure(error).message ?? m.errorPlaceSearchFailed() });
+    }
+  };
+
+  return (
+    <search className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <TextField
+          className="min-w-0 flex-1"
+          label={m.placeSearchLabel()}
+          hint={m.placeSearchHint()}
+          type="search"
+          maxLength={PLACE_QUERY_MAX}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // The field is inside the signup form, which Enter would otherwise submit.
+            event.preventDefault();
+            void search();
+          }}
+        />
+        <Button className="mt-7.5" variant="secondary" isBusy={state.status === 'looking'} onClick={() => void search()}>
+          {m.placeSearchButton()}
+        </Button>
+      </div>
+      {state.status === 'failed' && <Notice type="error">{state.message}</Notice>}
+      {state.status === 'found' && (
+        <Results
+          answer={state}
+          onPick={(place) => {
+            setState({ status: 'idle' });
+            onPick({ latitude: Number(place.lat), longitude: Number(place.lon) }, place.display_name);
+          }}
+        />
+      )}
+    </search>
+  );
+}
+
+function Results({ answer, onPick }: { answer: SearchAnswer; onPick: (place: Place) => void }) {
+  if (answer.places.length === 0) return <p role="status">{m.placeSearchNothing()}</p>;
+  return (
+    <div>
+      {answer.degraded && <p className="mb-2 text-muted text-sm">{m.placeSourceDegraded()}</p>}
+      <ul
+        aria-label={m.placeSearchResults()}
+        className="grid divide-y divide-line overflow-hidden rounded-field border border-line bg-card"
+      >
+        {answer.places.map((place) => (
+          <li key={`${place.type} ${place.display_name} ${place.lat} ${place.lon}`}>
+            <button
+              type="button"
+              onClick={() => onPick(place)}
+              className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 text-left hover:bg-leaf-soft"
+            >
+              <span className="font-medium">{place.display_name}</span>
+              <span className="text-muted text-sm">{isKind(place.type) && kindTexts[place.type]()}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A Nominatim server may return kinds of places for which there is no translation. */
+const isKind = (type: string): type is PlaceKind => placeKinds.some((kind) => kind === type);

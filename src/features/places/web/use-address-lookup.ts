@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+
+export type AddressFields = { county: string; subcounty: string; addressDescription: string };
+export type AddressState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string; at: Position };
+
+type Options = {
+  onFound: (fields: AddressFields, at: Position) => void;
+  onOutsideKenya: () => void;
+};
+
+/** Asks the server for the address of a position. When several requests are under way, only the latest answer is used. */
+export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
+  const [state, setState] = useState<AddressState>({ status: 'idle' });
+  const [isDegraded, setIsDegraded] = useState(false);
+  const asked = useRef(0);
+
+  const lookUp = async (at: Position) => {
+    const question = ++asked.current;
+    const isLast = () => question === asked.current;
+    setState({ status: 'looking' });
+    try {
+      const { place, degraded } = await rpc.places.reverse.query(at);
+      if (!isLast()) return;
+      setState({ status: 'idle' });
+      setIsDegraded(degraded);
+      const found = {
+        county: place.address.county,
+        subcounty: (place.address.state_district ?? '').slice(0, PLACE_NAME_MAX),
+        addressDescription: place.display_name.slice(0, ADDRESS_MAX),
+      };
+      onFound(found, at);
+    } catch (error) {
+      if (!isLast()) return;
+      const { code, message } = readFailure(error);
+      const isOutside = code === 'OUTSIDE_KENYA';
+      setState(isOutside ? { status: 'idle' } : { status: 'failed', message: message ?? m.errorAddressLookupFailed(), at });
+      if (isOutside) onOutsideKenya();
+    }
+  };
+
+  return { state, isDegraded, lookUp: (at: Position) => void lookUp(at) };
+}

@@ -1,0 +1,75 @@
+/*
+ * What the picker does. A GPS fix sets the pin and verifies it. Any other move, whether by click, drag, arrow keys or a found place,
+ * is compared with the fix: within the proximity radius the pin moves there and is verified; beyond it, the pin stays and loses
+ * its verification. County, sub-county and address are looked up for the pin, but what a person wrote is kept; where a new fix takes the
+ * pin far away from it, the picker asks whether it still holds.
+ */
+import { useEffect, useState } from 'react';
+import { type Adjustment, judgeAdjustment } from '#platform/rules/geo/adjustment.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
+import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH } from '#platform/rules/limits.ts';
+import type { MapFocus } from './farm-map.ts';
+import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
+import { useAddressLookup } from './use-address-lookup.ts';
+import { type PickedLocation, type PickerProps, usePickedLocation } from './use-picked-location.ts';
+
+export type GpsState = 'idle' | 'looking' | GpsFailure;
+
+export function useLocationPicker(props: PickerProps) {
+  const [gps, setGps] = useState<GpsState>('idle');
+  const [adjustment, setAdjustment] = useState<Adjustment | null>(null);
+  const [focus, setFocus] = useMapFocus(props.value);
+  const picked = usePickedLocation(props);
+  const address = useAddressLookup({
+    onFound: picked.describe,
+    onOutsideKenya: () => {
+      picked.change(null);
+      setAdjustment(null);
+      setGps('outsideKenya');
+      setFocus({ centre: MAP_CENTRE, zoom: MAP_ZOOM });
+    },
+  });
+
+  const place = ({ latitude, longitude }: Position, fix: GpsFix) => {
+    picked.verify({ latitude, longitude }, fix);
+    address.lookUp({ latitude, longitude });
+  };
+
+  const locate = async () => {
+    setGps('looking');
+    const found = await getGpsFix();
+    setAdjustment(null);
+    // Outside Kenya's bounds an earlier fix proves nothing any more (§5).
+    if (found.outcome === 'outsideKenya') picked.edit({ verified: false, gpsFix: null });
+    if (found.outcome !== 'fixed') return setGps(found.outcome);
+    place(found.fix, found.fix);
+    setGps('idle');
+    setFocus({ centre: found.fix, zoom: MAP_ZOOM_AFTER_GPS });
+  };
+
+  const movePin = (to: Position) => {
+    const fix = picked.read()?.gpsFix ?? null;
+    const judged = judgeAdjustment(fix, to);
+    setAdjustment(judged);
+    if (judged.outcome === 'tooFar') picked.edit({ verified: false });
+    if ((judged.outcome === 'exact' || judged.outcome === 'acceptable') && fix) place(to, fix);
+  };
+
+  const jump = (zoom: number) => (to: Position) => {
+    setFocus({ centre: to, zoom });
+    movePin(to);
+  };
+
+  const [goTo, goBack] = [jump(MAP_ZOOM_AFTER_SEARCH), jump(MAP_ZOOM_AFTER_GPS)];
+  return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, write: picked.write };
+}
+
+/** Where the map looks. A draft is restored after the first drawing, and the map then moves to it. */
+function useMapFocus(value: PickedLocation | null) {
+  const [focus, setFocus] = useState<MapFocus | null>(null);
+  useEffect(() => {
+    if (value) setFocus((before) => before ?? { centre: value, zoom: MAP_ZOOM_AFTER_GPS });
+  }, [value]);
+  return [focus, setFocus] as const;
+}

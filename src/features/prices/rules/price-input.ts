@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { county } from '#platform/rules/geo/county-input.ts';
+import { CROP_ID_MAX, ID_MAX, MONEY_MAX_KES, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#platform/rules/limits.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+
+/** A crop's id. Whether there is such a crop is another question, with another answer (CROP_NOT_FOUND). */
+export const cropId = line('cropNeeded').check(
+  z.minLength(1, fieldError('cropNeeded')),
+  z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
+);
+
+const between = (least: number, most: number, key: Parameters<typeof fieldError>[0]) =>
+  z.int(fieldError(key)).check(z.gte(least, fieldError(key)), z.lte(most, fieldError(key)));
+
+export const cropPricesInput = z.object({
+  crop: cropId,
+  /** Left out: the whole country. */
+  county: z.optional(county),
+  /** How many weeks, the present one included. */
+  weeks: z.optional(between(1, PRICE_WEEKS_MAX, 'weeksInvalid')),
+});
+export type CropPrices = z.infer<typeof cropPricesInput>;
+
+export const moversInput = z.object({ days: z.optional(between(MOVERS_DAYS_MIN, MOVERS_DAYS_MAX, 'moverDaysInvalid')) });
+export type Movers = z.infer<typeof moversInput>;
+
+export const countyPricesInput = z.object({ crop: cropId });
+
+/** Without a county: the whole country. */
+export const priceHintInput = z.object({ crop: cropId, county: z.optional(county) });
+export type PriceHint = z.infer<typeof priceHintInput>;
+
+export const setPriceAlertInput = z.object({
+  crop: cropId,
+  county: z.optional(z.nullable(county)),
+  /** In whole shillings a kilogram. */
+  below: between(1, MONEY_MAX_KES, 'priceInvalid'),
+});
+export type SetPriceAlert = z.infer<typeof setPriceAlertInput>;
+
+export const removePriceAlertInput = z.object({ alertId: between(1, ID_MAX, 'fieldInvalid') });

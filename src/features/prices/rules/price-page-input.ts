@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+import { countyPricesInput, cropPricesInput } from './price-input.ts';
+
+/** `search`: words of a crop's names; `crop`: the one that the map shows. */
+export const priceOverviewInput = z.object({
+  search: z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')))),
+  ...z.partial(countyPricesInput).shape,
+});
+export type PriceOverview = z.infer<typeof priceOverviewInput>;
+
+export const cropPageInput = z.pick(cropPricesInput, { crop: true, county: true });
+export type CropPage = z.infer<typeof cropPageInput>;

@@ -1,0 +1,87 @@
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { weekStart } from './price.ts';
+
+type Week = { week: string; asked: { median: number } | null };
+type CropName = { en: string; sw: string };
+
+const WEEK_DAYS = 7;
+/** A month is four weeks here; where that one is not shown, the nearest to it counts. */
+const MONTH_WEEKS = [4, 5, 3];
+const JANUARY_FOURTH = '-01-04';
+
+/** The Monday of a week as ISO 8601 numbers it: its first one is that of the fourth of January. */
+export function mondayOf(week: string): Day {
+  const [year = '', number = '1'] = week.split('-W');
+  return daysAfter(weekStart(`${year}${JANUARY_FOURTH}`), (Number(number) - 1) * WEEK_DAYS);
+}
+
+// Kenya writes figures the English way in both languages.
+const shillings = new Intl.NumberFormat('en-KE');
+
+/** "KES 1,250": prices per kg are whole shillings. */
+export const wholeMoneyText = (amount: number): string => `KES ${shillings.format(amount)}`;
+
+export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string => (language === 'sw' ? sw : en);
+
+/**
+ * The newest price of a row of weeks, of which the last one is the present week, and by how much it differs from the one a month before it, in
+ * percent; null where no week is shown.
+ */
+export function newestPrice(weeks: readonly Week[]): { median: number; week: string; age: number; change: number | null } | null {
+  const at = weeks.findLastIndex(({ asked }) => asked !== null);
+  const newest = weeks[at];
+  if (!newest?.asked) return null;
+  const before = MONTH_WEEKS.map((count) => weeks[at - count]?.asked).find(Boolean);
+  const { median } = newest.asked;
+  return {
+    median,
+    week: newest.week,
+    age: weeks.length - 1 - at,
+    change: before ? Math.round((100 * (median - before.median)) / before.median) : null,
+  };
+}
+
+type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
+
+/** "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Says so where no price is shown. */
+export function priceSentence({ name, county, weeks }: Sentence, language: Language = getLocale()): string {
+  const locale = { locale: language };
+  const place = { crop: cropNameText(name, language), place: county ?? m.pricesCountry({}, locale) };
+  const newest = newestPrice(weeks);
+  if (!newest) return m.priceSentenceNone(place, locale);
+  const price = { ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) };
+  const { change } = newest;
+  if (change === null) return m.priceSentence(price, locale);
+  if (change === 0) return m.priceSentenceSame(price, locale);
+  const percent = String(Math.abs(change));
+  return change > 0 ? m.priceSentenceMore({ ...price, percent }, locale) : m.priceSentenceLess({ ...price, percent }, locale);
+}
+
+/** "Tomatoes in Nakuru: KES 62 a kg this week", for a title. */
+export function priceTitle({ name, county, weeks }: Sentence, language: Language = getLocale()): string {
+  const locale = { locale: language };
+  const place = { crop: cropNameText(name, language), place: county ?? m.pricesCountry({}, locale) };
+  const newest = newestPrice(weeks);
+  if (!newest) return m.priceTitleNone(place, locale);
+  return m.priceTitle({ ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) }, locale);
+}
+
+/** "this week", "last week", or the day on which the week began. */
+export function whenText({ week, age }: { week: string; age: number }, language: Language): string {
+  if (age === 0) return m.priceThisWeek({}, { locale: language });
+  if (age === 1) return m.priceLastWeek({}, { locale: language });
+  return m.priceWeekOf({ day: weekDayText(week, language) }, { locale: language });
+}
+
+/** "16 Nov": the day on which a week began. */
+export function weekDayText(week: string, language: Language = getLocale()): string {
+  const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(mondayOf(week)));
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { COUNTRY, type PriceKind } from '#features/prices/rules/price.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { priceCells, priceObservations, priceRounds } from '#platform/server/db/schema/prices.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import type { Cell, Observed } from './make-cells.ts';
+
+/** One crop's prices of one kind. */
+export type Series = { kind: PriceKind; crop: string };
+
+/** Between the first day and before the last. */
+type Span = { from: Day; until: Day };
+
+const isOf = ({ kind, crop }: Series): SQL | undefined => and(eq(priceObservations.kind, kind), eq(priceObservations.crop, crop));
+const isCellOf = ({ kind, crop }: Series): SQL | undefined => and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
+
+/**
+ * The series to which something was added since, with their first and last such day; all of them where no moment is given. By
+ * price_observations_created.
+ */
+export async function listChangedSeries(db: Database, since: Date | null): Promise<(Series & { first: Day; last: Day })[]> {
+  return db
+    .select({
+      kind: priceObservations.kind,
+      crop: priceObservations.crop,
+      first: sql<Day>`min(${priceObservations.day})::text`,
+      last: sql<Day>`max(${priceObservations.day})::text`,
+    })
+    .from(priceObservations)
+    .where(since ? gte(priceObservations.createdAt, since) : undefined)
+    .groupBy(priceObservations.kind, priceObservations.crop)
+    .orderBy(asc(priceObservations.kind), asc(priceObservations.crop));
+}
+
+/** The last day of a series. By price_observations_crop. */
+export async function findLastDay(db: Database, series: Series): Promise<Day | null> {
+  const [row] = await db
+    .select({ last: sql<Day | null>`max(${priceObservations.day})::text` })
+    .from(priceObservations)
+    .where(isOf(series));
+  return row?.last ?? null;
+}
+
+/** Those that count. By price_observations_crop. */
+export async function listObserved(db: Database, series: Series, { from, until }: Span): Promise<Observed[]> {
+  const { day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, isProven } = priceObservations;
+  return db
+    .select({ day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, count: sql<number>`count(*)::int` })
+    .from(priceObservations)
+    .where(and(isOf(series), eq(isProven, true), gte(day, from), lt(day, until)))
+    .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
+}
+
+/** Which counties are shown in weeks that begin in a span. By the primary key. */
+export async function listShownWeeks(db: Database, series: Series, { from, until }: Span) {
+  return db
+    .select({ county: priceCells.county, firstDay: priceCells.firstDay })
+    .from(priceCells)
+    .where(
+      and(
+        isCellOf(series),
+        eq(priceCells.period, 'week'),
+        eq(priceCells.isShown, true),
+        ne(priceCells.county, COUNTRY),
+        gte(priceCells.firstDay, from),
+        lt(priceCells.firstDay, until),
+      ),
+    );
+}
+
+/** Held until the transaction ends, so that a series is made by one process at a time. */
+export async function lockSeries(tx: Database, { kind, crop }: Series) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${kind} ${crop}`}, 0))`);
+}
+
+/** Held likewise, for what everything offered asks today. */
+export async function lockDailyRound(tx: Database) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prices asked today', 0))`);
+}
+
+/** Puts a series' cells of a span in the place of those that were there. All columns travel as one text, because they are many. */
+export async function replaceCells(tx: Database, { series, from, until, cells }: Span & { series: Series; cells: Cell[] }) {
+  await tx.delete(priceCells).where(and(isCellOf(series), gte(priceCells.firstDay, from), lt(priceCells.firstDay, until)));
+  if (cells.length === 0) return;
+  const columns =
+    sql.raw(`period text, county text, "firstDay" date, "medianKes" int, "lowKes" int, "highKes" int, farms int, buyers int,
+    orders int, observations int, "isShown" boolean`);
+  await tx.execute(sql`
+    insert into ${priceCells} (kind, crop, period, county, first_day, median_kes, low_kes, high_kes, farms, buyers, orders, observations,
+      is_shown)
+    select ${series.kind}, ${series.crop}, period, county, "firstDay", "medianKes", "lowKes", "highKes", farms, buyers, orders, observations,
+      "isShown"
+    from jsonb_to_recordset(${JSON.stringify(cells)}::text::jsonb) as given (${columns})`);
+}
+
+/** Tells every process, when this transaction commits, that what it keeps of prices is out of date. */
+export async function announcePrices(tx: Database) {
+  await tx.execute(sql`select pg_notify('catalogue', 'prices')`);
+}
+
+const THE_ROW = 1;
+
+export async function findRounds(db: Database) {
+  const [row] = await db
+    .select({ observedDay: priceRounds.observedDay, rolledUpAt: priceRounds.rolledUpAt })
+    .from(priceRounds)
+    .where(eq(priceRounds.id, THE_ROW));
+  return row ?? { observedDay: null, rolledUpAt: null };
+}
+
+export async function saveObservedDay(db: Database, observedDay: Day) {
+  await db
+    .insert(priceRounds)
+    .values({ id: THE_ROW, observedDay })
+    .onConflictDoUpdate({ target: priceRounds.id, set: { observedDay } });
+}
+
+type Lease = { now: Date; until: Date };
+
+/** Takes the roll-up, unless another process has it. @returns whether it did */
+export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<boolean> {
+  await db.insert(priceRounds).values({ id: THE_ROW }).onConflictDoNothing();
+  const taken = await db
+    .update(priceRounds)
+    .set({ leasedUntil: until })
+    .where(and(eq(priceRounds.id, THE_ROW), or(sql`${priceRounds.leasedUntil} is null`, lt(priceRounds.leasedUntil, now))))
+    .returning({ id: priceRounds.id });
+  return taken.length > 0;
+}
+
+/** Gives it back; with a moment, it is done for what was written before. */
+export async function endRollUp(db: Database, rolledUpAt: Date | null) {
+  await db
+    .update(priceRounds)
+    .set({ leasedUntil: null, ...(rolledUpAt && { rolledUpAt }) })
+    .where(eq(priceRounds.id, THE_ROW));
+}
+
+/** The highest number of a product. By primary key. */
+export async function findLastProductId(db: Database): Promise<number> {
+  const [row] = await db.select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` }).from(products);
+  return row?.last ?? 0;
+}

@@ -1,0 +1,71 @@
+import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
+import { crops } from '#features/products/rules/crops.ts';
+import { plain } from '#features/products/rules/guess-crop.ts';
+import { type CropAnswer, listCrops } from '#features/products/server/list-crops.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { PRICE_PAGE_WEEKS } from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { cropOf, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
+import { listCountryPrices } from './series/queries.ts';
+
+type Needs = { clock: Clock };
+
+/** The map shows the first of these whose price is shown, until somebody chooses another crop. */
+const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
+
+/** Four weeks, as in the sentences of these pages. */
+const MONTH_DAYS = 28;
+
+/** A crop with what a kilogram of it is asked for in the country, in whole shillings; null where too few farms sell it. */
+export type CropWithPrice = CropAnswer & { now: number | null };
+
+/**
+ * The page of all prices: every crop that fits the search with its newest price in the country, `match` if it means one of them, what has changed
+ * most, and one crop's prices by county for the map.
+ * @throws AppError CROP_NOT_FOUND for a map of no known crop
+ */
+export async function getPriceOverview(db: Database, { search, crop }: PriceOverview, { clock }: Needs) {
+  const prices = await listCountryPrices(db, dayInNairobi(clock()));
+  const nowOf = new Map(prices.map(({ crop: id, median }) => [id, median]));
+  const all = crops.map(({ id, english, swahili, group }) => ({ id, en: english, sw: swahili, group }));
+  const found = search ? listCrops({ search }).crops : all;
+  const shown = crop ? cropOf(crop).id : (KNOWN_BY_ALL.find((id) => nowOf.has(id)) ?? prices[0]?.crop);
+  return {
+    crops: found.map((answer): CropWithPrice => ({ ...answer, now: nowOf.get(answer.id) ?? null })),
+    match: search ? matchOf(search, found) : null,
+    movers: await listMovers(db, { days: MONTH_DAYS }, { clock }),
+    map: shown ? { ...(await listCountyPrices(db, { crop: shown }, { clock })), name: nameOf(shown) } : null,
+  };
+}
+
+/** The crop that a search means: the one that has exactly this name, or the only one that fits. */
+function matchOf(search: string, found: CropAnswer[]): string | null {
+  const called = cropsCalled(search);
+  return onlyOf(called.length > 0 ? called : found);
+}
+
+/** The one crop that has exactly this name, in any language. */
+export const cropCalled = (name: string): string | null => onlyOf(cropsCalled(name));
+
+function cropsCalled(words: string): { id: string }[] {
+  const name = plain(words);
+  return crops.filter(({ names, said }) => [...names, ...said].some((one) => plain(one) === name));
+}
+
+const onlyOf = ([only, ...others]: { id: string }[]): string | null => (only && others.length === 0 ? only.id : null);
+
+/**
+ * The page of one crop: a year of weeks in a county or in the country, and the newest prices of all counties.
+ * @throws AppError CROP_NOT_FOUND
+ */
+export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
+  const prices = await getPrices(db, { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS }, { clock });
+  const { counties } = await listCountyPrices(db, { crop }, { clock });
+  return { ...prices, name: nameOf(crop), counties };
+}
+
+function nameOf(id: string) {
+  const { english, swahili } = cropOf(id);
+  return { en: english, sw: swahili };
+}

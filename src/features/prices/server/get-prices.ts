@@ -1,0 +1,129 @@
+import { COUNTRY, weekName, weekStart } from '#features/prices/rules/price.ts';
+import type { CropPrices, Movers, PriceHint } from '#features/prices/rules/price-input.ts';
+import { type Crop, findCrop } from '#features/products/rules/crops.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { listReferenceWeeks } from './reference/queries.ts';
+import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
+
+const WEEK_DAYS = 7;
+/** How old a week may be that says what a crop costs now, and on the map. */
+export const HINT_WEEKS = 2;
+const MAP_WEEKS = 8;
+
+/** Of a kilogram, in whole shillings; between low and high lies the middle half of the farms. */
+export type AskedPrice = { median: number; low: number; high: number; farms: number };
+export type PaidPrice = AskedPrice & { orders: number };
+type PriceWeek = { week: string; asked: AskedPrice | null; paid: PaidPrice | null };
+
+type Needs = { clock: Clock };
+
+/** @throws AppError CROP_NOT_FOUND */
+export function cropOf(id: string): Crop {
+  const crop = findCrop(id);
+  if (!crop) throw new AppError('CROP_NOT_FOUND');
+  return crop;
+}
+
+export const askedOf = ({ median, low, high, farms }: ShownCell): AskedPrice => ({ median, low, high, farms });
+const paidOf = ({ orders, ...cell }: ShownCell): PaidPrice => ({ ...askedOf({ orders, ...cell }), orders });
+
+/** The Monday so many weeks ago, the present week being the first of them. */
+export const firstOf = (weeks: number, today: Day) => daysAfter(weekStart(today), -WEEK_DAYS * (weeks - 1));
+
+/**
+ * What a kilogram of a crop cost, week by week, the oldest first and the present week last; in one county or in the country. Null where too
+ * few farms or buyers were there to show it. `reference`: what others have published, by source and week.
+ * @throws AppError CROP_NOT_FOUND
+ */
+export async function getPrices(db: Database, { crop: id, county, weeks = PRICE_WEEKS_DEFAULT }: CropPrices, { clock }: Needs) {
+  const crop = cropOf(id);
+  const today = dayInNairobi(clock());
+  const since = firstOf(weeks, today);
+  const cells = await listWeeks(db, { crop: crop.id, counties: [county ?? COUNTRY], since, today });
+  const reference = await listReferenceWeeks(db, { crop: crop.id, county: county ?? null, since });
+  const mondays = Array.from({ length: weeks }, (_, at) => daysAfter(since, at * WEEK_DAYS));
+  return {
+    crop: crop.id,
+    county: county ?? null,
+    unit: 'kg' as const,
+    weeks: mondays.map((monday): PriceWeek => {
+      const ofWeek = cells.filter(({ firstDay }) => firstDay === monday);
+      return { week: weekName(monday), ...priceOf(ofWeek) };
+    }),
+    reference: reference.map(({ monday, ...row }) => ({ week: weekName(monday), ...row })),
+  };
+}
+
+function priceOf(cells: readonly ShownCell[]): { asked: AskedPrice | null; paid: PaidPrice | null } {
+  const asked = cells.find(({ kind }) => kind === 'asked');
+  const paid = cells.find(({ kind }) => kind === 'paid');
+  return { asked: asked ? askedOf(asked) : null, paid: paid ? paidOf(paid) : null };
+}
+
+type Mover = { crop: string; en: string; sw: string; now: number; before: number; change: number };
+
+/** Crops whose price in the country has changed, the biggest change first. `change` is in percent, with one decimal. */
+export async function listMovers(db: Database, { days = MOVERS_DAYS_DEFAULT }: Movers, { clock }: Needs): Promise<Mover[]> {
+  const today = dayInNairobi(clock());
+  const now = await listCountryPrices(db, today);
+  const before = new Map((await listCountryPrices(db, daysAfter(today, -days))).map(({ crop, median }) => [crop, median]));
+  const movers = now.flatMap(({ crop: id, median }) => {
+    const [crop, then] = [findCrop(id), before.get(id)];
+    if (!crop || !then || then === median) return [];
+    const change = Math.round((1000 * (median - then)) / then) / 10;
+    return [{ crop: crop.id, en: crop.english, sw: crop.swahili, now: median, before: then, change }];
+  });
+  return movers.sort(byChange).slice(0, MOVERS_MAX);
+}
+
+const byChange = (one: Mover, other: Mover) => Math.abs(other.change) - Math.abs(one.change) || (one.crop < other.crop ? -1 : 1);
+
+/**
+ * The newest shown prices of each county, for a map; counties without one are left out.
+ * @throws AppError CROP_NOT_FOUND
+ */
+export async function listCountyPrices(db: Database, { crop: id }: { crop: string }, { clock }: Needs) {
+  const crop = cropOf(id);
+  const today = dayInNairobi(clock());
+  const cells = await listCounties(db, { crop: crop.id, since: firstOf(MAP_WEEKS, today), today });
+  return {
+    crop: crop.id,
+    unit: 'kg' as const,
+    counties: [...new Set(cells.map(({ county }) => county))].map((county) => {
+      const ofCounty = cells.filter((cell) => cell.county === county);
+      const newest = ofCounty.map(({ firstDay }) => firstDay).sort();
+      return { county, week: weekName(newest.at(-1) ?? today), ...priceOf(ofCounty) };
+    }),
+  };
+}
+
+/**
+ * What a crop costs now: where the county shows it, in the county, and otherwise in the country (`county` null). `asked` is of this week or
+ * the last one, `paid` of the last one or that before.
+ * @throws AppError CROP_NOT_FOUND
+ */
+export async function getPriceHint(db: Database, { crop: id, county }: PriceHint, { clock }: Needs) {
+  const crop = cropOf(id);
+  const today = dayInNairobi(clock());
+  const since = firstOf(HINT_WEEKS + 1, today);
+  const counties = county ? [county, COUNTRY] : [COUNTRY];
+  const cells = await listWeeks(db, { crop: crop.id, counties, since, today });
+  const earliest = { asked: firstOf(HINT_WEEKS, today), paid: since };
+  const newestOf = (kind: 'asked' | 'paid') => {
+    const usable = cells.filter((cell) => cell.kind === kind && cell.firstDay >= earliest[kind]);
+    return usable.find((cell) => cell.county !== COUNTRY) ?? usable[0] ?? null;
+  };
+  const [asked, paid] = [newestOf('asked'), newestOf('paid')];
+  return {
+    crop: crop.id,
+    unit: 'kg' as const,
+    asked: asked && { ...askedOf(asked), ...placeOf(asked) },
+    paid: paid && { ...paidOf(paid), ...placeOf(paid) },
+  };
+}
+
+const placeOf = ({ county, firstDay }: ShownCell) => ({ county: county === COUNTRY ? null : county, week: weekName(firstDay) });

@@ -1,0 +1,94 @@
+import { pricesSubject } from '#features/notifications/rules/notice.ts';
+import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { COUNTRY } from '#features/prices/rules/price.ts';
+import type { SetPriceAlert } from '#features/prices/rules/price-input.ts';
+import { findCrop } from '#features/products/rules/crops.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { PRICE_ALERTS_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import {
+  countAlerts,
+  deleteAlert,
+  insertAlert,
+  listAlerts,
+  lockPerson,
+  rearmAlerts,
+  takeDueAlerts,
+  updateAlert,
+} from './alerts/queries.ts';
+import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
+
+/** A person's alerts, in the order in which they were set. `below` in shillings a kilogram, `county` null for the country; with the
+ * crop's names. */
+export async function listPriceAlerts(db: Database, userId: number) {
+  const alerts = await listAlerts(db, userId, PRICE_ALERTS_MAX);
+  return {
+    alerts: alerts.map(({ county, ...alert }) => {
+      const crop = findCrop(alert.crop);
+      const names = { en: crop?.english ?? alert.crop, sw: crop?.swahili ?? alert.crop };
+      return { ...alert, ...names, county: county === COUNTRY ? null : county };
+    }),
+  };
+}
+
+/**
+ * Sets an alert; of one crop in one place there is one, which gets the new price.
+ * @returns the alerts as they are then
+ * @throws AppError CROP_NOT_FOUND, TOO_MANY_PRICE_ALERTS
+ */
+export async function setPriceAlert(
+  db: Database,
+  { userId, crop, county, below }: SetPriceAlert & { userId: number },
+  { clock }: { clock: Clock },
+) {
+  const alert = { userId, crop: cropOf(crop).id, county: county ?? COUNTRY, belowKes: below, createdAt: clock() };
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    if (await updateAlert(tx, alert)) return;
+    if ((await countAlerts(tx, userId)) >= PRICE_ALERTS_MAX) throw new AppError('TOO_MANY_PRICE_ALERTS');
+    await insertAlert(tx, alert);
+  });
+  return listPriceAlerts(db, userId);
+}
+
+/** @returns the alerts as they are then @throws AppError PRICE_ALERT_NOT_FOUND */
+export async function removePriceAlert(db: Database, own: { userId: number; alertId: number }) {
+  if (!(await deleteAlert(db, own))) throw new AppError('PRICE_ALERT_NOT_FOUND');
+  return listPriceAlerts(db, own.userId);
+}
+
+/** A person looks at a crop's prices: what the inbox says of them is read. @returns how many notices are unread then @throws AppError CROP_NOT_FOUND */
+export async function markPricesOpened(
+  db: Database,
+  { userId, crop }: { userId: number; crop: string },
+  services: { clock: Clock },
+): Promise<{ unread: number }> {
+  await markOpened(db, { userId, subject: pricesSubject(cropOf(crop).id) }, services);
+  return countUnread(db, userId);
+}
+
+/**
+ * Tells people what costs less than they said, after a roll-up: when it falls below, when it falls further, and never twice on one day.
+ * @returns how many alerts were told
+ */
+export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }): Promise<number> {
+  const now = clock();
+  const today = dayInNairobi(now);
+  const since = firstOf(HINT_WEEKS, today);
+  return db.transaction(async (tx) => {
+    await rearmAlerts(tx, { since });
+    const due = await takeDueAlerts(tx, { today, since });
+    const notices = due.map(({ userId, crop, county, belowKes, medianKes }) => ({
+      kind: 'priceAlert' as const,
+      userIds: [userId],
+      subject: pricesSubject(crop),
+      link: county === COUNTRY ? `/prices/${crop}` : `/prices/${crop}?county=${encodeURIComponent(county)}`,
+      facts: { crop, county: county === COUNTRY ? null : county, price: medianKes ?? belowKes, below: belowKes },
+    }));
+    await notify(tx, notices, now);
+    return due.length;
+  });
+}

@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { priceCells } from '#platform/server/db/schema/prices.ts';
+import { products, stockMovements } from '#platform/server/db/schema/products.ts';
+
+const columns = {
+  kind: priceCells.kind,
+  county: priceCells.county,
+  firstDay: priceCells.firstDay,
+  median: priceCells.medianKes,
+  low: priceCells.lowKes,
+  high: priceCells.highKes,
+  farms: priceCells.farms,
+  orders: priceCells.orders,
+};
+
+export type ShownCell = {
+  kind: PriceKind;
+  county: string;
+  firstDay: Day;
+  median: number;
+  low: number;
+  high: number;
+  farms: number;
+  orders: number;
+};
+
+/**
+ * What anyone may see: weeks that are shown. What was paid is seen once its week is over, because a week that is looked at every day would
+ * tell what each day added to it.
+ */
+const isSeen = (thisWeek: SQL): SQL | undefined =>
+  and(
+    eq(priceCells.period, sql`'week'`),
+    eq(priceCells.isShown, sql`true`),
+    or(eq(priceCells.kind, sql`'asked'`), lt(priceCells.firstDay, thisWeek)),
+  );
+
+const weeksStatement = keepStatement((db) =>
+  db
+    .select(columns)
+    .from(priceCells)
+    .where(
+      and(
+        isSeen(sql`${sql.placeholder('thisWeek')}::date`),
+        eq(priceCells.crop, sql.placeholder('crop')),
+        sql`${priceCells.county} = any(${sql.placeholder('counties')}::text[])`,
+        gte(priceCells.firstDay, sql`${sql.placeholder('since')}::date`),
+      ),
+    )
+    .orderBy(desc(priceCells.firstDay), asc(priceCells.county), asc(priceCells.kind)),
+);
+
+type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
+
+/** The weeks of a crop in some counties, or the country, the newest first. By the primary key. */
+export const listWeeks = (db: Database, { crop, counties, since, today }: Asked): Promise<ShownCell[]> =>
+  weeksStatement(db, { crop, counties, since, thisWeek: weekStart(today) });
+
+type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
+
+/** What is asked for some crops, in each place its newest week. By the primary key. */
+export async function listWeeksOfCrops(
+  db: Database,
+  { crops, counties, since }: OfCrops,
+): Promise<(ShownCell & { crop: string })[]> {
+  if (crops.length === 0) return [];
+  return db
+    .selectDistinctOn([priceCells.crop, priceCells.county], { crop: priceCells.crop, ...columns })
+    .from(priceCells)
+    .where(
+      and(
+        inArray(priceCells.crop, [...crops]),
+        eq(priceCells.period, 'week'),
+        inArray(priceCells.county, [...counties]),
+        eq(priceCells.kind, 'asked'),
+        gte(priceCells.firstDay, since),
+        eq(priceCells.isShown, true),
+      ),
+    )
+    .orderBy(asc(priceCells.crop), asc(priceCells.county), desc(priceCells.firstDay));
+}
+
+/** The newest week of every county in which a crop's price is shown. By the primary key. */
+export async function listCounties(db: Database, { crop, since, today }: Omit<Asked, 'counties'>): Promise<ShownCell[]> {
+  return db
+    .selectDistinctOn([priceCells.county, priceCells.kind], columns)
+    .from(priceCells)
+    .where(
+      and(
+        isSeen(sql`${weekStart(today)}::date`),
+        eq(priceCells.crop, crop),
+        ne(priceCells.county, COUNTRY),
+        gte(priceCells.firstDay, since),
+      ),
+    )
+    .orderBy(asc(priceCells.county), asc(priceCells.kind), desc(priceCells.firstDay));
+}
+
+/** A week counts as the price at a time if it began in the two weeks before. */
+const FRESH_DAYS = 14;
+
+/** What was asked in the country at a time: the newest week of each crop that had begun by then. By price_cells_country. */
+export async function listCountryPrices(db: Database, at: Day): Promise<{ crop: string; median: number }[]> {
+  return db
+    .selectDistinctOn([priceCells.crop], { crop: priceCells.crop, median: priceCells.medianKes })
+    .from(priceCells)
+    .where(
+      and(
+        sql`is_shown and period = 'week' and county = ''`,
+        eq(priceCells.kind, 'asked'),
+        lte(priceCells.firstDay, at),
+        gt(priceCells.firstDay, daysAfter(at, -FRESH_DAYS)),
+      ),
+    )
+    .orderBy(asc(priceCells.crop), desc(priceCells.firstDay));
+}
+
+/** The county of a farmer's pin. By primary key. */
+export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
+  const [row] = await db.select({ county: farms.pinCounty }).from(farms).where(eq(farms.userId, farmerId));
+  return row?.county ?? '';
+}
+
+/** What a farmer asks per kg for each crop: the median of what is offered, in whole shillings. By products_offered_farmer. */
+export async function listOwnPrices(db: Database, farmerId: number, today: Day): Promise<{ crop: string; own: number }[]> {
+  const rows = await db
+    .select({
+      crop: products.crop,
+      own: sql<number>`floor(percentile_cont(0.5) within group (order by ${products.pricePerKgCents}) / 100 + 0.5)::int`,
+    })
+    .from(products)
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        isOffered(today),
+        sql`is_in_stock`,
+        isNotNull(products.crop),
+        isNotNull(products.pricePerKgCents),
+      ),
+    )
+    .groupBy(products.crop)
+    .orderBy(asc(products.crop))
+    .limit(PRODUCTS_PER_FARM_MAX);
+  return rows.flatMap(({ crop, own }) => (crop === null ? [] : [{ crop, own }]));
+}
+
+/**
+ * In how many days a farmer's products were sold out, by crop: the median over those that were listed since a moment and are sold out by now.
+ * By products_farmer, and each product's movements by (product_id, id).
+ */
+export async function listDaysUntilSold(
+  db: Database,
+  { farmerId, since }: { farmerId: number; since: Date },
+): Promise<{ crop: string; days: number }[]> {
+  const soldOut = db
+    .select({
+      crop: products.crop,
+      days: sql<number>`extract(epoch from max(${stockMovements.movedAt}) - ${products.createdAt}) / 86400`.as('days'),
+    })
+    .from(products)
+    .innerJoin(stockMovements, and(eq(stockMovements.productId, products.id), eq(stockMovements.reason, 'reserved')))
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        sql`${products.deletedAt} is null`,
+        eq(products.quantity, 0),
+        isNotNull(products.crop),
+        gte(products.createdAt, since),
+      ),
+    )
+    .groupBy(products.id)
+    .as('sold_out');
+  const rows = await db
+    .select({
+      crop: soldOut.crop,
+      days: sql<number>`round(percentile_cont(0.5) within group (order by ${soldOut.days})::numeric, 1)::float8`,
+    })
+    .from(soldOut)
+    .groupBy(soldOut.crop)
+    .orderBy(asc(soldOut.crop))
+    .limit(PRODUCTS_PER_FARM_MAX);
+  return rows.flatMap(({ crop, days }) => (crop === null ? [] : [{ crop, days }]));
+}

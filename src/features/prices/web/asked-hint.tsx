@@ -1,0 +1,60 @@
+import { weekName, weekStart } from '#features/prices/rules/price.ts';
+import { wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { oneUnitLabels } from '#features/products/web/product-texts.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { rangeText } from './chart-texts.ts';
+
+type AskedHintProps = {
+  crop: string;
+  county: string | undefined;
+  /** The county is the reader's own. */
+  isNear?: boolean;
+  unit: Unit;
+  /** Of one unit; null where it is not known. */
+  weightKg: number | null;
+  /** A middle price above this is not proposed, in shillings for one unit. */
+  most?: number | undefined;
+  /** Takes the middle price for one unit, in shillings. */
+  onTake: (price: number) => void;
+};
+
+/**
+ * What farms ask for a kilogram of a crop now and what was paid last, with the middle price for the chosen unit at one tap. Nothing where too few
+ * farms sell it.
+ */
+export function AskedHint({
+  crop,
+  county,
+  isNear = false,
+  unit,
+  weightKg,
+  most = Number.POSITIVE_INFINITY,
+  onTake,
+}: AskedHintProps) {
+  const input = { crop, ...(county && { county: county as County }) };
+  const { data } = trpc.market.priceHint.useQuery(input, { retry: false, staleTime: Number.POSITIVE_INFINITY });
+  if (!data?.asked) return null;
+  const { asked, paid } = data;
+  const weight = unit === 'kg' ? 1 : weightKg;
+  const range = rangeText(asked);
+  const place = asked.county ?? m.pricesCountry();
+  const askedText = isNear && asked.county ? m.priceHintNear({ range }) : m.priceHintAsked({ place, range });
+  const lastWeek = weekName(daysAfter(weekStart(dayInNairobi(new Date())), -7));
+  const paidText = paid?.week === lastWeek ? m.priceHintPaid : m.priceHintPaidBefore;
+  const price = weight && weight > 0 ? Math.max(1, Math.round(asked.median * weight)) : null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+      <output aria-live="polite">{paid ? paidText({ asked: askedText, price: figureText(paid.median) }) : askedText}</output>
+      {price !== null && price <= most && (
+        <button type="button" onClick={() => onTake(price)} className="link inline-flex min-h-11 items-center font-semibold">
+          {m.priceHintTake({ price: wholeMoneyText(price), unit: oneUnitLabels[unit]() })}
+        </button>
+      )}
+    </p>
+  );
+}

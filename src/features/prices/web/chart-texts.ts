@@ -1,0 +1,32 @@
+import { mondayOf, weekDayText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { referencePrice } from './chart-scale.ts';
+import type { PriceWeek, ReferenceWeek } from './price-data.ts';
+
+/** "Nov": the month in which a week begins. */
+export const monthText = (week: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', { month: 'short', timeZone: 'UTC' }).format(
+    new Date(mondayOf(week)),
+  );
+
+/** "58–66": the middle half. */
+export const rangeText = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? figureText(low) : m.priceRange({ low: figureText(low), high: figureText(high) });
+
+/** What one week says in words: "asked KES 62 (58–66, 12 farms), paid KES 61 (9 orders)". */
+export function readingTexts(
+  { week, asked, paid }: PriceWeek,
+  reference: readonly ReferenceWeek[],
+): { day: string; text: string } {
+  const published = reference.find((row) => row.week === week);
+  const price = published && referencePrice(published);
+  const parts = [
+    asked &&
+      m.priceReadingAsked({ price: wholeMoneyText(asked.median), range: rangeText(asked), farms: figureText(asked.farms) }),
+    paid && m.priceReadingPaid({ price: wholeMoneyText(paid.median), orders: figureText(paid.orders) }),
+    published && price ? m.priceReadingReference({ source: published.source, price: wholeMoneyText(price) }) : null,
+  ].filter(Boolean);
+  return { day: weekDayText(week), text: parts.join(' · ') || m.priceReadingNone() };
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import { countiesByName } from '#platform/rules/geo/counties.ts';
+import { COUNTY_SHAPES_PATH, countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shapes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { rangeText } from './chart-texts.ts';
+import type { CountyPrice } from './price-data.ts';
+
+/** From the cheapest to the dearest: darker on light paper, lighter in the dark. */
+const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
+/** Kenya's outline in the drawing of the shapes. */
+const { width, height } = countyShapesSize;
+
+type CountyPricesProps = {
+  crop: { id: string; en: string; sw: string };
+  counties: readonly CountyPrice[];
+  county?: string | null;
+};
+
+/** The newest prices of the counties as a map, with what its colours mean, and as a table. `county`: the one that the page shows. */
+export function CountyPrices({ crop, counties, county = null }: CountyPricesProps) {
+  const name = cropNameText(crop);
+  const asked = counties.flatMap((one) => (one.asked ? [{ county: one.county, median: one.asked.median }] : []));
+  if (counties.length === 0) return <p className="text-muted">{m.priceMapNone()}</p>;
+  const medians = asked.map(({ median }) => median);
+  const steps = makeSteps(Math.min(...medians), Math.max(...medians));
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+      <figure>
+        <svg
+          role="img"
+          aria-label={m.priceMapLabel({ crop: name })}
+          viewBox={`0 0 ${width} ${height}`}
+          className="mx-auto max-h-[34rem] w-full"
+        >
+          {countiesByName.map((one) => {
+            const price = asked.find((row) => row.county === one);
+            return (
+              <use
+                key={one}
+                href={`${COUNTY_SHAPES_PATH}#${countyShapeId(one)}`}
+                className={classNames('stroke-card', price ? shades[stepOf(price.median, steps)] : 'fill-line/60')}
+                strokeWidth="1.5"
+              />
+            );
+          })}
+          {county && (
+            <use href={`${COUNTY_SHAPES_PATH}#${countyShapeId(county)}`} className="fill-none stroke-ink" strokeWidth="4" />
+          )}
+        </svg>
+        <figcaption className="mt-3 text-sm">
+          <p className="mb-1.5 text-muted">{m.priceMapLegend()}</p>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1.5 tabular-nums">
+            {steps.map(({ from, to }, at) => (
+              <Shade key={from} fill={shades[at] ?? ''}>
+                {rangeText({ low: from, high: to })}
+              </Shade>
+            ))}
+            <Shade fill="fill-line/60">{m.priceMapHidden()}</Shade>
+          </ul>
+          <p className="mt-2 text-muted text-xs">
+            <a className="link" href="https://creativecommons.org/licenses/by/4.0/">
+              {m.priceMapCredit()}
+            </a>
+          </p>
+        </figcaption>
+      </figure>
+      <CountyTable crop={crop} counties={counties} county={county} />
+    </div>
+  );
+}
+
+function Shade({ fill, children }: { fill: string; children: React.ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 shrink-0">
+        <rect x="1" y="1" width="18" height="18" rx="4" className={classNames(fill, 'stroke-edge')} />
+      </svg>
+      {children}
+    </li>
+  );
+}
+
+type Step = { from: number; to: number };
+
+/** Up to five steps of the same width in whole shillings. */
+function makeSteps(lowest: number, highest: number): Step[] {
+  if (!Number.isFinite(lowest)) return [];
+  const size = Math.max(1, Math.ceil((highest - lowest + 1) / shades.length));
+  const steps: Step[] = [];
+  for (let from = lowest; from <= highest; from += size) steps.push({ from, to: Math.min(highest, from + size - 1) });
+  return steps;
+}
+
+const stepOf = (price: number, steps: readonly Step[]) => steps.findIndex(({ to }) => price <= to);
+
+function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
+  return (
+    <div className="max-h-[34rem] overflow-y-auto rounded-card border border-line bg-card">
+      <table className="w-full text-left tabular-nums max-sm:text-sm">
+        <caption className="sr-only">{m.priceMapTitle({ crop: cropNameText(crop) })}</caption>
+        <thead className="text-muted text-xs sm:text-sm">
+          <tr>
+            <th scope="col" className="py-2.5 pr-1 pl-3 font-semibold sm:px-4">
+              {m.priceCounty()}
+            </th>
+            <th scope="col" className="px-1.5 py-2.5 text-right font-semibold sm:px-2">
+              {m.priceAsked()}
+            </th>
+            <th scope="col" className="py-2.5 pr-3 pl-1.5 text-right font-semibold sm:px-4">
+              {m.pricePaid()}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-line border-t">
+          {counties.map((row) => (
+            <tr key={row.county} className={row.county === county ? 'bg-leaf-soft' : undefined}>
+              <th scope="row" className="pr-1 pl-3 font-normal sm:px-4">
+                <Link
+                  to="/prices/$crop"
+                  params={{ crop: crop.id }}
+                  search={{ county: row.county }}
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  {row.county}
+                </Link>
+              </th>
+              <td className="whitespace-nowrap px-1.5 text-right sm:px-2">
+                {row.asked ? wholeMoneyText(row.asked.median) : '–'}
+              </td>
+              <td className="whitespace-nowrap pr-3 pl-1.5 text-right sm:px-4">
+                {row.paid ? wholeMoneyText(row.paid.median) : '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import { SUGGESTIONS_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
+
+type CropSuggestionsProps = {
+  typed: string;
+  /** The crops of the page, some with a price of now. */
+  crops: readonly { id: string; now: number | null }[];
+};
+
+/** Crops that fit what is being typed, by any of their names and with typing errors, each a link to its page. */
+export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
+  const search = useSettled(typed);
+  const { data } = trpc.market.crops.useQuery(
+    { search },
+    { retry: false, staleTime: Number.POSITIVE_INFINITY, placeholderData: (before) => before },
+  );
+  const found = data?.crops.slice(0, SUGGESTIONS_MAX) ?? [];
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {data && m.pricesSearchFound({ count: figureText(found.length) })}
+      </p>
+      {found.length > 0 && (
+        // Pressing a link must not close the list before it is followed.
+        <ul
+          onMouseDown={(event) => event.preventDefault()}
+          className="absolute inset-x-0 top-full z-10 mt-1 divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card"
+        >
+          {found.map(({ id, ...name }) => {
+            const now = crops.find((crop) => crop.id === id)?.now ?? null;
+            return (
+              <li key={id} className="flex items-center justify-between gap-4 tabular-nums">
+                <Link to="/prices/$crop" params={{ crop: id }} className="link inline-flex min-h-11 flex-1 items-center">
+                  {cropNameText(name)}
+                </Link>
+                {now !== null && <span className="text-muted">{wholeMoneyText(now)}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { rangeText } from './chart-texts.ts';
+
+type Asked = { median: number; low: number; high: number } | null;
+
+/** What a farmer asks for a kilogram, beside what others ask, and what sold fastest. Nothing for a farm that sells no known crop. */
+export function OwnPrices() {
+  const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
+  if (!data || data.prices.length === 0) return null;
+  const { county, prices } = data;
+  const fastest = prices.find(({ daysUntilSold }) => daysUntilSold !== null);
+  return (
+    <Card>
+      <h2 className="font-bold text-xl">{m.ownPricesTitle()}</h2>
+      <p className="mt-1 text-muted">{m.ownPricesLead()}</p>
+      {typeof fastest?.daysUntilSold === 'number' && (
+        <p className="mt-2 font-semibold">
+          {m.ownPricesFastest({ crop: cropNameText(fastest), days: figureText(fastest.daysUntilSold) })}
+        </p>
+      )}
+      <ul className="mt-2 divide-y divide-line tabular-nums">
+        {prices.map((row) => (
+          <li key={row.crop} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5">
+            <Link
+              to="/prices/$crop"
+              params={{ crop: row.crop }}
+              search={county ? { county } : {}}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              {cropNameText(row)}
+            </Link>
+            {row.own !== null && <span>{m.ownPricesYours({ price: wholeMoneyText(row.own) })}</span>}
+            <span className="col-span-2 text-muted text-sm">
+              {[
+                askedText(county ?? '', row.county),
+                askedText(m.pricesCountry(), row.country),
+                row.daysUntilSold !== null && m.ownPricesSold({ days: figureText(row.daysUntilSold) }),
+              ]
+                .filter(Boolean)
+                .join(' · ') || m.priceReadingNone()}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const askedText = (place: string, asked: Asked) =>
+  asked && m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { County } from '#platform/rules/geo/counties.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { inputClass } from '#platform/web/ui/form/input-class.ts';
+
+type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
+
+/** "Tell me when it is under …", for those who are logged in; others log in first and come back. */
+export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
+  const role = useSessionRole();
+  if (role) return <AlertForm crop={crop} county={county} median={median} />;
+  const here = `/prices/${crop}${county ? `?county=${encodeURIComponent(county)}` : ''}`;
+  return (
+    <>
+      <p className="mb-3 text-muted">{m.priceAlertVisitor()}</p>
+      <Link to="/login" search={{ redirect: here }} className={buttonClass({ variant: 'secondary' })}>
+        {m.loginButton()}
+      </Link>
+    </>
+  );
+}
+
+function AlertForm({ crop, county, median }: PriceAlertFormProps) {
+  const utils = trpc.useUtils().priceAlerts;
+  const alerts = trpc.priceAlerts.list.useQuery(undefined, { retry: false });
+  const hasOne = alerts.data?.alerts.some((alert) => alert.crop === crop) ?? false;
+  useOpened(crop, hasOne);
+  const own = alerts.data?.alerts.find((alert) => alert.crop === crop && alert.county === county);
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = trpc.priceAlerts.set.useMutation({
+    onSuccess: (data) => {
+      utils.list.setData(undefined, data);
+      setTyped(null);
+      showToast('success', m.priceAlertSaved());
+    },
+    onError: (error) => showToast('error', failureText(error, m.priceAlertFailed())),
+  });
+  function save(event: FormEvent) {
+    event.preventDefault();
+    set.mutate({ crop, county: county as County | null, below: Number(value) });
+  }
+  const value = typed ?? String(own?.below ?? median ?? '');
+  return (
+    <form onSubmit={save} className="flex flex-wrap items-end gap-3">
+      <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+        {m.priceAlertBelow()}
+        <input
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={MONEY_MAX_KES}
+          step={1}
+          value={value}
+          onChange={({ target }) => setTyped(target.value)}
+          className={`${inputClass} font-normal`}
+        />
+      </label>
+      <Button type="submit" variant="secondary" isBusy={set.isPending}>
+        {own ? m.priceAlertChange() : m.priceAlertSet()}
+      </Button>
+      <p className="w-full text-muted text-sm">{own ? m.priceAlertIsSet() : m.priceAlertHow()}</p>
+    </form>
+  );
+}
+
+/** Who sees what a crop costs has read what the inbox says of it, also who came by a tap on a notification. */
+function useOpened(crop: string, hasAlert: boolean) {
+  const { client, notifications } = trpc.useUtils();
+  useEffect(() => {
+    if (!hasAlert) return;
+    client.priceAlerts.opened.mutate({ crop }).then(
+      () => notifications.invalidate(),
+      // It stays unread, and the inbox still has it.
+      () => {},
+    );
+  }, [client, notifications, crop, hasAlert]);
+}

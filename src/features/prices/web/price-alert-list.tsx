@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** The prices of which a person wants to be told, each of which can be removed. Nothing for those who have none. */
+export function PriceAlertList() {
+  const utils = trpc.useUtils().priceAlerts;
+  const { data } = trpc.priceAlerts.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const remove = trpc.priceAlerts.remove.useMutation({
+    onSuccess: (rest) => {
+      utils.list.setData(undefined, rest);
+      showToast('success', m.priceAlertRemoved());
+    },
+    onError: (error) => showToast('error', failureText(error, m.priceAlertFailed())),
+  });
+  if (!data || data.alerts.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="font-bold text-xl">{m.priceAlertsTitle()}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {data.alerts.map(({ id, crop, county, below, ...name }) => {
+          const text = m.priceAlertRow({
+            crop: cropNameText(name),
+            place: county ?? m.pricesCountry(),
+            price: wholeMoneyText(below),
+          });
+          return (
+            <li key={id} className="flex items-center justify-between gap-3">
+              <Link
+                to="/prices/$crop"
+                params={{ crop }}
+                search={county ? { county } : {}}
+                className="link inline-flex min-h-12 items-center py-2"
+              >
+                {text}
+              </Link>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={m.priceAlertRemove({ alert: text })}
+                isBusy={remove.isPending && remove.variables.alertId === id}
+                onClick={() => remove.mutate({ alertId: id })}
+              >
+                <Trash2 aria-hidden="true" className="size-5" />
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

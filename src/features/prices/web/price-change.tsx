@@ -1,0 +1,17 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+
+/** By how many percent a price has risen or fallen: in words and by an arrow, not by colour alone. */
+export function PriceChange({ change }: { change: number }) {
+  const percent = figureText(Math.abs(change));
+  const Arrow = change > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-3 py-1 font-semibold text-sm ${change > 0 ? 'bg-soil-soft text-on-soil-soft' : 'bg-leaf-soft text-on-leaf-soft'}`}
+    >
+      <Arrow aria-hidden="true" className="size-4" />
+      {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { fetchFile } from '#platform/web/client/fetch-file.ts';
+import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+/** Downloads everything that the market stores about this person as one file. */
+export function DataExport() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function takeOut() {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const content = await fetchFile('/api/auth/export', m.exportFailed());
+      saveFile({ name: `sokoshamba-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
+      showToast('success', m.exportDone());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : m.exportFailed());
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <SettingsSection title={m.settingsExportTitle()} lead={m.settingsExportLead()}>
+      <FormBanner text={problem} />
+      <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
+        {m.exportButton()}
+      </Button>
+    </SettingsSection>
+  );
+}

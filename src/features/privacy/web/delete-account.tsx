@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
+import { SettingsSection } from '#features/accounts/web/settings/settings-section.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+
+/** Deletes an account for good, after asking for the password once more. `loginName`: its email, or its phone number where there is none. */
+export function DeleteAccount({ loginName }: { loginName: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <SettingsSection title={m.settingsDeleteTitle()} lead={m.settingsDeleteLead()}>
+      <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {m.deleteAccountButton()}
+      </Button>
+      {isAsking && <Confirmation loginName={loginName} onCancel={() => setIsAsking(false)} />}
+    </SettingsSection>
+  );
+}
+
+const fallbacks = { failed: m.deleteAccountFailed, connectionLost: m.deleteAccountFailed };
+
+function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: () => void }) {
+  const erasure = trpc.auth.deleteAccount.useMutation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(deleteAccountInput), defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const erase = form.handleSubmit(async ({ password }) => {
+    try {
+      await erasure.mutateAsync({ password });
+    } catch (error) {
+      setBanner(showFailure(form, ['password'], { failure: readFailure(error), fallbacks }));
+      return;
+    }
+    clearSession();
+    dispatchEvent(new Event(LOGGED_OUT));
+    showToast('success', m.accountDeletedMessage());
+    await navigate({ to: '/', replace: true });
+    queryClient.clear();
+  });
+
+  return (
+    <Dialog
+      title={m.deleteAccountConfirmTitle({ email: loginName })}
+      isOpen
+      onClose={onCancel}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onCancel}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" isBusy={isSubmitting}>
+            {m.deleteAccountForever()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={erase} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <p>{m.deleteAccountConfirmText()}</p>
+        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
+        <PasswordField
+          label={m.passwordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.password)}
+          {...form.register('password')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

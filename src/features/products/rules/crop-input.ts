@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { cropId } from '#features/prices/rules/price-input.ts';
+import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { fieldError, line } from '#platform/rules/text/line.ts';
+import { findCrop } from './crops.ts';
+import { productId } from './product.ts';
+
+/** Of a product that is listed or edited. Apart from the form's schema, with which every browser would load the list of crops. */
+export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(({ crop }) => !crop || findCrop(crop) !== null, {
+  path: ['crop'],
+  ...fieldError('cropUnknown'),
+});
+
+const words = line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));
+
+export const listCropsInput = z.object({ search: z.optional(words) });
+/** A product's name, as far as it is typed. */
+export const guessCropInput = z.object({ name: words });
+
+/** `productId`: what its own farm offers is left out. With a place, the nearest come first; otherwise the cheapest per kg. */
+export const cropOffersInput = z.object({
+  crop: cropId,
+  productId: z.optional(productId),
+  latitude: z.optional(latitude),
+  longitude: z.optional(longitude),
+});

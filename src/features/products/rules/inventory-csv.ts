@@ -1,0 +1,64 @@
+import { readCsv, writeCsv } from '#platform/rules/csv.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { BULK_LINES_MAX } from '#platform/rules/limits.ts';
+import { quantity as quantityRule } from './product.ts';
+
+/** A product in one line of the inventory's file. */
+export type InventoryProduct = { id: number; name: string; category: string; quantity: number; unit: string; price: number };
+
+export const inventoryColumns = ['product_id', 'name', 'category', 'quantity', 'unit', 'price_kes', 'quantity_seen'] as const;
+
+export type InventoryProblem = 'idMissing' | 'unknownProduct' | 'repeated' | 'quantityInvalid' | 'tooMany';
+export type InventoryCounts =
+  | { outcome: 'noColumns' }
+  | {
+      outcome: 'read';
+      counts: Map<number, number>;
+      seen: Map<number, number>;
+      failed: { line: number; problem: InventoryProblem; text: string }[];
+    };
+
+/**
+ * The inventory as a file for spreadsheets. Columns are in English, so that files from both languages can be read back. `quantity` is
+ * there to be changed; `quantity_seen` keeps its value from when the file was written.
+ */
+export const writeInventory = (products: readonly InventoryProduct[]): string =>
+  writeCsv([
+    inventoryColumns,
+    ...products.map(({ id, name, category, quantity, unit, price }) => [id, name, category, quantity, unit, price, quantity]),
+  ]);
+
+/**
+ * The counts in such a file, by product, and the quantities that the farmer saw, where the file has them. Only the columns `product_id`
+ * and `quantity` are needed; each line that can't be used is reported.
+ */
+export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
+  const [head, ...rows] = readCsv(file);
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const idAt = names.indexOf('product_id');
+  const quantityAt = names.indexOf('quantity');
+  const seenAt = names.indexOf('quantity_seen');
+  if (idAt < 0 || quantityAt < 0) return { outcome: 'noColumns' };
+
+  const counts = new Map<number, number>();
+  const seen = new Map<number, number>();
+  const failed: { line: number; problem: InventoryProblem; text: string }[] = [];
+  for (const { line, cells } of rows) {
+    const text = cells.join(', ');
+    const id = parseDecimal(cells[idAt] ?? '');
+    const typed = parseDecimal(cells[quantityAt] ?? '');
+    // The grid takes more decimals too and saves two.
+    const quantity = quantityRule.safeParse(typed === null ? null : roundedToHundredths(typed));
+    const figure = quantityRule.safeParse(parseDecimal(cells[seenAt] ?? ''));
+    if (id === null || !Number.isInteger(id)) failed.push({ line, problem: 'idMissing', text });
+    else if (!ownIds.has(id)) failed.push({ line, problem: 'unknownProduct', text });
+    else if (counts.has(id)) failed.push({ line, problem: 'repeated', text });
+    else if (!quantity.success) failed.push({ line, problem: 'quantityInvalid', text });
+    else if (counts.size >= BULK_LINES_MAX) failed.push({ line, problem: 'tooMany', text });
+    else {
+      counts.set(id, quantity.data);
+      if (figure.success) seen.set(id, figure.data);
+    }
+  }
+  return { outcome: 'read', counts, seen, failed };
+}

@@ -1,0 +1,87 @@
+import { type PhotoSources, photoSources } from '#features/photos/rules/photo.ts';
+import { type Columns, fromColumns, toColumns } from '#platform/rules/columns.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { centsOf, shillingsOf } from '#platform/rules/money.ts';
+import type { Category } from './categories.ts';
+import { pricePerKgCents } from './price-per-kg.ts';
+import type { Unit } from './product.ts';
+
+/** What a product's card shows. Money in KES, distances in whole km; null where there is nothing or it is not known. */
+export type OfferCard = AlwaysThere & SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
+
+type AlwaysThere = {
+  id: number;
+  name: string;
+  category: Category;
+  quantity: number;
+  unit: Unit;
+  price: number;
+  listedOn: Day;
+  farmId: number;
+  farmName: string;
+  county: string;
+};
+
+type SometimesThere = {
+  /** The id of the crop that is drawn instead of a photo; null where there is one. */
+  crop: string | null;
+  /** The beginning of it, in one line. */
+  description: string;
+  netWeightKg: number | null;
+  isOrganic: boolean;
+  harvestDate: Day | null;
+  isPhotographedOnFarm: boolean;
+  isFarmVerified: boolean;
+  isFarmVisited: boolean;
+  distanceKm: number | null;
+  deliversToMe: boolean | null;
+};
+
+/** The main photo, of which the browser makes the addresses. */
+type MainPhoto = {
+  photoHash: string | null;
+  photoColour: string | null;
+  photoWidth: number | null;
+  photoHeight: number | null;
+};
+
+/** A card as it is sent; the price of a kilogram is worked out from it. */
+export type SentCard = AlwaysThere & SometimesThere & MainPhoto;
+export type SentCards = Columns<SentCard>;
+
+/** Cards are drawn no larger than this size of a photo. */
+const CARD_PHOTO_SIZE = 800;
+
+export const sendCards = (cards: readonly SentCard[]): SentCards => toColumns(cards);
+
+export const readCards = (sent: SentCards): OfferCard[] =>
+  // The server sent every field that is always there.
+  fromColumns(sent, 'id').map((card) => readCard(card as AlwaysThere & Partial<SentCard>));
+
+function readCard({ photoHash, photoColour, photoWidth, photoHeight, ...card }: AlwaysThere & Partial<SentCard>): OfferCard {
+  const { price, unit, netWeightKg = null, distanceKm = null, deliversToMe = false } = card;
+  const cents = pricePerKgCents(centsOf(price), unit, netWeightKg);
+  return {
+    ...card,
+    crop: card.crop ?? null,
+    description: card.description ?? '',
+    netWeightKg,
+    pricePerKg: cents === null ? null : shillingsOf(cents),
+    isOrganic: card.isOrganic ?? false,
+    harvestDate: card.harvestDate ?? null,
+    isPhotographedOnFarm: card.isPhotographedOnFarm ?? false,
+    isFarmVerified: card.isFarmVerified ?? false,
+    isFarmVisited: card.isFarmVisited ?? false,
+    distanceKm,
+    deliversToMe: distanceKm === null ? null : deliversToMe,
+    photos:
+      photoHash && photoColour && photoWidth && photoHeight
+        ? [
+            photoSources(
+              { contentHash: photoHash, colour: photoColour, widthPixels: photoWidth, heightPixels: photoHeight },
+              CARD_PHOTO_SIZE,
+            ),
+          ]
+        : [],
+  };
+}

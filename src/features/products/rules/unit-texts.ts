@@ -1,0 +1,38 @@
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import type { Unit } from './product.ts';
+
+/** Many of them, as in "120 bags". In the page's language, or in the one that is asked for. */
+export const unitLabels = {
+  kg: m.unitKg,
+  bags: m.unitBags,
+  pieces: m.unitPieces,
+  crates: m.unitCrates,
+  trays: m.unitTrays,
+  litres: m.unitLitres,
+  bunches: m.unitBunches,
+} satisfies Said;
+
+/** One of them, as in "KES 3,200.00 / bag". */
+export const oneUnitLabels = {
+  kg: m.unitOneKg,
+  bags: m.unitOneBag,
+  pieces: m.unitOnePiece,
+  crates: m.unitOneCrate,
+  trays: m.unitOneTray,
+  litres: m.unitOneLitre,
+  bunches: m.unitOneBunch,
+} satisfies Said;
+
+type Said = Record<Unit, () => string>;
+
+/** "bags", but "bag" for one of them. */
+export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>
+  (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
+
+/** What a price is for: "kg", "90 kg bag", "piece". */
+export const pricedUnitText = (unit: Unit, netWeightKg: number | null, options?: { locale: Language }): string =>
+  netWeightKg && unit !== 'kg'
+    ? m.perWeighed({ weight: figureText(netWeightKg), unit: oneUnitLabels[unit]({}, options) }, options)
+    : oneUnitLabels[unit]({}, options);

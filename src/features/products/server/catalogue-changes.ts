@@ -1,0 +1,104 @@
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { HOT_ANSWER_MILLISECONDS, PRICE_ANSWER_MILLISECONDS, SHARED_QUERY_MILLISECONDS } from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+
+/** What changed: the quantity of an offer and nothing else, or anything about offers; or what prices come to, which offers don't show. */
+export type CatalogueChange = 'stock' | 'all' | 'prices';
+/** What an answer shows: offers with their quantities, only how many offers there are, or prices that were rolled up. */
+export type CatalogueView = 'offers' | 'counts' | 'prices';
+
+/** A moment, taken before the database is queried: the answer shows the catalogue as it was then, or later. */
+export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt: number };
+
+export type CatalogueChanges = {
+  mark(): CatalogueMark;
+  /** Whether an answer begun at the mark may still be given: nothing that it shows has changed, and it is not too old. */
+  isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
+  /** Reports a change that this process has made itself, before its client is answered. */
+  announce(change: CatalogueChange): void;
+  /** Runs a query once for all requests that ask the same database the same at the same time. */
+  share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
+};
+
+/** `db`: a question that a replica failed to answer is asked again elsewhere, and must not wait for that replica. */
+type Shared = { db: Database; view: CatalogueView; question: object };
+
+/**
+ * Keeps track of when the catalogue changes, so that answers may be kept in memory. Triggers of the database announce every change when it
+ * commits (drizzle/0029), whichever process or person made it. After announcements may have been missed, everything counts as changed; while
+ * this process does not listen, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case;
+ * for prices, which change once a night, it is a minute.
+ */
+export function createCatalogueChanges(
+  { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
+  { clock }: { clock: Clock },
+): CatalogueChanges {
+  const changed = { offers: 0, counts: 0, prices: 0 };
+  const announce = (change: CatalogueChange) => {
+    // What is read from now on, and may be kept, must not come from a replica that doesn't have the change yet.
+    reads.seeAllSoFar();
+    if (change === 'prices') {
+      changed.prices += 1;
+      return;
+    }
+    changed.offers += 1;
+    if (change === 'all') changed.counts += 1;
+  };
+  const announceEverything = () => {
+    announce('all');
+    announce('prices');
+  };
+  let listening: 'no' | 'starting' | 'yes' = 'no';
+  // Begins with the first question, because a process without visitors needs no connection for it.
+  async function startListening() {
+    if (listening !== 'no') return;
+    listening = 'starting';
+    try {
+      await listen('catalogue', {
+        onMessage: (text) => announce(text === 'stock' || text === 'prices' ? text : 'all'),
+        onReconnect: announceEverything,
+      });
+      // What changed while the first questions were answered may have been missed.
+      announceEverything();
+      listening = 'yes';
+    } catch {
+      // The next question tries again.
+      listening = 'no';
+    }
+  }
+  const isCurrent = (mark: CatalogueMark, view: CatalogueView) =>
+    listening === 'yes' &&
+    mark[view] === changed[view] &&
+    ageOf(mark) <= (view === 'prices' ? PRICE_ANSWER_MILLISECONDS : HOT_ANSWER_MILLISECONDS) &&
+    mark.day === dayInNairobi(clock());
+  const mark = () => {
+    void startListening();
+    return { ...changed, day: dayInNairobi(clock()), takenAt: performance.now() };
+  };
+
+  return { mark, isCurrent, announce, share: createSharing({ mark, isCurrent }) };
+}
+
+const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
+
+type UnderWay = Map<string, { mark: CatalogueMark; work: Promise<unknown> }>;
+
+function createSharing({ mark, isCurrent }: Pick<CatalogueChanges, 'mark' | 'isCurrent'>): CatalogueChanges['share'] {
+  const byDatabase = new WeakMap<Database, UnderWay>();
+  return async <T>({ db, view, question }: Shared, work: () => Promise<T>) => {
+    const underWay: UnderWay = byDatabase.get(db) ?? new Map();
+    byDatabase.set(db, underWay);
+    const key = view + JSON.stringify(Object.entries(question).sort());
+    const begun = underWay.get(key);
+    // The work depends on the question alone, so the same question has an answer of the same type.
+    if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS) return begun.work as Promise<T>;
+    const started = { mark: mark(), work: work() };
+    underWay.set(key, started);
+    try {
+      return await started.work;
+    } finally {
+      if (underWay.get(key) === started) underWay.delete(key);
+    }
+  };
+}

@@ -1,0 +1,156 @@
+/*
+ * Cards in an order that an index has, of everything or of one category, with a search's words or without: what is asked most. Each list is
+ * one statement, photos included, which every connection plans once, because planning it took longer than executing it.
+ *
+ * Without knowing the words, the planner cannot choose between walking the order's index, which is quick for a common word, and the
+ * trigram index with a sort, which is quick for a rare one. So the statement finds out: it looks at the first 1,000 offers of the order;
+ * where those don't fill the page but show that the word is not rare, at the first 8,000; and otherwise it asks the trigram index. What is not
+ * needed is not executed. docs/data-layer.md says what each costs.
+ */
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { CARD_DESCRIPTION_MAX, NAMED_FARMS_MAX, PAGE_SIZE } from '#platform/rules/limits.ts';
+import { type Builder, type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { photos, products } from '#platform/server/db/schema/products.ts';
+
+import type { OfferFilter } from './offer-filter.ts';
+import { given, offerColumns } from './offer-queries.ts';
+import { type ListSort, sortOrders } from './queries.ts';
+
+const SAMPLE = 1000;
+/** With so many hits in the sample a page of them is likely among the offers walked; with fewer the trigram index finds few rows. */
+const NOT_RARE = 4;
+const WALKED = 8000;
+/** One row more than a page, to know whether there is another. It is part of the text: the planner would take an unknown limit for a large one. */
+const ROWS = PAGE_SIZE + 1;
+
+/** What a card shows of an offer. */
+export const cardColumns = {
+  ...offerColumns,
+  description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,
+};
+
+/** A product's first ready photo, to be joined laterally to the products of a statement. */
+export const mainPhotoOf = (db: Pick<Builder, 'select'>) =>
+  db
+    .select({
+      contentHash: photos.contentHash,
+      colour: photos.colour,
+      widthPixels: photos.widthPixels,
+      heightPixels: photos.heightPixels,
+    })
+    .from(photos)
+    .where(and(eq(photos.productId, products.id), sql`${photos.state} = 'ready'`))
+    .orderBy(asc(photos.place), asc(photos.id))
+    .limit(1)
+    .as('main_photo');
+
+type MainPhoto = ReturnType<typeof mainPhotoOf>;
+
+/** Its columns as one object, null for a product without photos. */
+export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
+  contentHash,
+  colour,
+  widthPixels,
+  heightPixels,
+});
+
+export type PlainInput = FindProducts & { sort?: ListSort };
+
+/** Whether a list is one of these. Other filters and orders need a plan for their own values. */
+export function isPlain(input: FindProducts): input is PlainInput {
+  const { category, organic, farmId, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort, limit = PAGE_SIZE } = input;
+  const isFiltered =
+    organic || farmId || county || deliversToMe || maxDistanceKm || minPrice !== undefined || maxPrice !== undefined;
+  return !isFiltered && sort !== 'nearest' && limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
+}
+
+export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
+
+/** What the text depends on. The category is part of it, so that the planner knows how many offers it has. */
+type Shape = { sort: ListSort; category: BuyerCategory | null; hasWords: boolean; isFirst: boolean };
+type CardList = { filter: OfferFilter; sort: ListSort; after: number[] | null };
+
+const statements = new Map<string, ReturnType<typeof cardsStatement>>();
+
+/** By products_offered_round, _category_round, _price, _category_price, _price_per_kg or _category_price_per_kg, and products_search. */
+export async function listPlainCards(db: Database, { filter, sort, after }: CardList) {
+  const shape = { sort, category: filter.category, hasWords: filter.patterns !== null, isFirst: after === null };
+  const key = JSON.stringify(shape);
+  const statement = statements.get(key) ?? cardsStatement(shape);
+  statements.set(key, statement);
+  return statement(db, { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null });
+}
+
+const cardsStatement = (shape: Shape) =>
+  keepStatement((db) => {
+    const photo = mainPhotoOf(db);
+    return db
+      .select({ ...cardColumns, photo: photoColumns(photo) })
+      .from(sql`(${shape.hasWords ? searchedIds(shape) : listedIds(shape)}) as found`)
+      .innerJoin(products, eq(products.id, sql`found.id`))
+      .innerJoin(farms, eq(farms.userId, products.farmerId))
+      .leftJoinLateral(photo, sql`true`)
+      .orderBy(...sortOrders[shape.sort].by)
+      .limit(ROWS);
+  });
+
+function isListed({ sort, category, isFirst }: Shape): SQL | undefined {
+  return and(
+    isOffered(given('today', 'date')),
+    products.isInStock,
+    category ? sql`${products.buyerCategory} = ${sql.raw(`'${category}'`)}` : undefined,
+    sort === 'pricePerKg' ? isNotNull(products.pricePerKgCents) : undefined,
+    isFirst ? undefined : sortOrders[sort].isAfter,
+  );
+}
+
+const inOrder = ({ sort }: Shape) => sql`order by ${sql.join(sortOrders[sort].by, sql`, `)}`;
+const rows = sql.raw(String(ROWS));
+
+const listedIds = (shape: Shape) =>
+  sql`select ${products.id} from ${products} where ${isListed(shape)} ${inOrder(shape)} limit ${rows}`;
+
+const columns = [
+  products.id,
+  products.farmerId,
+  products.searchText,
+  products.crop,
+  products.listingRound,
+  products.priceCents,
+  products.pricePerKgCents,
+];
+
+const searchedCounty = given('searchedCounty', 'text');
+const mostFarms = sql.raw(String(NAMED_FARMS_MAX));
+/** The same farms as findNamedFarms finds, looked up by the statement itself. */
+const namedFarms = sql`select case when count(*) < ${mostFarms} or ${searchedCounty} is not null then array_agg(farm.id) end as ids
+  from (select ${farms.userId} as id from ${farms}
+    where lower(${farms.name}) like ${given('farmPattern', 'text')} or ${farms.pinCounty} = ${searchedCounty}
+    order by ${farms.userId} limit ${mostFarms}) as farm`;
+/** By products_search, products_offered_crop_price and products_offered_farmer, whose results PostgreSQL puts together. */
+const isSearchedFor = or(
+  sql`${products.searchText} like any(${given('patterns', 'text[]')})`,
+  sql`${products.crop} = ${given('searchedCrop', 'text')}`,
+  sql`${products.farmerId} = any((select ids from named)::int[])`,
+);
+
+function searchedIds(shape: Shape): SQL {
+  const order = inOrder(shape);
+  const read = sql`select ${sql.join(columns, sql`, `)} from ${products} where ${isListed(shape)}`;
+  const among = (first: number) =>
+    sql`select ${products.id} from (${read} ${order} limit ${sql.raw(String(first))}) as products where ${isSearchedFor} ${order} limit ${rows}`;
+  // Without "offset 0" the planner might walk the order's index here too.
+  const byWords = sql`select ${products.id} from (${read} and ${isSearchedFor} offset 0) as products ${order} limit ${rows}`;
+  const isFull = (found: SQL) => sql`(select count(*) from ${found}) = ${rows}`;
+  const [sample, walked] = [sql.raw('sample'), sql.raw('walked')];
+  return sql`with named as materialized (${namedFarms}), sample as materialized (${among(SAMPLE)}), walked as materialized (
+      select id from (${among(WALKED)}) as walk where (select count(*) from sample) between ${sql.raw(String(NOT_RARE))} and ${sql.raw(String(PAGE_SIZE))}
+    )
+    select id from sample where ${isFull(sample)}
+    union all select id from walked where ${isFull(walked)}
+    union all select id from (${byWords}) as found where not ${isFull(sample)} and not ${isFull(walked)}`;
+}

@@ -1,0 +1,51 @@
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { FACET_COUNT_MAX } from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isTooSlow } from '#platform/server/db/unavailable.ts';
+import type { CatalogueChanges } from '../catalogue-changes.ts';
+import { countByCategory, countByCounty } from './facet-queries.ts';
+import { type OfferFilter, offerFilter } from './offer-filter.ts';
+import { completeFilter } from './reach-queries.ts';
+
+type Facets = Awaited<ReturnType<typeof count>> & {
+  /** Nothing was counted, because no connection was free in time or the count took too long: the page shows no numbers. */
+  leftOut: boolean;
+};
+
+/** Runs work on a connection for counts; null when none is free in time. */
+type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
+
+const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
+
+/**
+ * How many offers each category and county has with the other filters as they are, counted up to "1,000+"; once for all who ask at the
+ * same time. Left out when counting would delay other people's searches.
+ */
+export async function countFacets(
+  counter: Counter,
+  { cursor, sort, limit, ...question }: FindProducts,
+  { clock, catalogueChanges }: { clock: Clock; catalogueChanges: CatalogueChanges },
+): Promise<Facets> {
+  try {
+    const facets = await counter((db) =>
+      catalogueChanges.share({ db, view: 'counts', question }, async () =>
+        count(db, await completeFilter(db, offerFilter(question, clock()))),
+      ),
+    );
+    return facets ? { ...facets, leftOut: false } : LEFT_OUT;
+  } catch (error) {
+    if (!isTooSlow(error)) throw error;
+    return LEFT_OUT;
+  }
+}
+
+async function count(db: Database, filter: OfferFilter) {
+  const most = FACET_COUNT_MAX + 1;
+  const categories = await countByCategory(db, filter, most);
+  const counties = await countByCounty(db, filter, most);
+  return {
+    categories: categories.map(({ key, number }) => ({ category: key, number })),
+    counties: counties.map(({ key, number }) => ({ county: key, number })),
+  };
+}

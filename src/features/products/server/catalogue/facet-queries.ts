@@ -1,0 +1,141 @@
+/*
+ * How many offers each category and county has, counted up to a limit. A search, or a place with a reach, usually finds few: those are counted
+ * in one go, unless there turn out to be many. Otherwise each category and county is counted by itself, which ends at the limit, so that a
+ * market ten times as large takes hardly longer.
+ */
+import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { type BuyerCategory, buyerCategoryNames } from '#features/products/rules/categories.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import type { OfferFilter } from './offer-filter.ts';
+import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
+
+/** Counting this many in one go takes some tens of milliseconds. */
+const COUNTED_AT_ONCE = 10_000;
+
+type Count<Key> = { key: Key; number: number };
+
+/** Offers in every category, whatever category the filter names. */
+export async function countByCategory(db: Database, given: OfferFilter, most: number): Promise<Count<BuyerCategory>[]> {
+  const filter = { ...given, category: null, farmerCategory: null };
+  const counted = usuallyFindsFew(filter) ? await countCategoriesAtOnce(db, filter) : null;
+  if (!counted) return countEachCategory(db, { filter, keys: buyerCategoryNames, most });
+  const numbers = new Map(counted.map(({ key, number }) => [key, number]));
+  return buyerCategoryNames.map((key) => ({ key, number: Math.min(most, numbers.get(key) ?? 0) }));
+}
+
+/** Offers in each county that has some, whatever county the filter names. */
+export async function countByCounty(db: Database, given: OfferFilter, most: number): Promise<Count<string>[]> {
+  const filter = { ...given, county: null };
+  const counted = usuallyFindsFew(filter) ? await countCountiesAtOnce(db, filter) : null;
+  const counts = counted ?? (await countEachCounty(db, { filter, keys: counties, most }));
+  return counts
+    .map(({ key, number }) => ({ key, number: Math.min(most, number) }))
+    .filter(({ number }) => number > 0)
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+const usuallyFindsFew = (filter: OfferFilter) =>
+  filter.patterns !== null || filter.category !== null || filter.farmId !== null || isAboutFarms(filter);
+
+/** Null when there is more than can be counted at once. */
+async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {
+  const isFarms = isAboutFarms(filter);
+  const query = db.select({ key: products.buyerCategory }).from(products).$dynamic();
+  if (isFarms) query.innerJoin(farms, eq(farms.userId, products.farmerId));
+  const hits = query
+    .where(and(productConditions(), isFarms ? farmTableConditions() : undefined))
+    .orderBy(desc(products.id))
+    .limit(COUNTED_AT_ONCE)
+    .as('hits');
+  const counts = await db
+    .select({ key: hits.key, number: sql<number>`count(*)::int` })
+    .from(hits)
+    .groupBy(hits.key)
+    .orderBy(hits.key)
+    .limit(buyerCategoryNames.length)
+    .prepare('categories')
+    .execute(filter);
+  return ifComplete(counts);
+}
+
+async function countCountiesAtOnce(db: Database, filter: OfferFilter) {
+  const hits = db
+    .select({ farmerId: products.farmerId })
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(and(productConditions(), farmTableConditions()))
+    .orderBy(desc(products.id))
+    .limit(COUNTED_AT_ONCE)
+    .as('hits');
+  const farm = db.select({ county: farms.pinCounty }).from(farms).where(eq(farms.userId, hits.farmerId)).limit(1).as('farm');
+  const counts = await db
+    .select({ key: farm.county, number: sql<number>`count(*)::int` })
+    .from(hits)
+    .innerJoinLateral(farm, sql`true`)
+    .groupBy(farm.county)
+    .orderBy(farm.county)
+    .limit(counties.length)
+    .prepare('counties')
+    .execute(filter);
+  return ifComplete(counts);
+}
+
+function ifComplete<Key>(counts: Count<Key>[]): Count<Key>[] | null {
+  return counts.reduce((sum, { number }) => sum + number, 0) < COUNTED_AT_ONCE ? counts : null;
+}
+
+type Each<Key> = { filter: OfferFilter; keys: readonly Key[]; most: number };
+
+/** One query that walks each category's own offers, by products_offered_category. */
+async function countEachCategory(db: Database, { filter, keys, most }: Each<BuyerCategory>): Promise<Count<BuyerCategory>[]> {
+  const query = db
+    .select({ hit: sql`1`.as('hit') })
+    .from(products)
+    .$dynamic();
+  if (isAboutFarms(filter)) query.innerJoin(farms, eq(farms.userId, products.farmerId));
+  const hits = query
+    .where(
+      and(
+        productConditions(),
+        isAboutFarms(filter) ? farmTableConditions() : undefined,
+        sql`${products.buyerCategory} = keys.key`,
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(most)
+    .as('hits');
+  return countPerKey(db, { hits, keys, filter });
+}
+
+/** One query that goes through each county's farms (farms_pin_county), and what each of them offers (products_offered_farmer). */
+async function countEachCounty(db: Database, { filter, keys, most }: Each<string>): Promise<Count<string>[]> {
+  const offers = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.farmerId, farms.userId), productConditions()))
+    .orderBy(desc(products.id))
+    .limit(most)
+    .as('offers');
+  const hits = db
+    .select({ hit: sql`1`.as('hit') })
+    .from(farms)
+    .innerJoinLateral(offers, sql`true`)
+    .where(and(farmTableConditions(), sql`${farms.pinCounty} = keys.key`))
+    .limit(most)
+    .as('hits');
+  return countPerKey(db, { hits, keys, filter });
+}
+
+type PerKey<Key> = { hits: SQLWrapper; keys: readonly Key[]; filter: OfferFilter };
+
+function countPerKey<Key extends string>(db: Database, { hits, keys, filter }: PerKey<Key>): Promise<Count<Key>[]> {
+  return db
+    .select({ key: sql<Key>`keys.key`, number: sql<number>`(select count(*)::int from ${hits})` })
+    .from(sql`unnest(${sql.param(keys)}::text[]) as keys (key)`)
+    .limit(keys.length)
+    .prepare('each')
+    .execute(filter);
+}

@@ -1,0 +1,110 @@
+/*
+ * Offers from the nearest farm outwards, ordered by (chord, product): two farms in one rounded place share a chord. The planner does not
+ * know how many farms are near, so it would join all offers with all farms and sort them. So the nearest farms are looked up first
+ * (farms_sphere, in its own order) and a page is taken from what they offer. Where that does not fill the page, few offers match or they are
+ * far away, and they are found either from their farms or by their own index. docs/decisions/0076-nearest-offers.md has the measurements.
+ */
+import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import type { OfferFilter } from './offer-filter.ts';
+import {
+  chord,
+  farmColumns,
+  farmConditions,
+  farmTableConditions,
+  metresOf,
+  offerColumns,
+  productColumns,
+  productConditions,
+} from './offer-queries.ts';
+import { measureReach } from './reach-queries.ts';
+
+type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
+
+/** Enough to fill a page of the usual filters, few enough to look at in 5 milliseconds. */
+export const NEAR_FARMS = 200;
+
+export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
+  const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
+  // One farm's offers all have the same distance, and it need not be among the nearest.
+  if (filter.farmId !== null) return farmsFirstStatement(db, values);
+  const near = await nearStatement(db, values);
+  if (near.length >= limit) return near;
+  const { reachChord } = await measureReach(db, filter);
+  const isOfFewFarms = filter.county !== null || reachChord !== null;
+  return (isOfFewFarms ? farmsFirstStatement : offersFirstStatement)(db, { ...values, reachChord });
+}
+
+const afterChord = sql`${sql.placeholder('after0')}::float8`;
+
+const isAfter = (from: SQLWrapper) =>
+  or(sql`${afterChord} is null`, sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)`);
+
+/** From the nearest farms alone, without the last of them: others, beyond the limit, may share its chord. */
+const nearStatement = keepStatement((db) => {
+  const near = db.$with('near').as(
+    db
+      .select({ ...farmColumns, chord: chord.as('chord') })
+      .from(farms)
+      .where(or(sql`${afterChord} is null`, sql`${chord} >= ${afterChord}`))
+      .orderBy(chord)
+      .limit(NEAR_FARMS),
+  );
+  const farm = db.select().from(near).orderBy(near.chord).as('farm');
+  return db
+    .with(near)
+    .select({ ...productColumns, ...columnsOf(farm), distanceMetres: metresOf(farm.chord) })
+    .from(farm)
+    .innerJoin(products, eq(products.farmerId, farm.farmId))
+    .where(
+      and(
+        lt(farm.chord, db.select({ farthest: max(near.chord) }).from(near)),
+        conditionsOf(farm),
+        productConditions(),
+        isAfter(farm.chord),
+      ),
+    )
+    .orderBy(farm.chord, asc(products.id))
+    .limit(sql.placeholder('limit'));
+});
+
+/** Farms by farms_pin_county or farms_sphere, then what they offer by products_offered_farmer. */
+const farmsFirstStatement = keepStatement((db) =>
+  db
+    .select({ ...offerColumns, chord })
+    .from(farms)
+    .innerJoin(products, eq(products.farmerId, farms.userId))
+    .where(and(productConditions(), farmTableConditions(), isAfter(chord)))
+    .orderBy(chord, asc(products.id))
+    .limit(sql.placeholder('limit')),
+);
+
+/** Offers by whichever index finds them, then each one's farm by its key. */
+const offersFirstStatement = keepStatement((db) => {
+  const farm = db
+    .select({ ...farmColumns, chord: chord.as('chord') })
+    .from(farms)
+    .where(eq(farms.userId, products.farmerId))
+    .limit(1)
+    .as('farm');
+  return db
+    .select({ ...productColumns, ...columnsOf(farm), distanceMetres: metresOf(farm.chord) })
+    .from(products)
+    .innerJoinLateral(farm, sql`true`)
+    .where(and(productConditions(), conditionsOf(farm), isAfter(farm.chord)))
+    .orderBy(farm.chord, asc(products.id))
+    .limit(sql.placeholder('limit'));
+});
+
+type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
+
+/** What is read of a farm that a subquery has found: its object also holds what is no column. */
+export function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
+  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance } = farm;
+  return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance };
+}
+
+const conditionsOf = ({ county, coverageRadiusMetres, chord: distance }: FarmQuery) =>
+  farmConditions({ county, coverageRadiusMetres, metres: metresOf(distance) });

@@ -1,0 +1,118 @@
+/*
+ * What catalogue queries have in common. One text serves every combination of filters: a filter that is not asked for is null, and the
+ * planner, which plans each execution for its own values, drops its condition before it looks for a plan. Conditions on `products` must
+ * imply those of its partial indexes, or the planner would not use them. Distances are measured on the sphere from the farm's rounded
+ * place (see the farms table); the chord between two points of the unit sphere is what the index orders by.
+ */
+import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import type { OfferFilter } from './offer-filter.ts';
+
+const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
+
+type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
+
+/** The place of a value of the filter. */
+export const given = (name: keyof OfferFilter, type: SqlType) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+/** A condition that holds where its value is not asked for. */
+const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
+
+const place = given('place', 'cube');
+const reachMetres = given('reachMetres', 'float8');
+const reachChord = given('reachChord', 'float8');
+
+/** From a farm to the buyer's place. */
+export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
+/** The arc over a chord. */
+export const metresOf = (over: SQLWrapper) =>
+  sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
+
+const patterns = given('patterns', 'text[]');
+/** By products_search, products_offered_crop_price and products_offered_farmer, whose results PostgreSQL puts together. */
+const isSearchedFor = or(
+  sql`${products.searchText} like any(${patterns})`,
+  sql`${products.crop} = ${given('searchedCrop', 'text')}`,
+  sql`${products.farmerId} = any(${given('namedFarmIds', 'int[]')})`,
+);
+
+export function productConditions(): SQL | undefined {
+  const category = given('category', 'text');
+  const farmerCategory = given('farmerCategory', 'text');
+  const farmId = given('farmId', 'int');
+  const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
+  return and(
+    isOffered(given('today', 'date')),
+    products.isInStock,
+    // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
+    optional(farmId, eq(products.farmerId, farmId)),
+    optional(patterns, isSearchedFor),
+    optional(category, eq(products.buyerCategory, category)),
+    optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
+    optional(given('organic', 'boolean'), eq(products.isOrganic, sql`true`)),
+    optional(minimum, gte(products.priceCents, minimum)),
+    optional(maximum, lte(products.priceCents, maximum)),
+  );
+}
+
+/** Whether the farms matter to a filter at all: a query that only counts need not look at them otherwise. */
+export const isAboutFarms = ({ county, reachMetres }: OfferFilter) => county !== null || reachMetres !== null;
+
+type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres: SQLWrapper };
+
+/** What a farm must be, wherever its columns come from; `metres` is how far it is. */
+export function farmConditions(source: FarmSource): SQL | undefined {
+  const county = given('county', 'text');
+  return and(
+    optional(county, sql`${source.county} = ${county}`),
+    optional(reachMetres, sql`${source.metres} <= ${reachMetres}`),
+    optional(given('deliversToMe', 'boolean'), sql`${source.metres} <= ${source.coverageRadiusMetres}`),
+  );
+}
+
+/** Of the farms table, by farms_sphere. */
+export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${reachChord}, 3)`;
+
+/** The same of the farms table, where an index finds the few that are near enough before each is measured. */
+export function farmTableConditions(): SQL | undefined {
+  const { pinCounty: county, coverageRadiusMetres } = farms;
+  return and(optional(reachChord, isInReach), farmConditions({ county, coverageRadiusMetres, metres: metresOf(chord) }));
+}
+
+export const productColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  crop: products.crop,
+  description: products.description,
+  quantity: products.quantity,
+  unit: products.unit,
+  priceCents: products.priceCents,
+  pricePerKgCents: products.pricePerKgCents,
+  netWeightKg: products.netWeightKg,
+  isOrganic: products.isOrganic,
+  harvestDate: products.harvestDate,
+  expiryDate: products.expiryDate,
+  capturedMetresFromFarm: products.capturedMetresFromFarm,
+  capturedAccuracyMetres: products.capturedAccuracyMetres,
+  createdAt: products.createdAt,
+  listingRound: products.listingRound,
+};
+
+export const farmColumns = {
+  farmId: farms.userId,
+  farmName: farms.name,
+  county: farms.pinCounty,
+  coverageRadiusMetres: farms.coverageRadiusMetres,
+  gpsAccuracyMetres: farms.gpsAccuracyMetres,
+  isGpsDoubtful: farms.isGpsDoubtful,
+  visitedAt: farms.visitedAt,
+};
+
+export const offerColumns = {
+  ...productColumns,
+  ...farmColumns,
+  distanceMetres: sql<number | null>`case when ${place} is not null then ${metresOf(chord)} end`,
+};

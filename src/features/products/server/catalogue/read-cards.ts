@@ -1,0 +1,63 @@
+import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
+import type { StoredPhoto } from '#features/photos/rules/photo.ts';
+import { listMainPhotos } from '#features/photos/server/list-photos.ts';
+import { type SentCard, sendCards } from '#features/products/rules/offer-card.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { wholeKilometres } from '#platform/rules/geo/geo.ts';
+import { CARD_DESCRIPTION_MAX } from '#platform/rules/limits.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
+import type { PlainRow } from './card-queries.ts';
+import type { OfferRow } from './queries.ts';
+
+/** Offers as their cards show them: a small part of what readOffers reads, because lists of them are what is asked for most. */
+export async function readCards(db: Database, rows: OfferRow[]) {
+  const photos = await listMainPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return sendCards(rows.map((row) => cardOf(row, photos.get(row.id) ?? null)));
+}
+
+/** The same of rows that have their photos. */
+export const readPlainCards = (rows: PlainRow[]) => sendCards(rows.map((row) => cardOf(row, row.photo)));
+
+function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    crop: photo === null ? row.crop : null,
+    description: firstWords(row.description),
+    quantity: row.quantity,
+    unit: row.unit,
+    price: shillingsOf(row.priceCents),
+    netWeightKg: row.netWeightKg,
+    isOrganic: row.isOrganic,
+    harvestDate: row.harvestDate,
+    listedOn: dayInNairobi(row.createdAt),
+    farmId: row.farmId,
+    farmName: row.farmName,
+    county: row.county,
+    // Without photos, nothing was photographed.
+    isPhotographedOnFarm: photo !== null && isPhotographedOnFarm(row),
+    isFarmVerified: isVerifiedFarm(row),
+    isFarmVisited: row.visitedAt !== null,
+    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
+    deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    photoHash: photo?.contentHash ?? null,
+    photoColour: photo?.colour ?? null,
+    photoWidth: photo?.widthPixels ?? null,
+    photoHeight: photo?.heightPixels ?? null,
+  };
+}
+
+/** The beginning of a text in one line, cut between two words. */
+function firstWords(text: string): string {
+  const line = text
+    .slice(0, 2 * CARD_DESCRIPTION_MAX)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= CARD_DESCRIPTION_MAX ? line : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
+}

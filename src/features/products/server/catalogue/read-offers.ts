@@ -1,0 +1,41 @@
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
+import { listPhotos } from '#features/photos/server/list-photos.ts';
+import { wholeKilometres } from '#platform/rules/geo/geo.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
+import type { OfferRow } from './queries.ts';
+
+/** Offers as anyone may read them (§3): no phone and no exact place, only the fields named here. Money in KES, distances in whole km. */
+export async function readOffers(db: Database, rows: OfferRow[]) {
+  const photos = await listPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    crop: row.crop,
+    description: row.description,
+    quantity: row.quantity,
+    unit: row.unit,
+    price: shillingsOf(row.priceCents),
+    pricePerKg: row.pricePerKgCents === null ? null : shillingsOf(row.pricePerKgCents),
+    netWeightKg: row.netWeightKg,
+    isOrganic: row.isOrganic,
+    harvestDate: row.harvestDate,
+    expiryDate: row.expiryDate,
+    createdAt: row.createdAt,
+    farmId: row.farmId,
+    farmName: row.farmName,
+    county: row.county,
+    isPhotographedOnFarm: isPhotographedOnFarm(row),
+    isFarmVerified: isVerifiedFarm(row),
+    farmAccuracyMetres: verifiedAccuracyMetres(row),
+    farmVisitedAt: row.visitedAt,
+    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
+    deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    photos: photos.get(row.id) ?? [],
+  }));
+}

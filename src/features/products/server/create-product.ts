@@ -1,0 +1,37 @@
+import { attachPhotos } from '#features/photos/server/attach-photos.ts';
+import type { CreateProduct } from '#features/products/rules/product.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { observeAskedPrice } from '#platform/server/db/price-observations.ts';
+import { getOwnProduct } from './list-own-products.ts';
+import { nextListingRound } from './stock/listing-round.ts';
+import { cropColumns, productColumns } from './stock/product-columns.ts';
+import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';
+
+/**
+ * Lists a new product. Its first stock is a stock movement too, so that the movements add up to the stock.
+ * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product; TOO_MANY_PRODUCTS
+ */
+export async function createProduct(
+  db: Database,
+  { farmerId, ...input }: CreateProduct & { farmerId: number },
+  { clock }: { clock: Clock },
+) {
+  const productId = await db.transaction(async (tx) => {
+    const now = clock();
+    await lockFarm(tx, farmerId);
+    const count = await countProductsOf(tx, farmerId);
+    if (count >= PRODUCTS_PER_FARM_MAX) throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
+    const columns = { ...(await productColumns(tx, { farmerId, now }, input)), ...cropColumns(input) };
+    const listingRound = await nextListingRound(tx, farmerId, now);
+    const { quantity, photoIds } = input;
+    const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });
+    await insertStockMovement(tx, { productId: id, change: quantity, unit: input.unit, reason: 'listed', movedAt: now });
+    await observeAskedPrice(tx, id, now);
+    if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
+    return id;
+  });
+  return getOwnProduct(db, { farmerId, productId }, { clock });
+}

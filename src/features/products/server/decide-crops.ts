@@ -1,0 +1,43 @@
+import { guessCrop } from '#features/products/rules/guess-crop.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { lockUndecidedProducts, setCrops } from './crops/queries.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
+const PRODUCTS_AT_ONCE = 200;
+
+/**
+ * Gives products of a version before this one the crop that their names say. Where that is in doubt they stay without, and are not looked
+ * at again.
+ * @returns how many were looked at
+ */
+export async function decideCrops(db: Database, isStopped = () => false): Promise<number> {
+  let decided = 0;
+  while (!isStopped()) {
+    const count = await db.transaction(async (tx) => {
+      const rows = await lockUndecidedProducts(tx, PRODUCTS_AT_ONCE);
+      if (rows.length > 0)
+        await setCrops(
+          tx,
+          rows.map(({ id, name }) => ({ id, crop: guessCrop(name)?.id ?? null })),
+        );
+      return rows.length;
+    });
+    decided += count;
+    if (count < PRODUCTS_AT_ONCE) break;
+  }
+  return decided;
+}
+
+/** Runs beside the first requests, and again from time to time, because a process of the version before may still list products. */
+export function startDecidingCrops(db: Database, { log }: { log: Logger }) {
+  const round = async (isStopped: () => boolean) => {
+    try {
+      await decideCrops(db, isStopped);
+    } catch (error) {
+      log.warn({ err: error }, 'crops of older products could not be decided');
+    }
+  };
+  return repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS });
+}

@@ -1,0 +1,79 @@
+import { attachPhotos } from '#features/photos/server/attach-photos.ts';
+import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
+import type { EditProduct, Unit } from '#features/products/rules/product.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { observeAskedPrice } from '#platform/server/db/price-observations.ts';
+import { getOwnProduct } from './list-own-products.ts';
+import { refuseStaleCount } from './set-quantities.ts';
+import { noCapture } from './stock/is-photographed-on-farm.ts';
+import { cropColumns, productColumns } from './stock/product-columns.ts';
+import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
+
+/**
+ * Replaces all fields of a product. Photos stay where none are given; placed orders keep their prices and units.
+ * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure, UNIT_RESERVED
+ */
+export async function editProduct(
+  db: Database,
+  { farmerId, productId, ...input }: EditProduct & { farmerId: number },
+  { clock }: { clock: Clock },
+) {
+  await db.transaction(async (tx) => {
+    const own = { farmerId, productId };
+    const before = await lockOwnProduct(tx, own);
+    if (!before) throw new AppError('PRODUCT_NOT_FOUND');
+    refuseStaleCount(before.quantity, input.quantitySeen);
+    // Reserved stock that comes back would be in another unit: five bags added to nine hundred kilograms.
+    if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
+    const now = clock();
+    const { quantity, photoIds } = input;
+    const columns = { ...(await productColumns(tx, { farmerId, now }, input)), ...cropColumns(input, before.name) };
+    const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
+    await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
+    const after = { ...before, ...columns };
+    if (after.pricePerKgCents !== before.pricePerKgCents || after.crop !== before.crop)
+      await observeAskedPrice(tx, productId, now);
+    const movements = movementsBetween(before, input);
+    if (movements.length > 0) {
+      await insertStockMovements(
+        tx,
+        movements.map((movement) => ({ ...movement, productId, reason: 'counted', movedAt: now })),
+      );
+    }
+    if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
+  });
+  return getOwnProduct(db, { farmerId, productId }, { clock });
+}
+
+type Stock = { quantity: number; unit: Unit };
+
+/** A change of unit books the old stock out in the old unit, and the new stock in. */
+function movementsBetween(before: Stock, now: Stock) {
+  const movements =
+    before.unit === now.unit
+      ? [{ change: now.quantity - before.quantity, unit: now.unit }]
+      : [
+          { change: -before.quantity, unit: before.unit },
+          { change: now.quantity, unit: now.unit },
+        ];
+  return movements.filter(({ change }) => change !== 0);
+}
+
+async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {
+  const present = new Set((await listOwnPhotos(db, [productId])).get(productId)?.photos.map(({ id }) => id));
+  return photoIds.some((id) => !present.has(id));
+}
+
+/**
+ * Takes a product off the market. Its row stays, because orders point to it.
+ * @throws AppError PRODUCT_NOT_FOUND when it isn't the farmer's, or is gone already
+ */
+export async function deleteProduct(db: Database, own: { farmerId: number; productId: number }, { clock }: { clock: Clock }) {
+  await db.transaction(async (tx) => {
+    if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
+    const now = clock();
+    await updateProduct(tx, { ...own, change: { deletedAt: now, updatedAt: now } });
+  });
+}

@@ -1,0 +1,69 @@
+import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
+import { type BuyerCategory, buyerCategories, type Category, isBuyerCategory } from '#features/products/rules/categories.ts';
+import { type ListOwnProducts, productStatus } from '#features/products/rules/product.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '#platform/rules/limits.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
+import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
+
+const ownList: ListOrder = { name: 'own', values: ['integer'] };
+
+/** A page of the farmer's products, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
+export async function listOwnProducts(
+  db: Database,
+  { farmerId, search, category, cursor, limit = OWN_PRODUCTS_PAGE_SIZE }: ListOwnProducts & { farmerId: number },
+  { clock }: { clock: Clock },
+) {
+  const beforeId = cursor ? (decodeCursor(cursor, ownList)[0] ?? null) : null;
+  const rows = await listRows(db, { farmerId, search, categories: category && membersOf(category), beforeId, limit: limit + 1 });
+  const page = pageOf(rows, { size: limit, list: ownList, valuesOf: ({ id }) => [id] });
+  return { products: await readOwnProducts(db, page.rows, clock()), nextCursor: page.nextCursor };
+}
+
+/** A client may name a category as farmers do, or as buyers do, who put several together. */
+const membersOf = (category: Category | BuyerCategory): readonly Category[] =>
+  isBuyerCategory(category) ? buyerCategories[category] : [category];
+
+/** One of the farmer's own products. @throws AppError PRODUCT_NOT_FOUND when it isn't theirs */
+export async function getOwnProduct(
+  db: Database,
+  own: { farmerId: number; productId: number },
+  { clock }: { clock: Clock },
+): Promise<OwnProduct> {
+  const row = await findOwnProduct(db, own);
+  const [product] = row ? await readOwnProducts(db, [row], clock()) : [];
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  return product;
+}
+
+/** How many of a farmer's products are offered today, and how many of those are low in stock. */
+export const countProducts = (db: Database, farmerId: number, { clock }: { clock: Clock }) =>
+  countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });
+
+type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>;
+
+/** Products as their farmer reads them (§3), with their photos: one query for all. Money in KES. */
+async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
+  const today = dayInNairobi(now);
+  const photos = await listOwnPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ priceCents, pricePerKgCents, capturedMetresFromFarm, capturedAccuracyMetres, hiddenAt, ...product }) => ({
+    ...product,
+    status: productStatus({ ...product, hiddenAt }, today),
+    price: shillingsOf(priceCents),
+    pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),
+    isPhotographedOnFarm: isPhotographedOnFarm({ capturedMetresFromFarm, capturedAccuracyMetres }),
+    photos: photos.get(product.id)?.photos ?? [],
+    /** Photos whose pixels turned out to be broken after they were saved; buyers don't see them. */
+    unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
+  }));
+}
+
+type OwnProduct = Awaited<ReturnType<typeof readOwnProducts>>[number];

@@ -1,0 +1,283 @@
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { reservingStatuses } from '#features/orders/rules/order.ts';
+import type { Category } from '#features/products/rules/categories.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isOffered } from '#platform/server/db/is-offered.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { priceOffers } from '#platform/server/db/schema/messages.ts';
+import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import { products, stockMovements } from '#platform/server/db/schema/products.ts';
+
+type OwnProduct = { farmerId: number; productId: number };
+
+const isOwn = ({ farmerId, productId }: OwnProduct) =>
+  and(eq(products.id, productId), eq(products.farmerId, farmerId), isNull(products.deletedAt));
+
+const ownColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  crop: products.crop,
+  description: products.description,
+  quantity: products.quantity,
+  unit: products.unit,
+  priceCents: products.priceCents,
+  netWeightKg: products.netWeightKg,
+  pricePerKgCents: products.pricePerKgCents,
+  isOrganic: products.isOrganic,
+  harvestDate: products.harvestDate,
+  expiryDate: products.expiryDate,
+  hiddenAt: products.hiddenAt,
+  lowStockBelow: products.lowStockBelow,
+  capturedMetresFromFarm: products.capturedMetresFromFarm,
+  capturedAccuracyMetres: products.capturedAccuracyMetres,
+  createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
+};
+
+/** The farmer's own product, locked until the transaction ends; null when it isn't theirs. By primary key. */
+export async function lockOwnProduct(db: Database, own: OwnProduct) {
+  const { id, name, quantity, unit, crop, pricePerKgCents } = products;
+  const columns = { id, name, quantity, unit, crop, pricePerKgCents };
+  const [row] = await db.select(columns).from(products).where(isOwn(own)).for('update');
+  return row ?? null;
+}
+
+/** Whether open orders reserve some of a product, or it is held for an agreed offer. By order_lines' product_id, and price_offers_product. */
+export async function isReserved(db: Database, productId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ orderId: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.productId, productId), inArray(orders.status, [...reservingStatuses])))
+    .limit(1);
+  if (row) return true;
+  const held = await db
+    .select({ id: priceOffers.id })
+    .from(priceOffers)
+    .where(and(eq(priceOffers.productId, productId), eq(priceOffers.status, 'accepted')))
+    .limit(1);
+  return held.length > 0;
+}
+
+export async function findOwnProduct(db: Database, own: OwnProduct) {
+  const [row] = await db.select(ownColumns).from(products).where(isOwn(own));
+  return row ?? null;
+}
+
+type OwnList = {
+  farmerId: number;
+  search?: string | undefined;
+  categories?: readonly Category[] | undefined;
+  beforeId: number | null;
+  limit: number;
+};
+
+/** The farmer's products, newest first. By (farmer_id, id); a search goes through one farmer's rows alone. */
+export async function listOwnProducts(db: Database, { farmerId, search, categories, beforeId, limit }: OwnList) {
+  return db
+    .select(ownColumns)
+    .from(products)
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        isNull(products.deletedAt),
+        search ? isFound(patternOf(search)) : undefined,
+        categories && inArray(products.category, [...categories]),
+        beforeId !== null ? lt(products.id, beforeId) : undefined,
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(limit);
+}
+
+/** What a search looks for: a substring in which `%`, `_` and `\` are plain characters. */
+export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether name or description holds it, in any case. */
+export const isFound = (pattern: string | SQL): SQL => sql`${products.searchText} like lower(${pattern})`;
+
+/** Locks a farm until the transaction ends, so that it lists one product after the other. By primary key. */
+export async function lockFarm(db: Database, farmerId: number) {
+  await db.select({ id: farms.userId }).from(farms).where(eq(farms.userId, farmerId)).for('no key update');
+}
+
+/** How many products a farm has. By products_farmer. */
+export const countProductsOf = (db: Database, farmerId: number) =>
+  db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
+
+/** How many a farm has listed since then, deleted ones too. By products_listed. */
+export const countListedSince = (db: Database, farmerId: number, since: Date) =>
+  db.$count(products, and(eq(products.farmerId, farmerId), gt(products.createdAt, since)));
+
+// Word for word as the partial index has it, or the planner would not use it.
+const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
+
+/** Whether any other farm offers anything. By products_offered_round. */
+export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {
+  const others = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isOnOffer, ne(products.farmerId, farmerId)))
+    .orderBy(desc(products.listingRound), desc(products.id))
+    .limit(1);
+  return others.length > 0;
+}
+
+/** The newest round of the market and how many offers it has, counted up to `most`. By products_offered_round. */
+export async function findNewestRound(db: Database, most: number) {
+  const newest = await db
+    .select({ round: products.listingRound })
+    .from(products)
+    .where(isOnOffer)
+    .orderBy(desc(products.listingRound), desc(products.id))
+    .limit(most);
+  const [first] = newest;
+  return { round: first?.round ?? 0, size: newest.filter(({ round }) => round === first?.round).length };
+}
+
+type NewProduct = Omit<typeof products.$inferInsert, 'id'>;
+
+export async function insertProduct(db: Database, product: NewProduct) {
+  const [row] = await db.insert(products).values(product).returning({ id: products.id });
+  if (!row) throw new Error('The product was not stored');
+  return row.id;
+}
+
+export async function updateProduct(db: Database, { change, ...own }: OwnProduct & { change: Partial<NewProduct> }) {
+  await db.update(products).set(change).where(isOwn(own));
+}
+
+export async function insertStockMovement(db: Database, movement: typeof stockMovements.$inferInsert) {
+  await db.insert(stockMovements).values(movement);
+}
+
+export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
+  await db.insert(stockMovements).values(movements);
+}
+
+/** A product's stock since a moment: at that moment, and the most after any change on that day; null if nothing changed on that day. */
+export type MovedProduct = {
+  productId: number;
+  quantity: number;
+  atStart: number;
+  mostAfter: number | null;
+  /** Whether some of the changes were counted in another unit than the product's. */
+  hasOtherUnit: boolean;
+};
+
+type Since = { farmerId: number; since: Date; today: Date };
+
+/**
+ * The farmer's products whose stock has changed since a moment before today. The stock after a change is the present quantity without
+ * the later changes. By products_farmer, and each product's movements by (product_id, id).
+ */
+export async function listMovementsSince(db: Database, { farmerId, since, today }: Since): Promise<MovedProduct[]> {
+  const moved = db
+    .select({
+      productId: products.id,
+      quantity: products.quantity,
+      movedAt: stockMovements.movedAt,
+      isOtherUnit: sql<boolean>`coalesce(${stockMovements.unit} <> ${products.unit}, false)`.as('is_other_unit'),
+      change: stockMovements.change,
+      later: sql<number>`sum(${stockMovements.change}) over (
+        partition by ${products.id} order by ${stockMovements.id} desc
+      ) - ${stockMovements.change}`.as('later'),
+    })
+    .from(products)
+    .innerJoin(stockMovements, and(eq(stockMovements.productId, products.id), gte(stockMovements.movedAt, since)))
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
+    .as('moved');
+  const after = sql`${moved.quantity} - ${moved.later}`;
+  return db
+    .select({
+      productId: moved.productId,
+      quantity: moved.quantity,
+      atStart: sql<number>`(${moved.quantity} - sum(${moved.change}))::float8`,
+      mostAfter: sql<number | null>`(max(${after}) filter (where ${moved.movedAt} < ${today.toISOString()}))::float8`,
+      hasOtherUnit: sql<boolean>`bool_or(${moved.isOtherUnit})`,
+    })
+    .from(moved)
+    .groupBy(moved.productId, moved.quantity)
+    .orderBy(moved.productId)
+    .limit(PRODUCTS_PER_FARM_MAX);
+}
+
+type Counts = { counts: { productId: number; quantity: number }[]; now: Date };
+
+/** Many quantities in one statement, of products that the transaction holds. By primary key. */
+export async function updateQuantities(db: Database, { counts, now }: Counts) {
+  const ids = sql.param(counts.map(({ productId }) => productId));
+  const quantities = sql.param(counts.map(({ quantity }) => quantity));
+  await db
+    .update(products)
+    .set({ quantity: sql`counted.quantity::numeric`, updatedAt: now })
+    .from(sql`unnest(${ids}::int[], ${quantities}::float8[]) as counted (id, quantity)`)
+    .where(eq(products.id, sql`counted.id`));
+}
+
+/** The pin of a farmer's farm. By primary key. */
+export async function findFarmPosition(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({ latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  return row ?? null;
+}
+
+/** Which of these the farmer has, held in id order so that two bulk updates never wait for each other in a circle. */
+export async function lockOwnProducts(db: Database, { farmerId, productIds }: { farmerId: number; productIds: number[] }) {
+  return db
+    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
+    .from(products)
+    .where(and(eq(products.farmerId, farmerId), inArray(products.id, productIds), isNull(products.deletedAt)))
+    .orderBy(products.id)
+    .limit(productIds.length)
+    .for('update');
+}
+
+/** How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id). */
+export async function countOwnProducts(db: Database, { farmerId, today }: { farmerId: number; today: Day }) {
+  const [row] = await db
+    .select({
+      activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, ${LOW_STOCK_BELOW})))::int`,
+    })
+    .from(products)
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
+  return row ?? { activeProducts: 0, lowStock: 0 };
+}
+
+/** Takes what a farmer has off the market at a moment; what is hidden already stays hidden since then. By (farmer_id, id). */
+export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
+  await db
+    .update(products)
+    .set({ hiddenAt })
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt), isNull(products.hiddenAt)));
+}
+
+/** Brings back what was hidden at that moment, and nothing else. */
+export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
+  await db
+    .update(products)
+    .set({ hiddenAt: null })
+    .where(and(eq(products.farmerId, farmerId), eq(products.hiddenAt, hiddenAt)));
+}
+
+/** A product with its farmer's suspension, held until the transaction ends; null when there is none. By primary key. */
+export async function lockProduct(db: Database, productId: number) {
+  const [row] = await db
+    .select({ name: products.name, hiddenAt: products.hiddenAt, farmerSuspendedAt: users.suspendedAt })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.farmerId))
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)))
+    .for('no key update', { of: products });
+  return row ?? null;
+}
+
+export async function updateHidden(db: Database, productId: number, hiddenAt: Date | null) {
+  await db.update(products).set({ hiddenAt }).where(eq(products.id, productId));
+}

@@ -1,0 +1,31 @@
+import { crops } from '#features/products/rules/crops.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import { SUGGESTIONS_MAX } from '#platform/rules/limits.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findFarmNames } from './catalogue/reach-queries.ts';
+import { cropNamed } from './catalogue/search-patterns.ts';
+
+/**
+ * What a visitor may be about to type: crops by any of their names (or the one that is meant, misspelt), counties, and farms that offer something, in this order.
+ * @returns SUGGESTIONS_MAX at most, each once
+ */
+export async function suggestSearches(
+  db: Database,
+  { search }: { search: string },
+  { clock }: { clock: Clock },
+): Promise<string[]> {
+  const typed = search.toLowerCase();
+  const begins = (name: string) => name.toLowerCase().startsWith(typed);
+  const begun = crops.flatMap(({ names }) => names.filter(begins));
+  const meant = begun.length === 0 ? cropNamed(search)?.names.slice(0, 1) : begun;
+  // "Nyanya ya mti" can wait until "nyanya" is typed.
+  const isCovered = (name: string) => begun.some((other) => other !== typed && name.startsWith(`${other} `));
+  const names = (meant ?? []).filter((name) => !isCovered(name)).map((name) => name[0]?.toUpperCase() + name.slice(1));
+  const farms = await findFarmNames(db, search, dayInNairobi(clock()));
+  return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(0, SUGGESTIONS_MAX);
+}
+
+/** The name that is nearly typed comes first. */
+const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);

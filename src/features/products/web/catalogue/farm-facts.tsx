@@ -1,0 +1,49 @@
+import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
+
+type FarmFactsProps = {
+  place: string;
+  /** How far away it is; null if the buyer's place is not known. */
+  distance: string | null;
+  farm: { farmVisitedAt: string | null; farmAccuracyMetres: number | null };
+  children?: ReactNode;
+};
+
+/** Where a farm is, and what has been checked about it and how. */
+export function FarmFacts({ place, distance, farm: { farmVisitedAt, farmAccuracyMetres }, children }: FarmFactsProps) {
+  return (
+    <ul className="mt-4 grid gap-4">
+      <FarmFact icon={<MapPin aria-hidden="true" className="size-5" />} title={place} text={distance} />
+      {farmVisitedAt && (
+        <FarmFact
+          icon={<Footprints aria-hidden="true" className="size-5" />}
+          title={m.visitedBadge()}
+          text={m.visitedOnMeaning({ date: dateText(farmVisitedAt) })}
+        />
+      )}
+      {farmAccuracyMetres !== null && (
+        <FarmFact
+          icon={<BadgeCheck aria-hidden="true" className="size-5" />}
+          title={m.verifiedFarmBadge()}
+          text={m.verifiedPositionMeaning({ metres: farmAccuracyMetres, accuracy: accuracyText(farmAccuracyMetres) })}
+        />
+      )}
+      {children}
+    </ul>
+  );
+}
+
+export function FarmFact({ icon, title, text }: { icon: ReactNode; title: string; text: string | null }) {
+  return (
+    <li className="flex gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">{icon}</span>
+      <span className="min-w-0 self-center">
+        <span className="block font-semibold leading-snug">{title}</span>
+        {text && <span className="block text-muted text-sm">{text}</span>}
+      </span>
+    </li>
+  );
+}

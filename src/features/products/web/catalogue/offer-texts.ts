@@ -1,0 +1,48 @@
+import type { BuyerCategory } from '#features/products/rules/categories.ts';
+import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
+import { FACET_COUNT_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import type { Offer } from './offer.ts';
+
+export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
+  vegetables: m.categoryVegetables,
+  fruits: m.categoryFruits,
+  grains: m.categoryGrains,
+  dairy: m.categoryDairy,
+  other: m.categoryOther,
+};
+
+/** "18 km away"; null if the buyer's place is not known. */
+export function distanceText(distanceKm: number | null): string | null {
+  if (distanceKm === null) return null;
+  return distanceKm < 1 ? m.distanceUnderOne() : m.distanceAway({ kilometres: figureText(distanceKm) });
+}
+
+/** Whether it is delivered to the buyer's place, and how far away the farm is: "Delivers · 4 km"; null if the place is not known. */
+export function reachTexts({ distanceKm, deliversToMe }: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
+  if (distanceKm === null) return null;
+  const distance = distanceKm < 1 ? m.distanceShortUnderOne() : m.distanceShort({ kilometres: figureText(distanceKm) });
+  return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
+}
+
+const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "today", "yesterday", "3 days ago", by the calendar in Nairobi. */
+export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string {
+  const days = Math.max(0, daysBetween(day, today));
+  const format = agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  agoFormats.set(getLocale(), format);
+  return format.format(-days, 'day');
+}
+
+/** The server stops counting at a limit; from there on the text says so. */
+export const countText = (count: number): string =>
+  count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
+
+type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
+
+/** How many products there are in one category or in all; undefined until they are counted. */
+export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
+  counts?.filter((count) => !category || count.category === category).reduce((sum, { number }) => sum + number, 0);

@@ -1,0 +1,17 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { type OfferCard, readCards } from '#features/products/rules/offer-card.ts';
+
+export type Answers = inferRouterOutputs<AppRouter>['market'];
+
+/** A product as buyers see it in a list, and on its own page. */
+export type Offer = OfferCard;
+export type WholeOffer = Answers['product'];
+
+/** A list's cards; a page of them comes by column. */
+export const readOffers = ({ products }: Pick<Answers['products'], 'products'>): Offer[] => readCards(products);
+export const readOfferPages = ({ pages }: { pages: Answers['products'][] }): Offer[][] => pages.map(readOffers);
+
+/** A farm as anyone may see it, and what buyers say of it. */
+export type Farm = Answers['farm'];
+export type Reviews = Answers['farmReviews'];

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router';
+import { Download, History, ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { loadFailureText, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { writeInventory } from '#features/products/rules/inventory-csv.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
+import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
+import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
+import { InventoryTable } from './inventory-table.tsx';
+import { QuantityDialog } from './quantity-dialog.tsx';
+import { StockRows } from './stock-rows.tsx';
+import { StockSummary } from './stock-summary.tsx';
+import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
+import { useStock } from './use-stock.ts';
+import type { UndoableChange } from './use-stock-steps.ts';
+
+/** The quantity of every product, and the ways to update it. */
+export function InventoryTab() {
+  const products = useOwnProducts();
+  const retryAll = useRetryAll();
+  return (
+    <>
+      <TabHeading title={m.farmTabInventory()} isCompact />
+      <QueryView
+        query={{ ...products, refetch: retryAll }}
+        skeleton={
+          <div className="grid gap-5">
+            <Skeleton className="h-28" />
+            <Skeleton className="h-72" />
+          </div>
+        }
+        errorText={loadFailureText(products.error)}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              picture="search"
+              title={m.productsFirstTitle()}
+              text={m.inventoryEmptyText()}
+              action={
+                <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+                  {m.overviewSeeProducts()}
+                </Link>
+              }
+            />
+          ) : (
+            <Inventory products={all} />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function Inventory({ products }: { products: OwnProduct[] }) {
+  const bulk = useBulkUpdate(products);
+  const stock = useStock();
+  const isWide = useIsWide('md');
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [countedId, setCountedId] = useState<number | null>(null);
+  const counted = products.find(({ id }) => id === countedId);
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:gap-5">
+      <StockSummary products={products} />
+      {/* On a phone one row that scrolls, so that more products are on the first screen. */}
+      <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+        {!bulk.isOpen && (
+          <Button size="small" onClick={bulk.open}>
+            <ListChecks aria-hidden="true" className="size-5" />
+            {m.bulkOpen()}
+          </Button>
+        )}
+        <ExportInventory products={products} />
+        <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
+        {products.some((product) => stock.yesterdayOf(product) !== null) && (
+          <Button variant="secondary" size="small" onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}>
+            <History aria-hidden="true" className="size-5" />
+            {m.inventoryYesterdayAll()}
+          </Button>
+        )}
+      </div>
+      {report && <ImportReportNotice report={report} />}
+      {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
+      {isWide || bulk.isOpen ? (
+        <InventoryTable products={products} bulk={bulk} stock={stock} onCount={({ id }) => setCountedId(id)} />
+      ) : (
+        <StockRows products={products} stock={stock} onCount={({ id }) => setCountedId(id)} />
+      )}
+      {bulk.isOpen && <BulkBar bulk={bulk} />}
+      {!bulk.isOpen && stock.steps.undoable && <UndoBar change={stock.steps.undoable} onUndo={stock.steps.undo} />}
+      {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
+      <LeaveGuard isDirty={bulk.changedCount > 0} />
+    </div>
+  );
+}
+
+/** Says what the last press did, with Undo. At the bottom of the screen, where the thumb is. */
+function UndoBar({ change, onUndo }: { change: UndoableChange; onUndo: (change: UndoableChange) => void }) {
+  return (
+    <div className="sticky bottom-20 z-20 lg:bottom-4">
+      <Notice type="info" className="shadow-card">
+        {change.text}{' '}
+        <button type="button" className="link min-h-11 px-1" onClick={() => onUndo(change)}>
+          {m.cartUndo()}
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+/** Saves or discards the grid, and says what was not saved. It stays visible above the tabs while the list scrolls. */
+function BulkBar({ bulk }: { bulk: BulkUpdate }) {
+  const { banner, changedCount, isSaving, saveAll, close } = bulk;
+  return (
+    <div className="sticky bottom-20 z-20 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-3 shadow-card lg:bottom-4">
+      <div className="w-full empty:hidden">
+        <FormBanner text={banner} />
+      </div>
+      <p role="status" className="px-1 font-semibold">
+        {m.bulkChanged({ count: changedCount })}
+      </p>
+      <div className="flex gap-2 max-sm:grow max-sm:*:flex-1">
+        <Button variant="secondary" size="small" onClick={close}>
+          {m.cancel()}
+        </Button>
+        <Button size="small" isBusy={isSaving} onClick={changedCount > 0 ? saveAll : close}>
+          {changedCount > 0 ? m.bulkSave() : m.bulkDone()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Downloads the inventory as a spreadsheet file. */
+function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
+  const save = () =>
+    saveFile({
+      name: `sokoshamba-inventory-${dayInNairobi(new Date())}.csv`,
+      type: 'text/csv;charset=utf-8',
+      content: writeInventory(products),
+    });
+  return (
+    <Button variant="secondary" size="small" onClick={save}>
+      <Download aria-hidden="true" className="size-5" />
+      {m.csvExport()}
+    </Button>
+  );
+}

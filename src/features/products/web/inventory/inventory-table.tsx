@@ -1,0 +1,163 @@
+import { useId } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { StockBadge } from '../own/stock-badge.tsx';
+import { categoryLabels, priceText, quantityText, unitLabels } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { productSubject } from './queued-quantity.ts';
+import { StockStepper } from './stock-stepper.tsx';
+import type { BulkUpdate } from './use-bulk-update.ts';
+import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
+
+type InventoryTableProps = {
+  products: OwnProduct[];
+  bulk: BulkUpdate;
+  stock: Stock;
+  onCount: (product: OwnProduct) => void;
+};
+
+/** Every product with its quantity. During a bulk update each quantity is a field. */
+export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
+  const { steps } = stock;
+  const columns: Column<OwnProduct>[] = [
+    { key: 'name', header: m.inventoryProduct(), cell: (product) => <ProductName product={product} />, isTitle: true },
+    {
+      key: 'price',
+      header: m.inventoryPrice(),
+      cell: ({ price, unit }) => <span className="whitespace-nowrap">{priceText(price, unit)}</span>,
+      isNumeric: true,
+      isExtra: true,
+    },
+    {
+      key: 'quantity',
+      header: m.productQuantityLabel(),
+      cell: (product) =>
+        bulk.isOpen ? (
+          <QuantityField product={product} bulk={bulk} />
+        ) : (
+          <span className="inline-grid justify-items-end">
+            <StockStepper product={product} steps={steps}>
+              <span className="min-w-20 whitespace-nowrap text-center">
+                {quantityText(steps.quantityOf(product), product.unit)}
+              </span>
+            </StockStepper>
+            <FieldError id={`stock-${product.id}`} text={steps.problemOf(product)} />
+          </span>
+        ),
+      isNumeric: true,
+    },
+    { key: 'stock', header: m.inventoryStock(), cell: (product) => <StockCell product={product} stock={stock} /> },
+  ];
+  const update: Column<OwnProduct> = {
+    key: 'update',
+    header: m.inventoryAction(),
+    cell: (product) => <Changes product={product} stock={stock} onCount={onCount} />,
+    isNumeric: true,
+  };
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+      <DataTable
+        caption={m.inventoryCaption()}
+        columns={bulk.isOpen ? columns : [...columns, update]}
+        rows={products}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  );
+}
+
+function ProductName({ product: { id, name, category } }: { product: OwnProduct }) {
+  const queued = useQueued(productSubject(id));
+  return (
+    <>
+      {name}
+      <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
+      {queued && <QueuedMark entry={queued} />}
+    </>
+  );
+}
+
+function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
+  const { lowStockBelow, unit } = product;
+  return (
+    <span className="whitespace-nowrap">
+      <StockBadge quantity={stock.steps.quantityOf(product)} lowStockBelow={lowStockBelow} />
+      {lowStockBelow !== null && (
+        <span className="mt-1 block text-muted text-xs">
+          {m.inventoryLowBelow({ quantity: quantityText(lowStockBelow, unit) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type ChangesProps = Omit<InventoryTableProps, 'products' | 'bulk'> & { product: OwnProduct };
+
+/** The ways to change a quantity, besides − and +. */
+function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesProps) {
+  const { name, unit } = product;
+  const yesterday = yesterdayOf(product);
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      {yesterday !== null && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={m.inventoryYesterdayNamed({ name, quantity: quantityText(yesterday, unit) })}
+          title={m.inventoryYesterdayHint()}
+          onClick={() => steps.setUndoably(product, yesterdayChange(product, yesterday))}
+        >
+          {m.inventoryYesterdayQuantity({ quantity: quantityText(yesterday, unit) })}
+        </Button>
+      )}
+      {steps.quantityOf(product) > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={m.inventorySoldOutNamed({ name })}
+          onClick={() => steps.setUndoably(product, soldOutChange(product))}
+        >
+          {m.inventorySoldOut()}
+        </Button>
+      )}
+      <Button variant="secondary" size="small" aria-label={m.quantityTitle({ name })} onClick={() => onCount(product)}>
+        {m.quantityUpdate()}
+      </Button>
+    </span>
+  );
+}
+
+function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdate }) {
+  const id = useId();
+  const problem = bulk.problemOf(product);
+  const text = bulk.textOf(product);
+  const isChanged = text !== String(product.quantity);
+  return (
+    <span className="grid justify-items-end gap-1 text-left">
+      <span className="flex items-center gap-2">
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={m.bulkFieldLabel({ name: product.name, unit: unitLabels[product.unit]() })}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
+          value={text}
+          onChange={({ target }) => bulk.type(product, target.value)}
+          className={classNames(
+            // Leaves room for the bar at the bottom, which must not cover a field that gets the focus.
+            'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
+            isChanged ? 'border-leaf font-bold' : 'border-edge',
+          )}
+        />
+        <span className="min-w-18 text-muted text-sm">{unitLabels[product.unit]()}</span>
+      </span>
+      {!problem && <RoundingNote text={text} />}
+      <FieldError id={id} text={problem} />
+    </span>
+  );
+}

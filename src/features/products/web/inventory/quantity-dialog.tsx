@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type SetQuantity, setQuantityInput } from '#features/products/rules/product.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { sayKept, sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { useCachedQuantities, useFreshQuantity } from '../own/use-cached-quantities.ts';
+import { quantityText, unitLabels } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
+import { countOf } from './typed-quantities.ts';
+
+type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
+
+const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(setQuantityInput, ({ quantity, ...rest }) => ({
+  ...rest,
+  quantity: countOf(quantity),
+}));
+const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
+
+/** Sets the quantity of one product. If an order has reduced it meanwhile, the new figure is shown and nothing is overwritten. */
+export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
+  const formId = useId();
+  const putIntoList = useCachedQuantities();
+  const [banner, setBanner] = useState<string | null>(null);
+  const findQuantity = useFreshQuantity();
+  const { client } = trpc.useUtils();
+  const form = useForm<QuantityValues, unknown, SetQuantity>({
+    resolver,
+    defaultValues: { productId: product.id, quantity: String(product.quantity), quantitySeen: product.quantity },
+  });
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { quantity, quantitySeen = product.quantity } = input;
+      const done = await sendOrKeep(
+        quantityEntry({ ...product, productId: product.id, quantity, quantitySeen }),
+        (options) => client.farmer.products.setQuantity.mutate(input, options),
+        mergeQuantity(quantity),
+      );
+      const saved = done.outcome === 'sent' ? done.answer.quantity : quantity;
+      putIntoList(new Map([[product.id, saved]]));
+      if (done.outcome === 'kept') sayKept(done.entry);
+      else showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved, product.unit) }));
+      onClose();
+    } catch (error) {
+      const failure = readFailure(error);
+      setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
+      if (failure.code !== 'QUANTITY_CHANGED') return;
+      // The farmer has now been told the newer figure, so the next attempt is based on it.
+      form.setValue('quantitySeen', (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity);
+    }
+  });
+
+  return (
+    <Dialog
+      isOpen
+      title={m.quantityTitle({ name: product.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} isBusy={form.formState.isSubmitting}>
+            {m.quantitySave()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+        <p className="text-muted">{m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}</p>
+        <TextField
+          label={m.quantityNew({ unit: unitLabels[product.unit]() })}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={<RoundingNote text={form.watch('quantity')} />}
+          error={fieldSentence(form.formState.errors.quantity)}
+          {...form.register('quantity')}
+        />
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
+import { stockClass } from '#features/products/rules/product.ts';
+import { LOW_STOCK_BELOW } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { FigureCard } from '#platform/web/ui/layout/figure-card.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
+
+/** How many products are in stock, low, and out of stock. */
+export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
+  const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
+  for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
+  const isWide = useIsWide('sm');
+  // The figures of the specification's classes are not those of a product that has a threshold of its own.
+  const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
+  return (
+    <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      <FigureCard
+        label={m.stockIn()}
+        value={figureText(count.inStock)}
+        note={hasOwnThresholds || !isWide ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
+        icon={CircleCheck}
+      />
+      <FigureCard
+        label={m.stockLow()}
+        value={figureText(count.lowStock)}
+        note={hasOwnThresholds || !isWide ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
+        icon={PackageOpen}
+        isWarning={count.lowStock > 0}
+      />
+      <FigureCard
+        label={m.stockOut()}
+        value={figureText(count.outOfStock)}
+        note={isWide ? m.stockOutNote() : undefined}
+        icon={PackageX}
+        isWarning={count.outOfStock > 0}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { quantity as quantityRule } from '#features/products/rules/product.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText, readFailure } from '#platform/web/client/failure.ts';
+import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import {
+  countOf,
+  isChanged,
+  type TypedQuantities,
+  typedQuantities,
+  withCounts,
+  withFigures,
+  withText,
+} from './typed-quantities.ts';
+import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
+
+/** Updates many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
+export function useBulkUpdate(products: readonly OwnProduct[]) {
+  const { save, isSaving } = useSaveQuantities(products);
+  const [typed, setTyped] = useTypedQuantities();
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [banner, setBanner] = useState<string | null>(null);
+  const changed = products.filter(({ id }) => isChanged(typed, id));
+
+  const change = (next: TypedQuantities | null) => {
+    setTyped(next);
+    setBanner(null);
+  };
+
+  async function saveAll() {
+    if (!typed) return;
+    const wrong = problemsOf(changed, typed);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) {
+      setBanner(m.fixFieldsFirst());
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus());
+      return;
+    }
+    const { saved, refused, figures, error } = await save(linesOf(changed, typed));
+    const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
+    // Stored lines leave the grid; the others stay in it with the reason.
+    change(saved.size < changed.length ? withFigures(Object.fromEntries(left), figures) : null);
+    setProblems(refused);
+    setBanner(failureBanner(Object.keys(refused).length, error));
+  }
+
+  return {
+    isOpen: typed !== null,
+    textOf: ({ id, quantity }: OwnProduct) => typed?.[id]?.text ?? String(quantity),
+    problemOf: ({ id }: OwnProduct) => problems[id],
+    changedCount: changed.length,
+    banner,
+    isSaving,
+    open: () => change(typed ?? {}),
+    close: () => {
+      setProblems({});
+      change(null);
+    },
+    type: (product: OwnProduct, text: string) => {
+      setProblems(({ [product.id]: _, ...others }) => others);
+      change(withText(typed ?? {}, product, text));
+    },
+    fill: (file: Parameters<typeof withCounts>[2]) => change(withCounts(typed ?? {}, products, file)),
+    saveAll,
+  };
+}
+
+export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
+
+/** An error message for each product whose text is not a valid quantity. */
+function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Record<string, string> {
+  const wrong = products.filter(({ id }) => !quantityRule.safeParse(countOf(typed[id]?.text ?? '')).success);
+  return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
+}
+
+/** The typed lines as they are sent. That each is a valid quantity has been checked before. */
+const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
+  products.map(({ id, quantity }) => ({
+    productId: id,
+    quantity: countOf(typed[id]?.text ?? '') ?? 0,
+    quantitySeen: typed[id]?.seen ?? quantity,
+  }));
+
+/** An ended session needs no message here, because the screen reports it. */
+function failureBanner(refusals: number, error: unknown): string | null {
+  if (refusals > 0) return m.bulkSomeFailed({ count: refusals });
+  return error && readFailure(error).code !== 'NOT_LOGGED_IN' ? failureText(error, m.quantityFailed()) : null;
+}
+
+const KEY = 'draft:inventory';
+
+/** What was typed into the grid, kept through a reload until the grid is closed; null while it is not open. */
+function useTypedQuantities() {
+  const [typed, setTyped] = useState<TypedQuantities | null>(() => readKept(KEY, typedQuantities));
+  const change = (next: TypedQuantities | null) => {
+    setTyped(next);
+    if (next) keep(KEY, next);
+    else forgetKept(KEY);
+  };
+  return [typed, change] as const;
+}

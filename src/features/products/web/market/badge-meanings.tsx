@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Camera, Footprints } from 'lucide-react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+
+/** Explains the badges on the cards, and leads to what things cost. */
+export function BadgeMeanings() {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <dl aria-label={m.badgesMeaning()} className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2">
+        <div className="grid justify-items-start gap-1">
+          <dt>
+            <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>{m.visitedBadge()}</Badge>
+          </dt>
+          <dd>{m.visitedMeaning()}</dd>
+        </div>
+        <div className="grid justify-items-start gap-1">
+          <dt>
+            <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>{m.verifiedFarmBadge()}</Badge>
+          </dt>
+          <dd>{m.verifiedFarmMeaning()}</dd>
+        </div>
+        <div className="grid justify-items-start gap-1">
+          <dt>
+            <Badge tone="sky" icon={<Camera aria-hidden="true" className="size-4" />}>
+              {m.photographedBadge()}
+            </Badge>
+          </dt>
+          <dd>{m.photographedMeaning()}</dd>
+        </div>
+      </dl>
+      <Link to="/prices" className="link inline-flex min-h-11 items-center text-sm">
+        {m.marketPricesLink()}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { FindPlace } from '#features/places/web/find-place.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { Market } from './use-market.ts';
+
+/** Asks where the buyer is: by the device's position or the name of a place. */
+export function PlaceDialog({ market: { place, cancelPlace, choosePlace, forgetPlace } }: { market: Market }) {
+  return (
+    <Dialog title={m.placeTitle()} isOpen onClose={cancelPlace}>
+      <div className="grid gap-5">
+        <p className="text-muted">{m.placeLead()}</p>
+        <FindPlace
+          onLocate={(position) => choosePlace({ ...position, name: m.placeGpsName() })}
+          onPick={(position, name) => choosePlace({ ...position, name })}
+        />
+        {place && (
+          <Button variant="quiet" onClick={forgetPlace}>
+            {m.placeForget()}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

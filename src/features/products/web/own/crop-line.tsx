@@ -1,0 +1,136 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
+import { NO_CROP, type ProductFormApi } from './product-values.ts';
+
+const SHOWN_MAX = 8;
+
+type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
+
+/**
+ * Which crop the product will be listed as: the chosen one, or what its name says to the server, which one tap confirms. Saving the form accepts
+ * it too.
+ */
+export function CropLine({ form: { control }, product }: CropLineProps) {
+  const id = useId();
+  const { field, fieldState } = useController({ control, name: 'crop' });
+  const name = useSettled(useWatch({ control, name: 'name' }).trim());
+  const [isChoosing, setIsChoosing] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const crop = useCrop({ chosen: field.value, name, product });
+
+  function choose(chosen: string) {
+    field.onChange(chosen);
+    setIsChoosing(false);
+    // After the button is back on the page.
+    requestAnimationFrame(() => change.current?.focus());
+  }
+
+  // Neither chosen now nor kept from before.
+  const isGuessed = field.value === '' && product?.name !== name;
+  if (crop === undefined && !isChoosing) return null;
+  return (
+    <div className="-mt-3">
+      {isChoosing ? (
+        <CropSearch onChoose={choose} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <output id={id} aria-live="polite">
+            {crop ? m.cropChosen({ name: getLocale() === 'sw' ? crop.sw : crop.en }) : m.cropUnset()}
+          </output>
+          {crop && isGuessed && (
+            <button
+              type="button"
+              aria-describedby={id}
+              onClick={() => choose(crop.id)}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              {m.cropConfirm()}
+            </button>
+          )}
+          <button
+            ref={change}
+            type="button"
+            aria-describedby={id}
+            onClick={() => setIsChoosing(true)}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {m.cropChange()}
+          </button>
+        </p>
+      )}
+      <FieldError id={`${id}-error`} text={fieldSentence(fieldState.error)} />
+    </div>
+  );
+}
+
+type Wanted = { chosen: string; name: string; product: OwnProduct | null };
+
+/** Null for none; undefined while it is not known, and where there is nothing to guess from. */
+export function useCrop({ chosen, name, product }: Wanted) {
+  const known = chosen || (product?.name === name ? (product.crop ?? NO_CROP) : '');
+  // The words of a crop's id are a name of it.
+  const words = known ? known.replaceAll('-', ' ') : name;
+  const isAsked = words !== '' && words.length <= PRODUCT_NAME_MAX && known !== NO_CROP;
+  const { data } = trpc.market.guessCrop.useQuery({ name: words }, { enabled: isAsked, retry: false, staleTime: Infinity });
+  return known === NO_CROP ? null : isAsked ? data?.crop : undefined;
+}
+
+function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const search = useSettled(typed.trim());
+  const { data } = trpc.market.crops.useQuery({ search }, { retry: false, staleTime: Infinity });
+  const found = data?.crops.slice(0, SHOWN_MAX);
+  useEffect(() => input.current?.focus(), []);
+
+  function chooseFirst(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Enter would send the form.
+    event.preventDefault();
+    const [first] = search === typed.trim() ? (found ?? []) : [];
+    if (first && search) onChoose(first.id);
+  }
+
+  return (
+    <fieldset className="grid gap-2 rounded-card border border-line p-3">
+      <legend className="px-1 font-semibold">{m.cropChoose()}</legend>
+      <TextField
+        ref={input}
+        label={m.cropSearchLabel()}
+        type="search"
+        autoComplete="off"
+        maxLength={PRODUCT_NAME_MAX}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={chooseFirst}
+      />
+      <ul className="flex flex-wrap gap-2">
+        {found?.map(({ id, en, sw }) => (
+          <li key={id}>
+            <Button variant="secondary" size="small" onClick={() => onChoose(id)}>
+              {getLocale() === 'sw' ? sw : en}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <Button variant="quiet" size="small" onClick={() => onChoose(NO_CROP)}>
+            {m.cropNone()}
+          </Button>
+        </li>
+      </ul>
+      <p aria-live="polite" className="text-muted text-sm empty:hidden">
+        {found?.length === 0 && m.cropNothingFound()}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+/*
+ * The bytes of a form's photos, through a reload and a battery that dies. They lie beside the files of what waits to be sent, in the database
+ * of the person, which goes when they log out.
+ */
+import { withQueue } from '#platform/web/offline/database.ts';
+import { readUser } from '#platform/web/session/session.ts';
+
+export type DraftPhoto = {
+  /** The Idempotency-Key of its upload. */
+  key: string;
+  /** ISO 8601, by the server's clock; empty where nobody knows, as of a photo from another application. */
+  takenAt: string;
+  file: File;
+};
+
+const SEPARATOR = '|';
+const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'takenAt'>) => [draft, takenAt, key].join(SEPARATOR);
+const rangeOf = (draft: string) => IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
+
+/** @returns false where there is no room for it, or no storage */
+export async function keepDraftPhotos(draft: string, photos: readonly DraftPhoto[]): Promise<boolean> {
+  const user = readUser();
+  if (!user) return false;
+  try {
+    const stored = await Promise.all(
+      photos.map(async (photo) => ({
+        name: nameOf(draft, photo),
+        files: [{ name: photo.file.name, type: photo.file.type, bytes: await photo.file.arrayBuffer() }],
+      })),
+    );
+    await withQueue(user.id, async (database) => {
+      const writing = database.transaction('files', 'readwrite', { durability: 'strict' });
+      for (const { name, files } of stored) void writing.store.put(files, name);
+      await writing.done;
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** In the order in which they were taken. */
+export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
+  const user = readUser();
+  if (!user) return [];
+  return withQueue(user.id, async (database) => {
+    const names = await database.getAllKeys('files', rangeOf(draft));
+    const photos = await Promise.all(
+      names.map(async (name) => {
+        const [, takenAt = '', key = ''] = name.split(SEPARATOR);
+        const [stored] = (await database.get('files', name)) ?? [];
+        return stored ? [{ key, takenAt, file: new File([stored.bytes], stored.name, { type: stored.type }) }] : [];
+      }),
+    );
+    return photos.flat();
+  }).catch(() => []);
+}
+
+/** One of them, or all. */
+export async function forgetDraftPhotos(draft: string, photo?: Pick<DraftPhoto, 'key' | 'takenAt'>): Promise<void> {
+  const user = readUser();
+  if (!user) return;
+  await withQueue(user.id, (database) => database.delete('files', photo ? nameOf(draft, photo) : rangeOf(draft))).catch(() => {});
+}

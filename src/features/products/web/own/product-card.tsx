@@ -1,0 +1,85 @@
+import { Camera, Leaf, Pencil, Trash2 } from 'lucide-react';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { categoryLabels, priceText, quantityText } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { StatusBadge, StockBadge } from './stock-badge.tsx';
+
+type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
+
+/** One of the farmer's products as buyers will see it, with what only the farmer needs to know. */
+export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
+  const { name, category, quantity, unit, price, pricePerKg, description, isOrganic, isPhotographedOnFarm } = product;
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
+      <div className="relative aspect-4/3 overflow-hidden bg-sunk">
+        <RetriedPicture key={product.photos[0]?.url}>
+          <ProductPicture product={product} sizes="(width >= 80rem) 23rem, (width >= 40rem) 45vw, 95vw" alt="" />
+        </RetriedPicture>
+        <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
+          {product.status === 'available' ? <StockBadge {...product} /> : <StatusBadge status={product.status} />}
+          {isOrganic && (
+            <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>
+              {m.productOrganic()}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-4">
+        <p className="text-muted text-sm">{categoryLabels[category]()}</p>
+        <h2 className="font-bold text-lg leading-snug">{name}</h2>
+        {description && <p className="line-clamp-2 text-muted text-sm">{description}</p>}
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+          <span className="font-extrabold text-lg tabular-nums">{priceText(price, unit)}</span>
+          {unit !== 'kg' && pricePerKg !== null && (
+            <span className="text-muted text-sm tabular-nums">{m.productPerKg({ price: moneyText(pricePerKg) })}</span>
+          )}
+        </p>
+        <p className="tabular-nums">{quantityText(quantity, unit)}</p>
+        <Dates product={product} />
+        {product.unreadablePhotos > 0 && (
+          <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: product.unreadablePhotos })}</p>
+        )}
+        {product.photos.some(({ isTakenAtDoubtful }) => isTakenAtDoubtful) && (
+          <p className="text-muted text-sm">{m.photoTimeDoubtful()}</p>
+        )}
+        {isPhotographedOnFarm && (
+          <p className="flex items-center gap-1.5 text-leaf text-sm">
+            <Camera aria-hidden="true" className="size-4" />
+            {m.productOnFarm()}
+          </p>
+        )}
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-3">
+          <Button variant="secondary" size="small" aria-label={m.productEditNamed({ name })} onClick={onEdit}>
+            <Pencil aria-hidden="true" className="size-4" />
+            {m.productEdit()}
+          </Button>
+          <Button variant="quiet" size="small" aria-label={m.productDeleteNamed({ name })} onClick={onDelete}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            {m.productDelete()}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Dates({ product: { harvestDate, expiryDate } }: { product: OwnProduct }) {
+  const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
+  const said = [
+    harvestDate && m.productHarvested({ date: dateText(harvestDate) }),
+    expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
+  ].filter(Boolean);
+  return (
+    <>
+      {said.length > 0 && <p className="text-muted text-sm">{said.join(' · ')}</p>}
+      {isExpired && <p className="font-semibold text-soil text-sm">{m.productExpired()}</p>}
+    </>
+  );
+}

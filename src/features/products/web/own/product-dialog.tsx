@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
+import { AmountFields, DetailFields, WhatFields } from './product-fields.tsx';
+import { ProductPhotos } from './product-photos.tsx';
+import type { ProductValues } from './product-values.ts';
+import { useProductForm } from './use-product-form.ts';
+
+type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
+
+/** The product form, for a new product or an existing one. Closing it asks first if something was typed. */
+export function ProductDialog({ product, onClose }: ProductDialogProps) {
+  const formId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const productForm = useProductForm({ product, onDone: onClose });
+  const { form, photos, photosElement, photoSentence, banner, clearBanner, submit, isDirty, discard } = productForm;
+  const { isSubmitting } = form.formState;
+  const missing = missingText(productForm);
+  const close = () => {
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      isBroad
+      isOpen
+      title={product ? m.productEditNamed({ name: product.name }) : m.productAdd()}
+      onClose={close}
+      actions={
+        <>
+          <p
+            id={`${formId}-missing`}
+            role="status"
+            className="w-full font-medium text-sm text-soil empty:hidden max-sm:flex-none!"
+          >
+            {missing}
+          </p>
+          <Button variant="secondary" onClick={close}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isSubmitting} aria-describedby={`${formId}-missing`}>
+            {isSubmitting && photos.percent !== null
+              ? m.productSendingPhotos({ percent: photos.percent })
+              : product
+                ? m.productSave()
+                : m.productAdd()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+        <ProductPhotos ref={photosElement} photos={photos} product={product} error={photoSentence} />
+        <WhatFields form={form} product={product} />
+        <AmountFields form={form} product={product} />
+        <DetailFields form={form} />
+        <FormBanner text={banner} />
+      </form>
+      <LeaveGuard isDirty={isDirty} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.productDiscardTitle()}
+        text={m.productDiscardText()}
+        confirmLabel={m.productDiscard()}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          discard();
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+const fieldLabels: Record<keyof ProductValues, () => string> = {
+  name: m.productNameLabel,
+  category: m.productCategoryLabel,
+  crop: m.cropSearchLabel,
+  quantity: m.productQuantityLabel,
+  unit: m.productUnitLabel,
+  price: m.inventoryPrice,
+  netWeightKg: m.productWeightShort,
+  lowStockBelow: m.productLowStockLabel,
+  description: m.productDescriptionLabel,
+  isOrganic: m.productOrganicLabel,
+  harvestDate: m.productHarvestLabel,
+  expiryDate: m.productExpiryLabel,
+};
+
+/** Says above the button what is missing or wrong, since its place may be scrolled out of sight. */
+function missingText({ wrongFields, photoSentence }: ReturnType<typeof useProductForm>): string | null {
+  const names = [...(photoSentence ? [m.productPhotosLabel()] : []), ...wrongFields.map((field) => fieldLabels[field]())];
+  return names.length > 0 ? m.productMissing({ list: names.join(', ') }) : null;
+}

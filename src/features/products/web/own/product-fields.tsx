@@ -1,0 +1,191 @@
+import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import { categories } from '#features/products/rules/categories.ts';
+import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
+import { type Unit, units } from '#features/products/rules/product.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import { CropLine } from './crop-line.tsx';
+import type { ProductFormApi, ProductValues } from './product-values.ts';
+
+/** The names of the fields in the specification's §7, row 10; the last two are our own, as the REST interface has them. */
+const postedNames: Record<keyof ProductValues, string> = {
+  name: 'product_name',
+  category: 'category',
+  crop: 'crop',
+  quantity: 'quantity_available',
+  unit: 'unit_of_measure',
+  price: 'price_per_unit',
+  description: 'description',
+  isOrganic: 'is_organic',
+  harvestDate: 'harvest_date',
+  expiryDate: 'expiry_date',
+  netWeightKg: 'net_weight_kg',
+  lowStockBelow: 'low_stock_below',
+};
+
+/**
+ * Gives a registered field the `name` of §7 in the HTML. React-hook-form finds a field by the name of the event's target, so its
+ * handlers get an event with the name that the form uses.
+ */
+function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegisterReturn {
+  const { name, onChange, onBlur } = field;
+  const withOwnName =
+    (handle: ChangeHandler): ChangeHandler =>
+    ({ target, type }) =>
+      handle({ type, target: { name, value: target.value, type: target.type } });
+  return { ...field, name: postedNames[name], onChange: withOwnName(onChange), onBlur: withOwnName(onBlur) };
+}
+
+type WhatFieldsProps = { form: ProductFormApi; product: OwnProduct | null };
+
+/** The fields that say what the product is. */
+export function WhatFields({ form, product }: WhatFieldsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        label={m.productNameLabel()}
+        hint={m.productNameHint()}
+        autoComplete="off"
+        maxLength={PRODUCT_NAME_MAX}
+        error={fieldSentence(errors.name)}
+        {...posted(register('name'))}
+      />
+      <CropLine form={form} product={product} />
+      <SelectField
+        label={m.productCategoryLabel()}
+        placeholder={m.chooseOption()}
+        options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
+        error={fieldSentence(errors.category)}
+        {...posted(register('category'))}
+      />
+    </>
+  );
+}
+
+/** Two fields in a row share the rows of label, box, hint and error, so that the boxes align however many lines a label has. */
+const pair = 'row-span-4 grid-rows-subgrid mb-2';
+
+/** The quantity, its unit, and the price of one unit. */
+export function AmountFields({ form, product }: WhatFieldsProps) {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const [chosen, price, netWeightKg, quantity] = useWatch({ control, name: ['unit', 'price', 'netWeightKg', 'quantity'] });
+  const unit = units.find((name) => name === chosen) ?? 'kg';
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+      <TextField
+        className={pair}
+        label={m.productQuantityLabel()}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={<RoundingNote text={quantity} />}
+        error={fieldSentence(errors.quantity)}
+        {...posted(register('quantity'))}
+      />
+      <SelectField
+        className={pair}
+        label={m.productUnitLabel()}
+        options={units.map((value) => ({ value, label: unitLabels[value]() }))}
+        error={fieldSentence(errors.unit)}
+        {...posted(register('unit'))}
+      />
+      <TextField
+        label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
+        inputMode="decimal"
+        autoComplete="off"
+        className={unit === 'kg' ? 'col-span-2' : pair}
+        error={fieldSentence(errors.price)}
+        hint={
+          <>
+            <RoundingNote text={price} />
+            {unit !== 'kg' && <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
+          </>
+        }
+        {...posted(register('price'))}
+      />
+      {unit !== 'kg' && (
+        <TextField
+          className={pair}
+          label={m.productWeightLabel({ unit: oneUnitLabels[unit]() })}
+          hint={m.productWeightHint()}
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          error={fieldSentence(errors.netWeightKg)}
+          {...posted(register('netWeightKg'))}
+        />
+      )}
+      <LazyPriceHint form={form} product={product} unit={unit} />
+    </div>
+  );
+}
+
+/** What others ask, which comes when the form is there. */
+const LazyPriceHint = lazy(() => import('./price-hint.tsx').then(({ PriceHint }) => PriceHint), null);
+
+/** The resulting price per kilogram, which buyers compare. */
+function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; netWeightKg: string }) {
+  const [shillings, weight] = [parseDecimal(price), parseDecimal(netWeightKg)];
+  const cents = shillings && weight && weight > 0 ? pricePerKgCents(centsOf(shillings), unit, weight) : null;
+  return (
+    <output aria-live="polite" className="font-semibold text-leaf tabular-nums">
+      {cents !== null && Number.isFinite(cents) && m.productPerKg({ price: moneyText(shillingsOf(cents)) })}
+    </output>
+  );
+}
+
+/** Further details for buyers. */
+export function DetailFields({ form: { register, formState } }: { form: ProductFormApi }) {
+  const { errors } = formState;
+  return (
+    <>
+      <TextAreaField
+        label={m.productDescriptionLabel()}
+        hint={m.productDescriptionHint()}
+        isOptional
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+        error={fieldSentence(errors.description)}
+        {...posted(register('description'))}
+      />
+      <TextField
+        label={m.productLowStockLabel()}
+        hint={m.productLowStockHint({ count: LOW_STOCK_BELOW })}
+        inputMode="decimal"
+        autoComplete="off"
+        isOptional
+        error={fieldSentence(errors.lowStockBelow)}
+        {...posted(register('lowStockBelow'))}
+      />
+      <CheckboxField label={m.productOrganicLabel()} error={fieldSentence(errors.isOrganic)} {...posted(register('isOrganic'))} />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          type="date"
+          label={m.productHarvestLabel()}
+          isOptional
+          error={fieldSentence(errors.harvestDate)}
+          {...posted(register('harvestDate', { deps: ['expiryDate'] }))}
+        />
+        <TextField
+          type="date"
+          label={m.productExpiryLabel()}
+          isOptional
+          error={fieldSentence(errors.expiryDate)}
+          {...posted(register('expiryDate'))}
+        />
+      </div>
+    </>
+  );
+}

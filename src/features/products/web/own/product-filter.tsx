@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { categories } from '#features/products/rules/categories.ts';
+import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { inputClass } from '#platform/web/ui/form/input-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { categoryLabels } from '../product-texts.ts';
+
+/** Search and category, kept in the address. */
+export function ProductFilter() {
+  const { search = '', category = '' } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  const change = (part: DashboardSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
+  const id = useId();
+  return (
+    <search className="grid gap-3 sm:grid-cols-[1fr_14rem]">
+      <div className="relative">
+        <label htmlFor={id} className="sr-only">
+          {m.productsSearchLabel()}
+        </label>
+        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted" />
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          maxLength={PRODUCT_NAME_MAX}
+          placeholder={m.productsSearchLabel()}
+          value={search}
+          onChange={({ target }) => change({ search: target.value })}
+          className={classNames(inputClass, 'pl-11')}
+        />
+      </div>
+      <select
+        aria-label={m.productsCategoryLabel()}
+        value={category}
+        onChange={({ target }) => change({ category: target.value })}
+        className={classNames(inputClass, 'chevron pr-11')}
+      >
+        <option value="">{m.productsAllCategories()}</option>
+        {categories.map((name) => (
+          <option key={name} value={name}>
+            {categoryLabels[name]()}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

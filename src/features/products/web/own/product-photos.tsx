@@ -1,0 +1,226 @@
+import { Camera, RotateCcw, Star, X } from 'lucide-react';
+import { type Ref, useEffect, useId, useState } from 'react';
+import { isSlowLine } from '#features/photos/web/photo-line.ts';
+import { gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
+import { PHOTO_ON_DEVICE_BYTES, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readUser } from '#platform/web/session/session.ts';
+import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
+import { OfferedPhotos } from './offered-photos.tsx';
+import type { CapturePosition } from './use-capture-position.ts';
+import type { FormPhoto } from './use-photo-queue.ts';
+import type { ProductPhotosState } from './use-product-photos.ts';
+
+type ProductPhotosProps = {
+  photos: ProductPhotosState;
+  product: OwnProduct | null;
+  /** Why the product cannot be saved with these photos. */
+  error: string | undefined;
+  ref: Ref<HTMLFieldSetElement>;
+};
+
+/** The product's photos, and, on a phone, a button to take new ones with its camera. */
+export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {
+  const { photos, add, addShared } = state;
+  const [isTaking, setIsTaking] = useState(false);
+  const [canTake] = useState(isMobile);
+  const errorId = useId();
+  const [roomSentence, setRoomSentence] = useState<string | null>(null);
+  const isAnyLoose = photos.some(({ isLoose, state: { is } }) => isLoose && is !== 'sent');
+  // Told before a photo is taken, not when it is lost.
+  useEffect(() => {
+    if (canTake) askForRoom().then(setRoomSentence, ignore);
+  }, [canTake]);
+  const there = product?.photos.length ?? 0;
+  const unreadable = product?.unreadablePhotos ?? 0;
+  if (!canTake && there === 0 && unreadable === 0) return null;
+  return (
+    <fieldset ref={ref} aria-describedby={error && errorId} className="grid min-w-0 gap-2.5">
+      <legend className="mb-1.5 font-semibold">{m.productPhotosLabel()}</legend>
+      {canTake && !product && <OfferedPhotos onAdd={addShared} />}
+      {there > 0 && photos.length === 0 && product && (
+        <ul className="flex flex-wrap gap-2">
+          {product.photos.map(({ id, url }, index) => (
+            <li key={id} className="size-20 overflow-hidden rounded-field">
+              <RetriedPicture key={url}>
+                <ProductPicture product={product} index={index} sizes="5rem" alt={photoAlt(index)} />
+              </RetriedPicture>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {photos.map((photo, index) => (
+          <PhotoTile key={photo.key} photo={photo} index={index} state={state} />
+        ))}
+      </ul>
+      {unreadable > 0 && photos.length === 0 && (
+        <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: unreadable })}</p>
+      )}
+      <p className="text-muted text-sm">
+        {!canTake
+          ? m.productPhotosKept()
+          : there > 0
+            ? m.productPhotosReplace({ count: there })
+            : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
+      </p>
+      {canTake && isSlowLine() && <p className="font-medium text-sm">{m.photosSmaller()}</p>}
+      {roomSentence && !isAnyLoose && (
+        <p role="status" className="font-semibold text-sm text-soil">
+          {roomSentence}
+        </p>
+      )}
+      {isAnyLoose && (
+        <p role="alert" className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm">
+          {m.photosLoose()}
+        </p>
+      )}
+      {canTake && photos.length < PHOTOS_PER_PRODUCT && (
+        <Button
+          variant="secondary"
+          data-mends-photos={photos.length === 0 || undefined}
+          aria-describedby={error && errorId}
+          onPointerDown={() => void LazyCameraOverlay.preload()}
+          onClick={() => {
+            setIsTaking(true);
+            void import('#platform/web/session/device-storage.ts').then(({ askToKeep }) => askToKeep(), ignore);
+          }}
+        >
+          <Camera aria-hidden="true" className="size-5" />
+          {m.productPhotosTake()} ({photos.length}/{PHOTOS_PER_PRODUCT})
+        </Button>
+      )}
+      <FieldError id={errorId} text={error} />
+      {isTaking && (
+        <LazyCameraOverlay
+          max={PHOTOS_PER_PRODUCT}
+          already={photos.length}
+          onCancel={() => setIsTaking(false)}
+          onDone={(taken) => {
+            setIsTaking(false);
+            add(taken);
+          }}
+        />
+      )}
+      {photos.length > 0 && (
+        <div className="grid gap-1">
+          <CheckboxField
+            label={m.productPhotosPosition()}
+            checked={state.position.is === 'asking' || state.position.is === 'there'}
+            onChange={({ target }) => state.addPosition(target.checked)}
+          />
+          <PositionState position={state.position} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** What became of the tick: it takes a moment, and the device may refuse. */
+function PositionState({ position }: { position: CapturePosition }) {
+  if (position.is === 'asking') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-muted text-sm">
+        <Spinner />
+        {m.gpsLooking()}
+      </p>
+    );
+  }
+  if (position.is !== 'failed') return null;
+  const { what, help } = gpsFailureTexts[position.failure];
+  return (
+    <p role="alert" className="text-sm">
+      <span className="font-semibold text-soil">{m.photosWithoutPosition({ reason: what() })}</span> {help()}
+    </p>
+  );
+}
+
+const ignore = () => {};
+
+/** A phone that has no room for as many products with photos is nearly full. */
+const NEARLY_FULL = 2;
+
+/** Photos that wait lie on this phone. @returns the sentence where there is little */
+async function askForRoom(): Promise<string | null> {
+  const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
+    import('#platform/web/session/device-storage.ts'),
+    import('#platform/web/offline/try-room.ts'),
+  ]);
+  const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
+  const [room, user] = [await roomFor(bytes), readUser()];
+  if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes))) return sayRoom(room);
+  return sayRoom((await tryRoom(user.id, bytes)) ? 'nearlyFull' : 'full');
+}
+
+const photoAlt = (index: number) => m.productPhotoNumber({ number: index + 1 });
+
+type PhotoTileProps = { photo: FormPhoto; index: number; state: ProductPhotosState };
+
+function PhotoTile({ photo: { key, url, state, isLoose }, index, state: { remove, retry, makeMain } }: PhotoTileProps) {
+  return (
+    <li className="grid w-24 content-start gap-1">
+      <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
+        <RetriedPicture key={url}>
+          <img src={url} alt={photoAlt(index)} className="size-full object-cover" />
+        </RetriedPicture>
+        <button
+          type="button"
+          aria-label={m.productPhotoRemove({ number: index + 1 })}
+          onClick={() => remove(key)}
+          className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:-outline-offset-4"
+        >
+          <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+        </button>
+      </span>
+      {index === 0 ? (
+        <span className="grid min-h-11 place-items-center font-semibold text-xs">{m.productPhotoMain()}</span>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          className="px-1! text-xs"
+          aria-label={m.productPhotoMakeMain({ number: index + 1 })}
+          onClick={() => makeMain(key)}
+        >
+          <Star aria-hidden="true" className="size-4" />
+          {m.productPhotoMakeMainShort()}
+        </Button>
+      )}
+      {state.is === 'sending' && (
+        <span role="status" className="text-center text-muted text-xs tabular-nums">
+          {m.photoSending({ percent: Math.round(state.percent) })}
+        </span>
+      )}
+      {state.is === 'kept' && (
+        <span role="status" className="text-center text-muted text-xs">
+          {isLoose ? m.queueStateWaiting() : m.photoKept()}
+        </span>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <span role="alert" className="text-soil text-xs">
+            {state.problem}
+          </span>
+          <Button size="small" variant="secondary" className="px-2!" data-mends-photos onClick={() => retry(key)}>
+            <RotateCcw aria-hidden="true" className="size-4" />
+            {m.retry()}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Loaded when somebody is about to take a photo, not with the screen. */
+const LazyCameraOverlay = lazy(
+  () => import('#features/photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
+  null,
+);

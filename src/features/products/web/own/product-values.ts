@@ -1,0 +1,77 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { CreateProduct } from '#features/products/rules/product.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+
+/** A choice of none of the crops. */
+export const NO_CROP = 'none';
+
+/** The product form's fields as typed. */
+export type ProductValues = {
+  name: string;
+  category: string;
+  /** The id of the one that was chosen, NO_CROP, or empty: then the server goes by the name. */
+  crop: string;
+  quantity: string;
+  unit: string;
+  price: string;
+  netWeightKg: string;
+  description: string;
+  lowStockBelow: string;
+  isOrganic: boolean;
+  harvestDate: string;
+  expiryDate: string;
+};
+
+export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
+
+export const emptyProduct: ProductValues = {
+  name: '',
+  category: '',
+  crop: '',
+  quantity: '',
+  unit: 'kg',
+  price: '',
+  netWeightKg: '',
+  description: '',
+  lowStockBelow: '',
+  isOrganic: false,
+  harvestDate: '',
+  expiryDate: '',
+};
+
+export const valuesOf = (product: OwnProduct): ProductValues => ({
+  name: product.name,
+  category: product.category,
+  crop: '',
+  quantity: String(product.quantity),
+  unit: product.unit,
+  price: String(product.price),
+  netWeightKg: product.netWeightKg === null ? '' : String(product.netWeightKg),
+  lowStockBelow: product.lowStockBelow === null ? '' : String(product.lowStockBelow),
+  description: product.description,
+  isOrganic: product.isOrganic,
+  harvestDate: product.harvestDate ?? '',
+  expiryDate: product.expiryDate ?? '',
+});
+
+/** The values in the schema's types: numbers, and null for empty fields: without a threshold the specification's classes say what is low. A product sold by the kilogram has no separate weight. */
+export const inputOf = ({
+  crop,
+  quantity,
+  price,
+  netWeightKg,
+  lowStockBelow,
+  harvestDate,
+  expiryDate,
+  ...texts
+}: ProductValues) => ({
+  ...texts,
+  ...(crop && { crop: crop === NO_CROP ? null : crop }),
+  quantity: parseDecimal(quantity),
+  price: parseDecimal(price),
+  netWeightKg: texts.unit === 'kg' ? null : parseDecimal(netWeightKg),
+  lowStockBelow: parseDecimal(lowStockBelow),
+  harvestDate: harvestDate || null,
+  expiryDate: expiryDate || null,
+});

@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { loadFailureText, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { missingForNewProduct } from '#features/products/rules/product.ts';
+import { PAGE_SIZE } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
+import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
+import { DeleteProduct } from './delete-product.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+import { ProductFilter } from './product-filter.tsx';
+
+/** The farm's products: search, add, edit and delete. */
+export function ProductsTab() {
+  const products = useOwnProducts();
+  const retryAll = useRetryAll();
+  const hasAdded = useHasAdded(products.data);
+  const { product: open } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
+  const [deleted, setDeleted] = useState<OwnProduct | null>(null);
+  const show = (product: DashboardSearch['product']) =>
+    // Replaces the history entry, because the dialog itself makes Back close it.
+    void navigate({
+      search: ({ product: _, ...rest }) => ({ ...rest, ...(product && { product }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  const add = () => {
+    if (!canAdd) showToast('error', m.productNeedsPhone());
+    show('new');
+  };
+  const edited = products.data?.find(({ id }) => id === open) ?? null;
+  return (
+    <>
+      <TabHeading title={m.farmTabProducts()} lead={canAdd ? undefined : m.productNeedsPhoneHint()}>
+        <Button onClick={add}>
+          <Plus aria-hidden="true" className="size-5" />
+          {m.productAdd()}
+        </Button>
+      </TabHeading>
+      <LazyWaitingProducts onOpen={show} />
+      {hasAdded && (
+        <div className="mb-4 empty:hidden">
+          <LazyOfferInstall />
+        </div>
+      )}
+      <QueryView
+        query={{ ...products, refetch: retryAll }}
+        skeleton={<ProductsSpace />}
+        errorText={loadFailureText(products.error)}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState picture="search" title={m.productsFirstTitle()} text={m.productsFirstText()} />
+          ) : (
+            <ProductList products={all} onEdit={({ id }) => show(id)} onDelete={setDeleted} />
+          )
+        }
+      </QueryView>
+      {(edited || (open === 'new' && canAdd)) && <ProductDialog key={open} product={edited} onClose={() => show(undefined)} />}
+      {open === 'new' && !canAdd && <LazyPhoneLink onClose={() => show(undefined)} />}
+      <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
+    </>
+  );
+}
+
+/** Whether a product was added since the tab was opened. The newest is the first. */
+function useHasAdded(products: readonly OwnProduct[] | undefined): boolean {
+  const newest = products && (products[0]?.id ?? 0);
+  const [first, setFirst] = useState(newest);
+  if (first === undefined && newest !== undefined) setFirst(newest);
+  return first !== undefined && newest !== undefined && newest > first;
+}
+
+type ProductListProps = {
+  products: OwnProduct[];
+  onEdit: (product: OwnProduct) => void;
+  onDelete: (product: OwnProduct) => void;
+};
+
+function ProductList({ products, onEdit, onDelete }: ProductListProps) {
+  const { search = '', category = '' } = dashboardRoute.useSearch();
+  const [pages, setPages] = useState(1);
+  const found = filterProducts(products, { search, category });
+  const shown = found.slice(0, pages * PAGE_SIZE);
+  return (
+    <>
+      <ProductFilter />
+      <p role="status" className="my-3 text-muted text-sm">
+        {m.productsShown({ shown: found.length, count: products.length })}
+      </p>
+      {found.length === 0 && <EmptyState picture="search" title={m.productsNothingFound()} />}
+      <ul className={grid}>
+        {shown.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} onEdit={() => onEdit(product)} onDelete={() => onDelete(product)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <div className="mt-6 text-center">
+          <Button variant="secondary" onClick={() => setPages(pages + 1)}>
+            {m.productsMore()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function ProductsSpace() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-12" />
+      <div className={grid}>
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} className="h-80" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Filter = { search: string; category: string };
+
+/** Matches a substring of the name or description, ignoring case, and a category; an empty one matches everything. */
+function filterProducts(products: readonly OwnProduct[], { search, category }: Filter): OwnProduct[] {
+  const sought = search.trim().toLowerCase();
+  return products.filter(
+    ({ name, description, category: own }) =>
+      (category === '' || own === category) &&
+      (name.toLowerCase().includes(sought) || description.toLowerCase().includes(sought)),
+  );
+}
+
+/** With the code of the queue, which the page's first load does without. */
+const LazyWaitingProducts = lazy(() => import('./waiting-products.tsx').then(({ WaitingProducts }) => WaitingProducts), null);
+
+/**
+ * Adding a product needs a phone, because its camera shows what is really there. On other devices a toast says so, and a QR code leads
+ * to the phone.
+ */
+const LazyPhoneLink = lazy(() => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog), null);

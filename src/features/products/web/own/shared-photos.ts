@@ -1,0 +1,39 @@
+import { OFFERED_PHOTOS, PHOTO_NAME_HEADER, SHARED_PHOTOS, sharedPhotoTime } from '#platform/rules/service-worker.ts';
+
+/** Later nobody waits for them, and somebody else may have the phone. */
+const KEPT_MILLISECONDS = 60 * 60 * 1000;
+
+/** Photos that somebody has sent from a page of ours, which the service worker keeps until the next new product. They are given once. */
+export const takeSharedPhotos = () => takePhotos(SHARED_PHOTOS);
+
+/** The same of those that were not sent from a page of ours, after a press on one. */
+export const takeOfferedPhotos = () => takePhotos(OFFERED_PHOTOS);
+
+export const discardOfferedPhotos = () => caches.delete(OFFERED_PHOTOS);
+
+/** How many photos wait for a press. */
+export async function countOfferedPhotos(): Promise<number> {
+  const photos = (await openStore(OFFERED_PHOTOS))?.keys() ?? [];
+  return (await photos).filter(isFresh).length;
+}
+
+const openStore = async (store: string) => ('caches' in window && (await caches.has(store)) ? caches.open(store) : null);
+
+const isFresh = ({ url }: Request) => Math.abs(Date.now() - sharedPhotoTime(new URL(url).pathname)) < KEPT_MILLISECONDS;
+
+async function takePhotos(store: string): Promise<File[]> {
+  const kept = await openStore(store);
+  const photos: File[] = [];
+  for (const request of (await kept?.keys()) ?? []) {
+    const photo = await kept?.match(request);
+    // Two tabs do not both add it: only one of them deletes it.
+    const isOurs = await kept?.delete(request);
+    if (photo && isOurs && isFresh(request)) photos.push(await fileOf(photo));
+  }
+  return photos;
+}
+
+async function fileOf(photo: Response): Promise<File> {
+  const name = decodeURIComponent(photo.headers.get(PHOTO_NAME_HEADER) ?? 'photo');
+  return new File([await photo.blob()], name, { type: photo.headers.get('Content-Type') ?? '' });
+}

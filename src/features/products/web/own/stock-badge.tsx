@@ -1,0 +1,28 @@
+import { type ProductStatus, type StockClass, stockClass } from '#features/products/rules/product.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+
+const looks: Record<StockClass, { tone: BadgeTone; text: () => string }> = {
+  inStock: { tone: 'leaf', text: m.stockIn },
+  lowStock: { tone: 'maize', text: m.stockLow },
+  outOfStock: { tone: 'soil', text: m.stockOut },
+};
+
+type Stock = { quantity: number; lowStockBelow?: number | null };
+
+/** In stock, low, or out of stock. */
+export function StockBadge({ quantity, lowStockBelow = null }: Stock) {
+  const { tone, text } = looks[stockClass(quantity, lowStockBelow)];
+  return <Badge tone={tone}>{text()}</Badge>;
+}
+
+const statusTexts: Record<ProductStatus, () => string> = {
+  available: m.productStatusAvailable,
+  sold_out: m.productStatusSoldOut,
+  expired: m.productStatusExpired,
+  hidden: m.productStatusHidden,
+};
+
+/** What keeps a product from buyers; nothing is shown for what they see. */
+export const StatusBadge = ({ status }: { status: ProductStatus }) =>
+  status === 'available' ? null : <Badge tone="soil">{statusTexts[status]()}</Badge>;

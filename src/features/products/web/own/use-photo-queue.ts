@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'react';
+import { notePhotoSent } from '#features/photos/web/photo-line.ts';
+import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#features/photos/web/send-photo.ts';
+import { shrinkPhoto } from '#features/photos/web/shrink-photo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import type { DraftPhoto } from './draft-photos.ts';
+
+/** A photo in the form: being sent, sent, kept here until there is a line, or failed. `url` is the picture to show: the phone's own, after a reload the server's. */
+export type FormPhoto = {
+  key: string;
+  url: string;
+  /** There was no room for it on the device: before it is sent, a reload loses it. */
+  isLoose?: true;
+  state:
+    | { is: 'sending'; percent: number }
+    | { is: 'sent'; id: number; url: string }
+    | { is: 'kept' }
+    | { is: 'failed'; problem: string };
+};
+type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
+
+/** Loaded with the first photo. */
+const drafts = () => import('./draft-photos.ts');
+
+/** Sends photos one at a time, because the line has room for one. Each can be cancelled and sent again separately. */
+export function usePhotoQueue(draft: string, update: Update) {
+  const { farmer } = trpc.useUtils();
+  /** As they are sent: with the same key the server accepts only the same bytes. */
+  const files = useRef(new Map<string, DraftPhoto>());
+  const preparing = useRef<Promise<unknown>>(Promise.resolve());
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const aborts = useRef(new Map<string, AbortController>());
+  const kept = useRef(new Set<string>());
+
+  const send = (photoKey: string, prepare: () => Promise<DraftPhoto | undefined>) => {
+    const abort = new AbortController();
+    aborts.current.set(photoKey, abort);
+    const isResumed = kept.current.delete(photoKey);
+    update(photoKey, { state: { is: 'sending', percent: 0 } });
+    sending.current = sending.current.then(async () => {
+      if (abort.signal.aborted) return;
+      try {
+        const photo = await prepare();
+        if (!photo || abort.signal.aborted) return;
+        const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
+        const startedAt = performance.now();
+        const own = { idempotencyKey: photoKey, takenAt: photo.takenAt || undefined, isResumed };
+        const { id, url } = await sendPhoto(photo.file, { ...own, onProgress, signal: abort.signal });
+        notePhotoSent(photo.file.size, performance.now() - startedAt);
+        update(photoKey, { state: { is: 'sent', id, url } });
+      } catch (error) {
+        if (!abort.signal.aborted && error instanceof PhotoNotSent && error.status === 0) {
+          kept.current.add(photoKey);
+          return update(photoKey, { state: { is: 'kept' } });
+        }
+        update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
+        // This refetch makes the dashboard notice that the session has ended; it leads to the login, and the draft keeps what was
+        // typed.
+        if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
+      }
+    });
+  };
+
+  const sendAgain = (photoKey: string) => {
+    const photo = files.current.get(photoKey);
+    if (photo) send(photoKey, async () => photo);
+  };
+  const isEnded = (photoKey: string) => aborts.current.get(photoKey)?.signal.aborted === true;
+  const forget = (photo: DraftPhoto) => void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
+  const latest = useRef(sendAgain);
+  latest.current = sendAgain;
+  useEffect(() => {
+    const again = () => {
+      for (const photoKey of [...kept.current]) latest.current(photoKey);
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+
+  return {
+    /** A photo that was just taken, or shared with the application. It is on the disk before it is sent. */
+    add: (photoKey: string, taken: Blob, takenAt: string) => {
+      const prepare = async (): Promise<DraftPhoto | undefined> => {
+        if (isEnded(photoKey)) return undefined;
+        const shrunk = await shrinkPhoto(taken);
+        const file = shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
+        const photo = { key: photoKey, takenAt, file };
+        files.current.set(photoKey, photo);
+        const isStored = await drafts().then(
+          ({ keepDraftPhotos }) => keepDraftPhotos(draft, [photo]),
+          () => false,
+        );
+        if (!isStored) update(photoKey, { isLoose: true });
+        if (isEnded(photoKey)) forget(photo);
+        return photo;
+      };
+      // All are on the disk soon, however long the line takes for the first.
+      const prepared = preparing.current.then(prepare);
+      preparing.current = prepared.catch(() => {});
+      send(photoKey, () => prepared);
+    },
+    /** A photo of the draft. Those that the server has by then are not sent again. */
+    restore: (photo: DraftPhoto, isSent: boolean) => {
+      files.current.set(photo.key, photo);
+      if (isSent) return;
+      kept.current.add(photo.key);
+      sendAgain(photo.key);
+    },
+    sendAgain,
+    fileOf: (photoKey: string) => files.current.get(photoKey),
+    /** Waits until every photo is sent, kept or has failed, also those that are added meanwhile. */
+    settled: async () => {
+      let last: Promise<unknown> | null = null;
+      while (last !== sending.current) {
+        last = sending.current;
+        await last;
+      }
+    },
+    end: (photoKey: string) => {
+      aborts.current.get(photoKey)?.abort();
+      kept.current.delete(photoKey);
+      const photo = files.current.get(photoKey);
+      files.current.delete(photoKey);
+      if (photo) forget(photo);
+    },
+    endAll: () => {
+      for (const abort of aborts.current.values()) abort.abort();
+      kept.current.clear();
+      if (files.current.size > 0) void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft));
+      files.current.clear();
+    },
+  };
+}

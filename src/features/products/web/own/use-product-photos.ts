@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
+import { type CreateProduct, missingForNewProduct } from '#features/products/rules/product.ts';
+import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { momentNow } from '#platform/web/offline/clock-offset.ts';
+import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
+import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import type { OwnProduct } from '../use-own-products.ts';
+import type { DraftPhoto } from './draft-photos.ts';
+import { type CapturePosition, type Position, useCapturePosition } from './use-capture-position.ts';
+import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
+import type { WaitingPhoto } from './waiting-product.ts';
+
+type Sent =
+  | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }
+  /** There is no line for some of them: the product waits with these. */
+  | { outcome: 'kept'; photos: WaitingPhoto[]; files: File[]; capturedAt: Position | null }
+  | { outcome: PhotoProblem }
+  /** The form was discarded while the photos were still being sent. */
+  | { outcome: 'discarded' };
+
+export type KeptPhotos = Pick<Extract<Sent, { outcome: 'kept' }>, 'photos' | 'files' | 'capturedAt'>;
+
+/** Why the product cannot be saved yet. */
+export type PhotoProblem = 'missing' | 'failed';
+
+const keptShape = z.array(z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }));
+
+/** The photos of a product in the form. Each is uploaded as soon as it is taken, one after the other. */
+export function useProductPhotos(product: OwnProduct | null) {
+  const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
+  const draft = `draft:product:${product?.id ?? 'new'}`;
+  const isDiscarded = useRef(false);
+  const capture = useCapturePosition();
+
+  const update = (photoKey: string, change: Partial<FormPhoto>) =>
+    setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
+
+  const queue = usePhotoQueue(draft, update);
+  useDraftPhotos(draft, { readPhotos, setPhotos, restore: queue.restore });
+  const isMissing = () => !product && missingForNewProduct({ isPhone: isMobile(), photoCount: readPhotos().length }) === 'photo';
+
+  const add = (files: readonly File[], takenAt: string) => {
+    const added = files.slice(0, PHOTOS_PER_PRODUCT - readPhotos().length).map((file) => ({ photo: newPhoto(file), file }));
+    setPhotos((all) => [...all, ...added.map(({ photo }) => photo)]);
+    for (const { photo, file } of added) queue.add(photo.key, file, takenAt);
+    if (added.length < files.length) showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
+  };
+  // Nobody knows when these were taken.
+  const addShared = (files: readonly File[]) => add(files, '');
+  useSharedPhotos(product === null && isMobile(), addShared);
+
+  return {
+    photos,
+    isDirty: photos.length > 0,
+    position: capture.state,
+    add: (taken: Iterable<File>) => add([...taken], momentNow()),
+    addShared,
+    remove: (photoKey: string) => {
+      queue.end(photoKey);
+      setPhotos((all) => all.filter((photo) => photo.key !== photoKey));
+    },
+    retry: queue.sendAgain,
+    /** Buyers see the first photo first. */
+    makeMain: (photoKey: string) =>
+      setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
+    addPosition: capture.add,
+    isMissing,
+    /** How much of all photos is sent, while one of them still is being sent; otherwise null. */
+    percent: percentOf(photos),
+    /** The photos as the product's input has them; waits for those that are still being sent. */
+    send: async (): Promise<Sent> => {
+      if (isMissing()) return { outcome: 'missing' };
+      isDiscarded.current = false;
+      const [found] = await Promise.all([capture.settled(), queue.settled()]);
+      if (isDiscarded.current) return { outcome: 'discarded' };
+      if (isMissing()) return { outcome: 'missing' };
+      if (found.is === 'failed') sayWithoutPosition(found);
+      return attachedOf(readPhotos(), { position: positionOf(found), fileOf: queue.fileOf });
+    },
+    /** The photos as they wait with the product, although all of them are sent: the line was lost after the last. */
+    toKeep: () => keptOf(readPhotos(), { position: positionOf(capture.state), fileOf: queue.fileOf }),
+    forget: () => {
+      isDiscarded.current = true;
+      queue.endAll();
+      setPhotos(() => []);
+    },
+  };
+}
+
+export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
+
+const positionOf = (capture: CapturePosition): Position | null => (capture.is === 'there' ? capture.position : null);
+
+/** It keeps nobody from listing, but whoever has ticked it hears that it did not work. */
+function sayWithoutPosition({ failure }: Extract<CapturePosition, { is: 'failed' }>) {
+  showToast('info', m.photosWithoutPosition({ reason: gpsFailureTexts[failure].what() }));
+}
+
+/** The sentence for a problem, for as long as it lasts: it goes as soon as there is a photo, or none that failed. */
+export function photoProblemText(problem: PhotoProblem | null, photos: readonly FormPhoto[]): string | undefined {
+  if (problem === 'missing' && photos.length === 0) return m.productNeedsPhoto();
+  return problem === 'failed' && photos.some(({ state }) => state.is === 'failed') ? m.photosSomeFailed() : undefined;
+}
+
+function percentOf(photos: readonly FormPhoto[]): number | null {
+  if (!photos.some(({ state }) => state.is === 'sending')) return null;
+  const sum = photos.reduce((all, { state }) => all + (state.is === 'sending' ? state.percent : 100), 0);
+  return Math.round(sum / photos.length);
+}
+
+type Sources = { position: Position | null; fileOf: (photoKey: string) => DraftPhoto | undefined };
+
+/** With the bytes of all that this phone still has: the server deletes what no product takes within a day. */
+function keptOf(photos: readonly FormPhoto[], { position, fileOf }: Sources): Sent & { outcome: 'kept' } {
+  const all = photos.map(({ key, state }) => ({ key, id: state.is === 'sent' ? state.id : null, draft: fileOf(key) }));
+  return {
+    outcome: 'kept',
+    photos: all.map(({ key, id, draft }) => ({ key, id, takenAt: draft?.takenAt ?? momentNow(), hasFile: draft !== undefined })),
+    files: all.flatMap(({ draft }) => draft?.file ?? []),
+    capturedAt: position,
+  };
+}
+
+/** The photos' ids and where they were taken. */
+function attachedOf(photos: readonly FormPhoto[], sources: Sources): Sent {
+  if (photos.length === 0) return { outcome: 'sent', attached: {} };
+  const { position } = sources;
+  const isFailed = photos.some(({ state }) => state.is === 'failed');
+  if (!isFailed && photos.some(({ state }) => state.is === 'kept')) return keptOf(photos, sources);
+  const photoIds = photos.flatMap(({ state }) => (state.is === 'sent' ? [state.id] : []));
+  if (photoIds.length < photos.length) return { outcome: 'failed' };
+  return { outcome: 'sent', attached: { photoIds, ...(position && { capturedAt: position }) } };
+}
+
+/**
+ * The photos; those that the server already has are kept through a reload. `readPhotos` has the latest ones also for a function that
+ * began before they changed.
+ */
+function useKeptPhotos(key: string) {
+  const [photos, setShown] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
+  const latest = useRef(photos);
+  const setPhotos = (change: (all: FormPhoto[]) => FormPhoto[]) => {
+    latest.current = change(latest.current);
+    setShown(latest.current);
+  };
+  useEffect(() => {
+    const sent = photos.flatMap(({ key, state }) => (state.is === 'sent' ? [{ key, id: state.id, url: state.url }] : []));
+    if (sent.length > 0) keep(key, sent);
+    else forgetKept(key);
+  }, [key, photos]);
+  return { photos, setPhotos, readPhotos: () => latest.current };
+}
+
+type Restoring = {
+  readPhotos: () => readonly FormPhoto[];
+  setPhotos: (change: (all: FormPhoto[]) => FormPhoto[]) => void;
+  restore: (photo: DraftPhoto, isSent: boolean) => void;
+};
+
+/** Brings back what was taken before a reload, when the form is opened. */
+function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Restoring) {
+  const restoring = useRef({ readPhotos, setPhotos, restore });
+  useEffect(() => {
+    let isOver = false;
+    async function bringBack() {
+      const { readDraftPhotos } = await import('./draft-photos.ts');
+      const found = await readDraftPhotos(draft);
+      if (isOver) return;
+      const form = restoring.current;
+      for (const photo of found) {
+        const isThere = form.readPhotos().some(({ key }) => key === photo.key);
+        if (!isThere && form.readPhotos().length >= PHOTOS_PER_PRODUCT) continue;
+        if (!isThere) form.setPhotos((all) => [...all, { ...newPhoto(photo.file), key: photo.key }]);
+        form.restore(photo, isThere);
+      }
+    }
+    // Without storage, or without the code, there is nothing to bring back.
+    bringBack().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [draft]);
+}
+
+/** Brings the photos that were shared from a page of ours into the form of a new product. */
+function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    if (!isNew) return;
+    async function bring() {
+      const { takeSharedPhotos } = await import('./shared-photos.ts');
+      const files = await takeSharedPhotos();
+      if (files.length > 0) latest.current(files);
+    }
+    bring().catch(() => {});
+  }, [isNew]);
+}
+
+const newPhoto = (file: File): FormPhoto => ({
+  key: crypto.randomUUID(),
+  url: URL.createObjectURL(file),
+  state: { is: 'sending', percent: 0 },
+});
+
+const restored = ({ key, id, url }: { key?: string | undefined; id: number; url: string }): FormPhoto => ({
+  key: key ?? String(id),
+  url,
+  state: { is: 'sent', id, url },
+});

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { findFiles } from '#platform/web/offline/entries.ts';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+import { useEntries, useSentPercent } from '#platform/web/offline/mirror.ts';
+import { QueuedMark } from '#platform/web/offline/queued-mark.tsx';
+import { readUser } from '#platform/web/session/session.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { priceText, quantityText } from '../product-texts.ts';
+import { isProduct, reopenProduct, type WaitingProduct } from './waiting-product.ts';
+
+type WaitingProductsProps = { onOpen: (form: number | 'new') => void };
+
+/** Products that wait on this phone, with their pictures, above those that the server has. */
+export function WaitingProducts({ onOpen }: WaitingProductsProps) {
+  const entries = useEntries().filter(isProduct);
+  if (entries.length === 0) return null;
+  return (
+    <ul aria-label={m.queueMark()} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {entries.map((entry) => (
+        <WaitingCard key={entry.key} entry={entry} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}
+
+function WaitingCard({ entry, onOpen }: { entry: Entry } & WaitingProductsProps) {
+  const { name, price, unit, quantity } = inputOf<WaitingProduct>(entry);
+  const percent = useSentPercent(entry.key);
+  const url = useFirstPicture(entry);
+  const open = async () => {
+    const form = await reopenProduct(entry);
+    if (form === null) showToast('error', m.storageFull());
+    else onOpen(form);
+  };
+  return (
+    <li className="grid grid-cols-[6rem_1fr] gap-3 rounded-card border border-line border-dashed bg-card p-3">
+      <span className="block size-24 overflow-hidden rounded-field bg-sunk">
+        {url && <img src={url} alt="" className="size-full object-cover" />}
+      </span>
+      <div className="grid min-w-0 content-start gap-0.5">
+        <p className="wrap-anywhere font-bold leading-snug">{name}</p>
+        <p className="text-muted text-sm tabular-nums">
+          {priceText(price, unit)} · {quantityText(quantity, unit)}
+        </p>
+        {percent === null ? (
+          <QueuedMark entry={entry} />
+        ) : (
+          <p role="status" className="flex min-h-11 items-center font-semibold text-sm tabular-nums">
+            {m.queueStateSending({ percent })}
+          </p>
+        )}
+      </div>
+      {entry.refusal && (
+        <div className="col-span-2 grid gap-2">
+          <p role="alert" className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm">
+            {entry.refusal.sentence}
+          </p>
+          <Button size="small" variant="secondary" onClick={() => void open()}>
+            {m.queueOpenAgain()}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The first of an entry's photos, read when the card is shown. */
+function useFirstPicture({ key, fileCount }: Entry): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const user = readUser();
+    if (!user || fileCount === 0) return;
+    let shown: string | null = null;
+    let isOver = false;
+    findFiles(user.id, key).then(
+      (files) => {
+        const [first] = files ?? [];
+        if (isOver || !first) return;
+        shown = URL.createObjectURL(first);
+        setUrl(shown);
+      },
+      // A picture is missing, nothing else.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      if (shown) URL.revokeObjectURL(shown);
+    };
+  }, [key, fileCount]);
+  return url;
+}

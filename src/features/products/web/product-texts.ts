@@ -1,0 +1,27 @@
+import type { Category } from '#features/products/rules/categories.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#features/products/rules/unit-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+
+/** The database stores the specification's English words; the screen shows them in the page's language. */
+export const categoryLabels: Record<Category, () => string> = {
+  Cereals: m.categoryCereals,
+  Legumes: m.categoryLegumes,
+  Vegetables: m.categoryVegetables,
+  Fruits: m.categoryFruits,
+  'Root Crops': m.categoryRootCrops,
+  'Dairy & eggs': m.categoryDairyEggs,
+  Other: m.categoryOther,
+};
+/** Exported again here, so that screens import all texts about products from one file. */
+export { oneUnitLabels, pricedUnitText, unitLabels };
+
+/** "120 bags", "1 bag" */
+export const quantityText = (quantity: number, unit: Unit): string =>
+  m.quantityWithUnit({ quantity: figureText(quantity), unit: unitText(quantity, unit) });
+
+/** "KES 3,200.00 / bag" */
+export const priceText = (price: number, unit: Unit): string =>
+  m.priceWithUnit({ price: moneyText(price), unit: oneUnitLabels[unit]() });

@@ -1,0 +1,33 @@
+import { Image } from 'lucide-react';
+import { useState } from 'react';
+import type { PhotoSources } from '#features/photos/rules/photo.ts';
+import { WANTED_PHOTO } from '#platform/rules/service-worker.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+/** Over a photo that is left out on this device: a button that shows this one. It needs a container that is positioned. */
+export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string }) {
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWanted) {
+    return (
+      <img
+        src={`${photo.url}?${WANTED_PHOTO}`}
+        alt={alt}
+        onError={() => {
+          showToast('error', m.pictureFailed());
+          setIsWanted(false);
+        }}
+        className="absolute inset-0 size-full object-cover"
+      />
+    );
+  }
+  return (
+    <div className="absolute inset-0 grid place-items-center">
+      <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
+        <Image aria-hidden="true" className="size-4.5" />
+        {m.pictureShow()}
+      </Button>
+    </div>
+  );
+}

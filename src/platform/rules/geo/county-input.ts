@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { fieldError } from '../text/line.ts';
+import { counties, findCounty } from './counties.ts';
+
+/** One of the 47 counties, in any case and as people write them: "nakuru", "Nairobi County". */
+export const county = z.pipe(
+  z.pipe(
+    z.string(fieldError('countyUnknown')),
+    z.transform((typed) => findCounty(typed) ?? typed),
+  ),
+  z.enum(counties, fieldError('countyUnknown')),
+);

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { roundedToHundredths } from '../decimal.ts';
+import { ACCURACY_MAX_METRES } from '../limits.ts';
+import { fieldError } from '../text/line.ts';
+import { isInKenyaBounds, type Position } from './geo.ts';
+
+/** WGS84 degrees. */
+export const latitude = z
+  .number(fieldError('latitudeInvalid'))
+  .check(z.gte(-90, fieldError('latitudeInvalid')), z.lte(90, fieldError('latitudeInvalid')));
+export const longitude = z
+  .number(fieldError('longitudeInvalid'))
+  .check(z.gte(-180, fieldError('longitudeInvalid')), z.lte(180, fieldError('longitudeInvalid')));
+
+/** How far a measured position may be off, in metres, to the centimetre: the database's column holds nothing as small as JSON can. */
+export const accuracy = z
+  .number(fieldError('accuracyInvalid'))
+  .check(
+    z.gte(0, fieldError('accuracyInvalid')),
+    z.lte(ACCURACY_MAX_METRES, fieldError('accuracyInvalid')),
+    z.overwrite(roundedToHundredths),
+  );
+
+export const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKenya'));
+
+export const position = z.object({ latitude, longitude }).check(inKenya);
+
+/** What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601. */
+export const gpsFix = z
+  .object(
+    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...fieldError('gpsFixStale') }) },
+    fieldError('locationUnverified'),
+  )
+  .check(inKenya);
+export type GpsFix = z.infer<typeof gpsFix>;

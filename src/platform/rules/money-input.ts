@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { hasAtMostDecimals, roundedToHundredths } from './decimal.ts';
+import { MONEY_MAX_KES } from './limits.ts';
+import { type FieldText, fieldError } from './text/line.ts';
+
+const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
+
+/** An amount in shillings from 0 on, with at most two decimals. */
+export const amount = (invalid: FieldText) =>
+  z
+    .number(fieldError(invalid))
+    .check(z.gte(0, fieldError(invalid)), z.lte(MONEY_MAX_KES, fieldError(invalid)), z.refine(isWholeCents, fieldError(invalid)));
+
+/** The same, rounded to whole cents. The screen says so (platform/web/ui/form/rounding-note.tsx). */
+export const roundedAmount = (invalid: FieldText) =>
+  z
+    .number(fieldError(invalid))
+    .check(z.gte(0, fieldError(invalid)), z.overwrite(roundedToHundredths), z.lte(MONEY_MAX_KES, fieldError(invalid)));

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Exchange } from '../exchange-json.ts';
+import { code, shortText } from './said-values.ts';
+
+/* Daraja's answers, read strictly: an answer without a required field counts as no answer. */
+
+export const pushAnswer = z.object({
+  MerchantRequestID: z.string().check(z.minLength(1)),
+  CheckoutRequestID: z.string().check(z.minLength(1), z.maxLength(100)),
+  ResponseCode: code,
+});
+export const acknowledgement = z.object({ ResponseCode: code, ResponseDescription: z._default(z.string(), '') });
+export const queryAnswer = z.object({
+  ResponseCode: code,
+  CheckoutRequestID: z.string(),
+  ResultCode: code,
+  ResultDesc: z._default(z.string(), ''),
+});
+const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.string(), '') });
+
+const OVERLOADED_CODE = '500.001.1001';
+
+/**
+ * Explains an errorCode beyond a plain refusal. One of Daraja's codes has five meanings, and only its message tells which; from an
+ * unknown message nothing is concluded.
+ */
+export function meaningOf({ code, text }: { code: string; text: string }) {
+  if (code !== OVERLOADED_CODE) return 'refused';
+  if (/lock subscriber|already in process/i.test(text)) return 'phoneBusy';
+  if (/process/i.test(text)) return 'processing';
+  if (/credential|merchant/i.test(text)) return 'misconfigured';
+  // A query about an id that Daraja doesn't know.
+  if (/not (be )?found|not exist|invalid/i.test(text)) return 'refused';
+  return 'unknown';
+}
+
+/** A refusal in Daraja's own words; null when the answer is something else. */
+export function readRefusal(answer: Exchange): { code: string; text: string } | null {
+  if (answer.got === 'nothing') return null;
+  const failed = failure.safeParse(answer.body);
+  if (failed.success) return { code: shortText(failed.data.errorCode), text: shortText(failed.data.errorMessage) };
+  const acknowledged = acknowledgement.safeParse(answer.body);
+  if (!acknowledged.success || acknowledged.data.ResponseCode === '0') return null;
+  return { code: shortText(acknowledged.data.ResponseCode), text: shortText(acknowledged.data.ResponseDescription) };
+}

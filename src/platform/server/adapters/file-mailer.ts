@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../log.ts';
+import type { Mailer } from './mailer.ts';
+
+/** For a machine without an SMTP server: each mail becomes a file that any mail program opens, and the log names the file. */
+export function createFileMailer({ folder, from, log }: { folder: string; from: string; log: Logger }): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const made = mkdir(folder, { recursive: true, mode: 0o700 });
+  // A failure is reported to the sender of the first mail, who awaits this promise.
+  made.catch(() => {});
+  return {
+    async send({ to, subject, text, html, language }) {
+      const headers = { 'Content-Language': language };
+      const composed = await composer.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+      await made;
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      // Renamed only when it is complete.
+      await writeFile(join(folder, `.${name}`), composed.message, { mode: 0o600 });
+      await rename(join(folder, `.${name}`), join(folder, name));
+      log.info({ file: join(folder, name) }, 'mail written to a file, because SMTP_URL is not set');
+    },
+    close: () => composer.close(),
+  };
+}

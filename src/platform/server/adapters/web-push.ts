@@ -1,0 +1,102 @@
+import { isKnownPushService } from '#platform/rules/push.ts';
+
+/** A browser, as it subscribed: where its push service takes messages, and its keys, base64url. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+
+export type PushMessage = {
+  payload: string;
+  /** How long the push service keeps it for a browser that is off. */
+  ttlSeconds: number;
+  urgency: 'normal' | 'high';
+  /** At most 32 characters of base64url: of two waiting messages with the same topic the browser gets the newer one. */
+  topic: string;
+};
+
+/** `gone`: the browser no longer takes messages. `later`: the service may take it after a while. `refused`: it never will. */
+export type PushOutcome =
+  | { kind: 'sent' | 'gone' }
+  | { kind: 'later'; reason: string; retryAfterSeconds: number | null }
+  | { kind: 'refused'; reason: string };
+
+export type WebPush = {
+  /** The key by which browsers know this server, base64url. */
+  publicKey: string;
+  isKnownService(endpoint: string): boolean;
+  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
+};
+
+export type VapidKeys = { publicKey: string; privateKey: string };
+/** `subject`: whom push services may write to, a mailto: or https: URL. */
+type Options = { keys: VapidKeys; subject: string; ownServices?: readonly string[] };
+
+/** Loaded with the first message, because the library takes memory that a server may never need. */
+const library = () => import('web-push').then((module) => module.default);
+type Library = Awaited<ReturnType<typeof library>>;
+
+const TIMEOUT_MILLISECONDS = 10_000;
+const SIGNATURE_SECONDS = 12 * 60 * 60;
+/** A signature is used for this long, because making one costs more than encrypting a message. */
+const SIGNATURE_USED_MILLISECONDS = 60 * 60 * 1000;
+/** Far more than there are push services; but people may invent names below the domains of some. */
+const SIGNATURES_KEPT_MAX = 1000;
+
+/**
+ * Sends to push services by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library encrypts and signs; fetch sends, because
+ * it keeps connections open, follows no redirect and reads no answer beyond its status.
+ */
+export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
+  const signatures = new Map<string, { authorization: string; usedUntil: number }>();
+  const signatureFor = (origin: string, webPush: Library): string => {
+    const now = Date.now();
+    const kept = signatures.get(origin);
+    if (kept && now < kept.usedUntil) return kept.authorization;
+    const expiresAt = Math.floor(now / 1000) + SIGNATURE_SECONDS;
+    const { publicKey, privateKey } = keys;
+    const made = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', expiresAt);
+    if (signatures.size >= SIGNATURES_KEPT_MAX) signatures.clear();
+    signatures.set(origin, { authorization: made.Authorization, usedUntil: now + SIGNATURE_USED_MILLISECONDS });
+    return made.Authorization;
+  };
+  const isKnownService = (endpoint: string) => isKnownPushService(endpoint, ownServices);
+
+  return {
+    publicKey: keys.publicKey,
+    isKnownService,
+    async send({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }) {
+      // The list of services may be shorter than when the browser subscribed.
+      if (!isKnownService(endpoint)) return { kind: 'gone' };
+      const webPush = await library();
+      const { cipherText } = webPush.encrypt(p256dh, auth, payload, 'aes128gcm');
+      const headers = {
+        Authorization: signatureFor(new URL(endpoint).origin, webPush),
+        'Content-Encoding': 'aes128gcm',
+        'Content-Type': 'application/octet-stream',
+        TTL: String(ttlSeconds),
+        Urgency: urgency,
+        Topic: topic,
+      };
+      return post(endpoint, { headers, body: new Uint8Array(cipherText) });
+    },
+  };
+}
+
+async function post(endpoint: string, request: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }) {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const response = await fetch(endpoint, { ...request, method: 'POST', redirect: 'manual', signal });
+    // What was answered holds even if the connection breaks after it: a message that was taken must not be sent again.
+    response.body?.cancel().catch(() => {});
+    return outcomeOf(response);
+  } catch (error) {
+    return { kind: 'later', reason: error instanceof Error ? error.message : 'no answer', retryAfterSeconds: null } as const;
+  }
+}
+
+function outcomeOf({ status, headers }: Response): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const reason = `it answered ${status}`;
+  if (status !== 429 && status < 500) return { kind: 'refused', reason };
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return { kind: 'later', reason, retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null };
+}

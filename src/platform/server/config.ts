@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import {
+  MAX_PENDING_ORDERS_DEFAULT,
+  MPESA_MAX_KES_DEFAULT,
+  MPESA_SWEEP_SECONDS_DEFAULT,
+  READS_PER_SECOND_DEFAULT,
+  STOP_DELAY_SECONDS_DEFAULT,
+  STOP_DELAY_SECONDS_MAX,
+} from '#platform/rules/limits.ts';
+import type { VapidKeys } from './adapters/web-push.ts';
+import { hostUrls, isPostgresUrl, splitUrls } from './db/database-urls.ts';
+import { type OperatorKey, operatorsSetting, parseOperators } from './operator-keys.ts';
+
+const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+const setting = z.optional(z.string());
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+const shortcode = z.string().check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
+const portNumber = z.coerce
+  .number('must be a number')
+  .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));
+
+const countAbove = (least: number) =>
+  z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
+
+const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
+const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
+
+/** One URL, which may name several hosts. */
+const postgresUrl = z.string().check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
+const postgresUrls = z
+  .string()
+  .check(
+    z.refine(
+      (text) => splitUrls(text).every((url) => isPostgresUrl(url) && hostUrls(url).length === 1),
+      'must be URLs that begin with postgres://, separated by commas, each with one host',
+    ),
+  );
+
+const httpOrigins = z
+  .string()
+  .check(
+    z.refine(
+      (text) => splitList(text).every((url) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url)),
+      'must be origins such as https://push.example, separated by spaces',
+    ),
+  );
+
+/** The format of each setting. docs/operations.md explains what each means. */
+const environment = z.object({
+  NODE_ENV: setting,
+  PORT: z._default(portNumber, 3000),
+  HOST: setting,
+  PUBLIC_URL: z.optional(httpUrl),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URLS: z._default(postgresUrls, ''),
+  DATA_DIR: setting,
+  APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })),
+  MAIL_FROM: z._default(z.string(), 'SokoShamba <no-reply@sokoshamba.example>'),
+  SUPPORT_EMAIL: z._default(z.string(), 'support@sokoshamba.example'),
+  SUPPORT_PHONE: z._default(z.string(), '+254 700 000 000'),
+  SUPPORT_LOCATION: z._default(z.string(), 'Nairobi, Kenya'),
+  TILE_URL: z._default(httpUrl, OPENSTREETMAP_TILES),
+  GEOCODER_URL: z.optional(httpUrl),
+  MPESA_BASE_URL: z.optional(httpUrl),
+  MPESA_CONSUMER_KEY: setting,
+  MPESA_CONSUMER_SECRET: setting,
+  MPESA_SHORTCODE: z.optional(shortcode),
+  MPESA_PASSKEY: setting,
+  MPESA_B2C_SHORTCODE: z.optional(shortcode),
+  MPESA_B2C_INITIATOR: setting,
+  MPESA_B2C_SECURITY_CREDENTIAL: setting,
+  MPESA_SWEEP_SECONDS: z._default(countAbove(1), MPESA_SWEEP_SECONDS_DEFAULT),
+  MPESA_MAX_KES: z._default(countAbove(1), MPESA_MAX_KES_DEFAULT),
+  MAX_PENDING_ORDERS: z._default(countAbove(1), MAX_PENDING_ORDERS_DEFAULT),
+  STOP_DELAY_SECONDS: z._default(stopDelay, STOP_DELAY_SECONDS_DEFAULT),
+  READS_PER_SECOND: z._default(countAbove(100), READS_PER_SECOND_DEFAULT),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
+    'info',
+  ),
+  PHOTO_STORE_URL: z.optional(httpUrl),
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a key of 87 characters, base64url'))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of 43 characters, base64url'))),
+  PUSH_SERVICES: z._default(httpOrigins, ''),
+  SMS_BASE_URL: z.optional(httpUrl),
+  SMS_USERNAME: setting,
+  SMS_API_KEY: setting,
+  SMS_SENDER: setting,
+  SMS_CALLBACK_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  OPERATORS: operatorsSetting,
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
+});
+
+/** For the test that compares them with docs/operations.md. */
+export const settingNames = Object.keys(environment.shape);
+
+export type Settings = Omit<
+  z.infer<typeof environment>,
+  | 'HOST'
+  | 'PUBLIC_URL'
+  | 'DATA_DIR'
+  | 'APP_SECRET'
+  | 'DEMO'
+  | 'TRUSTED_PROXIES'
+  | 'OPERATORS'
+  | 'DATABASE_REPLICA_URLS'
+  | 'VAPID_PUBLIC_KEY'
+  | 'VAPID_PRIVATE_KEY'
+  | 'PUSH_SERVICES'
+> & {
+  /** Null: made once and kept in DATA_DIR. */
+  vapidKeys: VapidKeys | null;
+  /** Origins that take notifications besides the known push services. */
+  pushServices: string[];
+  replicaUrls: string[];
+  HOST: string;
+  PUBLIC_URL: string;
+  DATA_DIR: string;
+  APP_SECRET: string;
+  isDemo: boolean;
+  trustedProxies: string[];
+  operators: OperatorKey[];
+};
+
+/** Why the server doesn't start, in a sentence for the person who set it up. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings from the environment; empty ones count as unset.
+ * @throws SettingsError naming the setting that is wrong and what it must be
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, DATABASE_REPLICA_URLS, ...others } =
+    parsed.data;
+  requireAllOrNone(vapidSettings, others);
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES, ...rest } = others;
+  if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
+    throw new SettingsError('DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.');
+  }
+  if (DATABASE_REPLICA_URLS && !rest.DATABASE_URL) {
+    throw new SettingsError('DATABASE_REPLICA_URLS needs a DATABASE_URL: replicas follow the database that it names.');
+  }
+  requireAllOrNone(pushSettings, rest);
+  requireAllOrNone(payoutSettings, rest);
+  requireAllOrNone(smsSettings, rest);
+  if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
+    throw new SettingsError(`Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`);
+  }
+  const isDemo = DEMO === 'on';
+  if (isDemo && (rest.NODE_ENV === 'production' || rest.DATABASE_URL)) {
+    throw new SettingsError(
+      'DEMO=on shows mails and codes to anyone: it does not run with NODE_ENV=production or a DATABASE_URL. Unset one of them.',
+    );
+  }
+  if (!APP_SECRET && rest.NODE_ENV === 'production' && rest.DATABASE_URL) {
+    throw new SettingsError(
+      'Set APP_SECRET to a random text of 32 characters or more: it keys the one-time codes, and every process needs the same.',
+    );
+  }
+  const dataDir = DATA_DIR ?? (isDemo ? './data/demo' : './data');
+  return {
+    ...rest,
+    isDemo,
+    // The demo shows every code, so others on the network see it only if HOST says so.
+    HOST: HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    DATA_DIR: dataDir,
+    APP_SECRET: APP_SECRET ?? keptSecret(dataDir),
+    vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
+    pushServices: splitList(PUSH_SERVICES),
+    replicaUrls: splitUrls(DATABASE_REPLICA_URLS),
+    trustedProxies: splitList(TRUSTED_PROXIES),
+    operators: parseOperators(OPERATORS),
+  };
+}
+
+const pushSettings = [
+  'MPESA_BASE_URL',
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORTCODE',
+  'MPESA_PASSKEY',
+] as const;
+const vapidSettings = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
+const payoutSettings = ['MPESA_B2C_SHORTCODE', 'MPESA_B2C_INITIATOR', 'MPESA_B2C_SECURITY_CREDENTIAL'] as const;
+const smsSettings = ['SMS_BASE_URL', 'SMS_USERNAME', 'SMS_API_KEY', 'SMS_SENDER', 'SMS_CALLBACK_SECRET'] as const;
+
+/** Settings that belong together must all be set, or none: half of them is a mistake that would show at the first payment. */
+function requireAllOrNone<T extends string>(names: readonly T[], given: { [K in T]?: string | undefined }) {
+  const missing = names.filter((name) => !given[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new SettingsError(`Of ${names.join(', ')} all are needed or none. Still to set: ${missing.join(', ')}.`);
+  }
+}
+
+/** The secret of an installation that sets none: made once and kept in its folder. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process that started at the same moment has written it.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Where people turn to with questions. */
+export type Support = { email: string; phone: string; location: string };
+
+/** Limits of the business that an installation may change. */
+export type Limits = { maxPendingOrders: number; mpesaMaxKes: number; mpesaSweepSeconds: number };

@@ -1,0 +1,38 @@
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { AppError } from './app-error.ts';
+
+/** A list's name and order: a cursor for another list or order, or one made by hand, is refused before a query sees it. */
+export type ListOrder = { name: string; values: readonly ('integer' | 'number')[] };
+
+/** Where a page ended: its last row's values of what the list is ordered by. */
+type CursorValues = (number | null)[];
+
+/** @throws AppError INVALID_INPUT when it is no cursor of this list */
+export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder): number[] {
+  try {
+    const [list, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (list === name && values.length === kinds.length && kinds.every((kind, at) => isOf(kind, values[at]))) {
+      // The cast: each value has just been checked.
+      return values as number[];
+    }
+  } catch {
+    // Not JSON, or not a list: refused below.
+  }
+  throw new AppError('INVALID_INPUT', { field: 'cursor' });
+}
+
+const isOf = (kind: 'integer' | 'number', value: unknown) =>
+  kind === 'integer' ? Number.isInteger(value) && Math.abs(value as number) <= ID_MAX : Number.isFinite(value);
+
+type Paging<T> = { size: number; list: ListOrder; valuesOf: (last: T) => CursorValues };
+
+/** A page of rows, of which one more than the page's size was read: the extra row only shows that there is a next page. */
+export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const hasMore = rows.length > size && last !== undefined;
+  return { rows: shown, nextCursor: hasMore ? encodeCursor(list, valuesOf(last)) : null };
+}
+
+const encodeCursor = ({ name }: ListOrder, values: CursorValues) =>
+  Buffer.from(JSON.stringify([name, ...values])).toString('base64url');

@@ -1,0 +1,62 @@
+/*
+ * What a farm has earned, read in one place so that profile, overview and product page cannot differ. It stays in db/ because both farms and
+ * trade read it, and farms may not use trade.
+ *
+ * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So only paid orders count, and never those
+ * between accounts that share a phone number or national ID, whether they did when the order was placed (it is refused then) or do now, nor
+ * those that the farmer's own phone paid for. Buyers are counted by the phone number that paid, because an account costs one mailbox.
+ * Nobody can check whether cash changed hands, so only a few cash orders count in each calendar month, of one buyer and of the farm as a
+ * whole. Of one payer's ratings one in 30 days counts (reviews.is_counted).
+ */
+import { sql } from 'drizzle-orm';
+import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#platform/rules/limits.ts';
+import type { Database } from './database.ts';
+import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-of.ts';
+import { orders } from './schema/orders.ts';
+import { reviews } from './schema/reviews.ts';
+
+/** The completed orders of a farm that count, as rows (order_id, payer, total_cents). By orders_farmer_status. */
+const countedSales = (farmerId: number) => sql`(
+  select order_id, payer, total_cents from (
+    select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (
+      select ${orders.id} as order_id, ${payerOf(orders.id, orders.buyerId)} as payer, ${orders.totalCents} as total_cents, is_cash, month,
+        row_number() over (partition by is_cash, month, ${orders.buyerId} order by ${orders.id}) as nth_of_buyer
+      from ${orders}, lateral (select ${orders.paymentMethod} = 'Cash on delivery' as is_cash,
+        date_trunc('month', ${orders.completedAt} at time zone 'Africa/Nairobi') as month) as facts
+      where ${orders.farmerId} = ${farmerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
+        and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
+        and not (${isPaidFromFarmsPhone(orders.id, farmerId)})
+    ) as paid
+    where not is_cash or nth_of_buyer <= ${CASH_SALES_OF_BUYER_PER_MONTH}
+  ) as of_buyers
+  where not is_cash or nth_of_farm <= ${CASH_SALES_OF_FARM_PER_MONTH}
+)`;
+
+export type FarmStanding = {
+  /** The mean of the ratings that count with one decimal, 0 to 5; 0 while there is none. */
+  reputationScore: number;
+  ratingCount: number;
+  ratingBuyerCount: number;
+  /** A float: the cents of all sales may be more than an integer holds. */
+  salesCents: number;
+  salesCount: number;
+  salesBuyerCount: number;
+};
+
+export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
+  const buyers = sql`distinct sale.payer`;
+  const isRated = sql`${reviews.orderId} is not null`;
+  const [standing] = await db
+    .select({
+      reputationScore: sql<number>`coalesce(round(avg(${reviews.rating}) filter (where ${isRated}), 1), 0)::float8`,
+      ratingCount: sql<number>`(count(*) filter (where ${isRated}))::int`,
+      ratingBuyerCount: sql<number>`(count(${buyers}) filter (where ${isRated}))::int`,
+      salesCents: sql<number>`coalesce(sum(sale.total_cents), 0)::float8`,
+      salesCount: sql<number>`count(*)::int`,
+      salesBuyerCount: sql<number>`count(${buyers})::int`,
+    })
+    .from(sql`${countedSales(farmerId)} as sale`)
+    .leftJoin(reviews, sql`${reviews.orderId} = sale.order_id and ${reviews.isCounted}`);
+  if (!standing) throw new Error('What a farm has earned could not be counted');
+  return standing;
+}

@@ -1,0 +1,86 @@
+/*
+ * Two processes on one embedded database silently lose commits, so the second must be refused. A process that wants the folder listens on
+ * a Unix socket of its own in it. The kernel knows whether a socket's owner is alive, also across containers and after kill -9, when a file
+ * with a process number would be wrong. Each process listens first and looks second, and has the folder when it sees no other living socket.
+ * So of two that start at once, at least the one that looks later sees the other. If both see each other, the later name gives up and the
+ * earlier waits for that. The name of a dead socket is never used again, so any process that finds one may delete it without ever deleting
+ * a socket that another has just bound.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive, shortestSocketPath } from '../unix-socket.ts';
+
+/** Names sort by when they were made: base 36 milliseconds have eight digits until the year 2059. */
+const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
+/** A socket that is bound but does not listen yet would look dead under a lock's name. */
+const UNFINISHED_NAME = /^new\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
+const UNFINISHED_KEPT_MILLISECONDS = 60_000;
+/** How long processes that started later get to see this one and give up. */
+const GIVE_UP_MILLISECONDS = 3000;
+const LOOK_AGAIN_MILLISECONDS = 20;
+
+export class FolderInUseError extends Error {
+  constructor(folder: string) {
+    super(
+      `Another process has the embedded database in ${folder} open. Stop it first, or set DATA_DIR to another folder; ` +
+        'to run several processes, set DATABASE_URL to a PostgreSQL server.',
+    );
+    this.name = 'FolderInUseError';
+  }
+}
+
+/** Locks the folder for this process. @returns what unlocks it @throws FolderInUseError when another process has it locked */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const { name, server } = await listenIn(folder);
+  const unlock = async () => {
+    rmSync(join(folder, name), { force: true });
+    await new Promise<void>((closed) => server.close(() => closed()));
+  };
+  const givesUpAt = performance.now() + GIVE_UP_MILLISECONDS;
+  for (;;) {
+    const others = (await livingLocks(folder)).filter((other) => other !== name);
+    if (others.length === 0) return unlock;
+    if (others.some((other) => other < name) || performance.now() > givesUpAt) {
+      await unlock();
+      throw new FolderInUseError(folder);
+    }
+    await pause(LOOK_AGAIN_MILLISECONDS);
+  }
+}
+
+/** Listens on a new socket, which gets its lock's name only once it listens. */
+async function listenIn(folder: string): Promise<{ name: string; server: Server }> {
+  const suffix = `${Date.now().toString(36)}.${randomBytes(2).toString('hex')}`;
+  const name = `lock.${suffix}`;
+  shortestSocketPath(join(folder, name));
+  const unfinished = shortestSocketPath(join(folder, `new.${suffix}`));
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  await new Promise<void>((listening, reject) => {
+    server.once('error', reject);
+    server.listen(unfinished, listening);
+  });
+  renameSync(unfinished, join(folder, name));
+  return { name, server };
+}
+
+/** The names of the sockets in the folder that a process listens on. The others are deleted. */
+async function livingLocks(folder: string): Promise<string[]> {
+  const living: string[] = [];
+  for (const name of readdirSync(folder)) {
+    if (UNFINISHED_NAME.test(name)) removeAbandoned(join(folder, name));
+    if (!LOCK_NAME.test(name)) continue;
+    if (await isAlive(shortestSocketPath(join(folder, name)))) living.push(name);
+    else rmSync(join(folder, name), { force: true });
+  }
+  return living;
+}
+
+/** Deletes the socket of a process that was killed between binding and listening. One that was only slow finds its socket gone and fails. */
+function removeAbandoned(path: string) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS) rmSync(path, { force: true });
+}

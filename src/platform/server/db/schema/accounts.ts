@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { languages } from '#platform/rules/language.ts';
+import { roles } from '#platform/rules/role.ts';
+import { citext, moment } from './columns.ts';
+
+export const userRole = pgEnum('user_role', roles);
+export const userLanguage = pgEnum('user_language', languages);
+
+/** A person with an account. One row per email across both roles. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: somebody without a mailbox, who logs in with a verified phone number. */
+    email: citext().unique(),
+    role: userRole().notNull(),
+    /** argon2id, in its own text form. */
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    /** Null: nobody has shown that this number is theirs. One number is verified for one account. */
+    phoneVerifiedAt: moment('phone_verified_at'),
+    /** Who made the account for them, with their consent. */
+    signedUpBy: integer('signed_up_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    nationalId: text('national_id'),
+    language: userLanguage().notNull().default('en'),
+    /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
+    emailVerifiedAt: moment('email_verified_at'),
+    suspendedAt: moment('suspended_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  // Which signups were never verified, for pruning.
+  (table) => [
+    index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`),
+    uniqueIndex('users_verified_phone').on(table.phoneNumber).where(sql`phone_verified_at is not null`),
+    index().on(table.signedUpBy),
+  ],
+);
+
+/** What a buyer has besides a user's data. Its key is the user's: one id for one person. */
+export const buyers = pgTable('buyers', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  businessName: text('business_name').notNull(),
+  businessType: text('business_type').notNull(),
+  deliveryAddress: text('delivery_address').notNull().default(''),
+  city: text().notNull().default(''),
+});
+
+/** That an email's signup code was entered, before there is an account: what a farmer's signup needs. Works once. */
+export const signupProofs = pgTable(
+  'signup_proofs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: citext().notNull(),
+    /** SHA-256 of the token that its holder shows, hexadecimal. */
+    tokenHash: text('token_hash').notNull(),
+    /** HMAC of the client address that entered the code, for a caller that doesn't send the token. */
+    addressHash: text('address_hash').notNull(),
+    verifiedAt: moment('verified_at').notNull(),
+    used: boolean().notNull().default(false),
+    /**
+     * The account that was made from the same client address without this token, until its first login: a signup with the token
+     * replaces it. Deleted with that account.
+     */
+    replacesUserId: integer('replaces_user_id').references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [unique().on(table.tokenHash), index().on(table.email), index().on(table.replacesUserId)],
+);

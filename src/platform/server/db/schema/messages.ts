@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, numeric, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { messageKinds, sides, voiceContentTypes } from '#features/messages/rules/message.ts';
+import { offerStatuses } from '#features/messages/rules/price-offer.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { orders } from './orders.ts';
+import { products, productUnit } from './products.ts';
+
+/**
+ * What a buyer and a farmer say to each other about one product. It stays for the one when the other's account, or the product, is gone.
+ * Its row is locked while a message is written, so that the counts and the last message are right.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    /** As it was when the conversation began. */
+    productName: text('product_name').notNull(),
+    /** What lists are ordered by: messages are numbered in the order in which they were written. */
+    lastMessageId: integer('last_message_id').notNull().default(0),
+    /** The last message that each side has seen, and how many of the other's came after it, counted up to UNREAD_MAX. */
+    buyerReadId: integer('buyer_read_id').notNull().default(0),
+    farmerReadId: integer('farmer_read_id').notNull().default(0),
+    buyerUnread: smallint('buyer_unread').notNull().default(0),
+    farmerUnread: smallint('farmer_unread').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('conversations_pair').on(table.buyerId, table.productId),
+    index('conversations_begun').on(table.buyerId, table.createdAt),
+    index('conversations_buyer').on(table.buyerId, table.lastMessageId),
+    index('conversations_farmer').on(table.farmerId, table.lastMessageId),
+    index('conversations_product').on(table.productId),
+    index('conversations_buyer_unread').on(table.buyerId).where(sql`buyer_unread > 0`),
+    index('conversations_farmer_unread').on(table.farmerId).where(sql`farmer_unread > 0`),
+  ],
+);
+
+/**
+ * A price for a quantity, as one side offers it to the other. While it is accepted it holds stock, and is a line in the buyer's cart. Who
+ * locks several rows takes the buyer first, then the conversation, then the offer, then the product.
+ */
+export const priceOffers = pgTable(
+  'price_offers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    by: text('by_side', { enum: sides }).notNull(),
+    status: text({ enum: offerStatuses }).notNull().default('open'),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /** What the product was called and sold in when the offer was made: another product is not what was agreed. */
+    productName: text('product_name').notNull(),
+    unit: productUnit().notNull(),
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was accepted, declined, countered, withdrawn, or had expired. */
+    answeredAt: moment('answered_at'),
+    /** Until when its stock is held; it stays once that is over. */
+    heldUntil: moment('held_until'),
+    /** When the buyer knew that it was accepted. */
+    seenAt: moment('seen_at'),
+    orderId: integer('order_id').references(() => orders.id),
+  },
+  (table) => [
+    check('price_offers_quantity_positive', sql`quantity > 0`),
+    check('price_offers_price_positive', sql`price_cents > 0`),
+    check('price_offers_held', sql`status <> 'accepted' or held_until is not null`),
+    uniqueIndex('price_offers_open').on(table.conversationId).where(sql`status = 'open'`),
+    index('price_offers_conversation').on(table.conversationId),
+    index('price_offers_buyer').on(table.buyerId, table.status),
+    index('price_offers_product').on(table.productId, table.status),
+    index('price_offers_order').on(table.orderId),
+    // What the clock goes through.
+    index('price_offers_expiring').on(table.expiresAt).where(sql`status = 'open'`),
+    index('price_offers_held_until').on(table.heldUntil).where(sql`status = 'accepted'`),
+  ],
+);
+
+/** A message. Its text is empty for one that is no text, and once its writer's account is gone. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    from: text('from_side', { enum: sides }).notNull(),
+    kind: text({ enum: messageKinds }).notNull(),
+    text: text().notNull().default(''),
+    /** The offer that it makes, or tells of. */
+    offerId: integer('offer_id').references(() => priceOffers.id, { onDelete: 'set null' }),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [
+    check('messages_from_side', sql`from_side in ('buyer', 'farmer')`),
+    index('messages_conversation').on(table.conversationId, table.id),
+    index('messages_sender').on(table.senderId, table.id),
+    index('messages_offer').on(table.offerId),
+    index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
+  ],
+);
+
+/**
+ * A photo or a voice note of a message, for the two of its conversation alone. The row is written before the files, and gets its message once
+ * they are stored, so that a message never lacks what it shows. A row without a message is swept.
+ */
+export const messageMedia = pgTable(
+  'message_media',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    senderId: integer('sender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the sound. */
+    contentHash: text('content_hash').notNull(),
+    contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
+    /** What its files take together. */
+    storedBytes: integer('stored_bytes').notNull(),
+    /** Of a photo; null for a voice note. */
+    widthPixels: integer('width_pixels'),
+    heightPixels: integer('height_pixels'),
+    /** Of a voice note, as its sender says; null for a photo. */
+    seconds: smallint(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('message_media_seconds', sql.raw(`seconds between 1 and ${VOICE_NOTE_MAX_SECONDS}`)),
+    check('message_media_kind', sql`(seconds is null) = (width_pixels is not null and height_pixels is not null)`),
+    index('message_media_message').on(table.messageId, table.id),
+    index('message_media_sender').on(table.senderId, table.createdAt),
+    index('message_media_content').on(table.contentHash),
+    index('message_media_unsent').on(table.createdAt).where(sql`message_id is null`),
+  ],
+);
+
+/** Who wants to hear nothing from whom; it holds for all conversations of the two. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: integer('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: integer('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] }), index('blocks_blocked').on(table.blockedId)],
+);
+
+/** What somebody reports to the operator about a conversation; one open report each. */
+export const conversationReports = pgTable(
+  'conversation_reports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    conversationId: integer('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    reporterId: integer('reporter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last message at that time. */
+    messageId: integer('message_id').notNull(),
+    reason: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the operator had dealt with it; null: it is open. */
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    index('conversation_reports_conversation').on(table.conversationId),
+    index('conversation_reports_reporter').on(table.reporterId, table.createdAt),
+    uniqueIndex('conversation_reports_open').on(table.conversationId, table.reporterId).where(sql`closed_at is null`),
+    index('conversation_reports_waiting').on(table.id).where(sql`closed_at is null`),
+  ],
+);

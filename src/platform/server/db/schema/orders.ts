@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#features/orders/rules/order.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { products, productUnit } from './products.ts';
+
+export const orderStatus = pgEnum('order_status', orderStatuses);
+export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);
+export const paymentMethod = pgEnum('payment_method', paymentMethods);
+export const fulfilment = pgEnum('fulfilment', fulfilments);
+export const dayPart = pgEnum('day_part', dayParts);
+export const orderActor = pgEnum('order_actor', actors);
+
+/** What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the names. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    status: orderStatus().notNull().default('pending'),
+    paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
+    paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
+    fulfilment: fulfilment().notNull(),
+    /** Where to deliver; null where the buyer collects, and once the buyer's account is gone. WGS84 degrees. */
+    deliveryAddress: text('delivery_address'),
+    dropOffLatitude: doublePrecision('drop_off_latitude'),
+    dropOffLongitude: doublePrecision('drop_off_longitude'),
+    /** From the farm's rounded place to the drop-off. */
+    distanceMetres: doublePrecision('distance_metres'),
+    /** A day in Nairobi that the farmer promised. */
+    deliveryDate: date('delivery_date', { mode: 'string' }),
+    /** The day in Nairobi on which the buyer would like to have it, and the part of that day; null: any. */
+    wishedDay: date('wished_day', { mode: 'string' }),
+    wishedPart: dayPart('wished_part'),
+    note: text(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    deliveryFeeCents: integer('delivery_fee_cents').notNull(),
+    /** Subtotal and fee, rounded up to the shilling. */
+    totalCents: integer('total_cents').notNull(),
+    /** Wrong handover codes so far. */
+    handoverTries: smallint('handover_tries').notNull().default(0),
+    /** How many times the buyer was reminded that the clock will complete it. */
+    remindersSent: smallint('reminders_sent').notNull().default(0),
+    completedByClock: boolean('completed_by_clock').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    confirmedAt: moment('confirmed_at'),
+    paidAt: moment('paid_at'),
+    dispatchedAt: moment('dispatched_at'),
+    completedAt: moment('completed_at'),
+    /** When it was last rejected, cancelled, expired or completed; a dispute takes it up again and leaves this as it is. */
+    endedAt: moment('ended_at'),
+    /**
+     * When the farmer said that nobody collected a cash order; null again once the operator has decided about it. While it is set
+     * the order, though it may be disputed, reserves nothing: its stock went back then.
+     */
+    notCollectedAt: moment('not_collected_at'),
+    /**
+     * When the stock of a pending order went back because nothing was proven of its buyer; null again once the farmer confirms the order,
+     * which takes the stock again.
+     */
+    stockReleasedAt: moment('stock_released_at'),
+    /** The farmer's answer to the buyer's dispute; it is given once. */
+    disputeAnswer: text('dispute_answer'),
+    disputeAnsweredAt: moment('dispute_answered_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    check('orders_total_whole_shillings', sql`total_cents > 0 and total_cents % 100 = 0`),
+    check('orders_wished_part_of_a_day', sql`wished_part is null or wished_day is not null`),
+    index('orders_buyer').on(table.buyerId, table.id),
+    index('orders_farmer').on(table.farmerId, table.id),
+    index('orders_farmer_status').on(table.farmerId, table.status, table.id),
+    // What the clock goes through: the few that are under way.
+    index('orders_pending').on(table.createdAt).where(sql`status = 'pending'`),
+    index('orders_confirmed').on(table.confirmedAt).where(sql`status = 'confirmed'`),
+    index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
+  ],
+);
+
+/**
+ * How buyer and farmer reach each other about an order, copied when the farmer confirms it: what either changes later is not the
+ * other's to see. An account that is deleted takes its part of it along.
+ */
+export const orderContacts = pgTable('order_contacts', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  buyerPhoneNumber: text('buyer_phone_number'),
+  farmerPhoneNumber: text('farmer_phone_number'),
+  farmName: text('farm_name'),
+  county: text(),
+  subcounty: text(),
+  addressDescription: text('address_description'),
+  /** The farm's pin, WGS84 degrees. */
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
+});
+
+/** A product in an order, with name, unit and price as they were. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    unit: productUnit().notNull(),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    priceCents: integer('price_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+  },
+  (table) => [
+    index().on(table.orderId, table.id),
+    index().on(table.productId),
+    check('order_lines_quantity_positive', sql`quantity > 0`),
+  ],
+);
+
+/** Every change of an order: who, when, from what to what, and why. Also the payment status's, whose words are its own. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    actor: orderActor().notNull(),
+    subject: text({ enum: ['status', 'paymentStatus'] }).notNull(),
+    /** Null: it was placed. */
+    from: text('from_status'),
+    to: text('to_status').notNull(),
+    reason: text(),
+    happenedAt: moment('happened_at').notNull(),
+    /** When it was done on a phone that had no connection, as photos.taken_at; null where it happened as it was sent. */
+    takenAt: moment('taken_at'),
+    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
+  },
+  (table) => [index().on(table.orderId, table.id)],
+);
+
+/** A photo that a buyer adds to a dispute, for the order's buyer, farmer and operator alone. It has one file, which no public path serves. */
+export const disputePhotos = pgTable(
+  'dispute_photos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the re-encoded picture, hexadecimal. */
+    contentHash: text('content_hash').notNull(),
+    widthPixels: integer('width_pixels').notNull(),
+    heightPixels: integer('height_pixels').notNull(),
+    /** When it was taken, as photos.taken_at. */
+    takenAt: moment('taken_at'),
+    isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index().on(table.orderId, table.id), index().on(table.buyerId), index().on(table.contentHash)],
+);

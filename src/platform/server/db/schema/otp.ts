@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { codePurposes } from '#features/accounts/rules/otp.ts';
+import { citext, moment } from './columns.ts';
+
+export const otpPurpose = pgEnum('otp_purpose', codePurposes);
+
+/** One-time codes. The columns called `email` hold a phone number where the code goes by SMS. At most one lives per email and purpose: the partial unique index says so. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: citext().notNull(),
+    purpose: otpPurpose().notNull(),
+    /** HMAC-SHA256 under the application's secret, hexadecimal. */
+    codeHash: text('code_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** HMAC of the client address that asked for it. */
+    askedFrom: text('asked_from').notNull().default(''),
+    /** Guesses that were compared with it, right or wrong. */
+    attempts: integer().notNull().default(0),
+    consumedAt: moment('consumed_at'),
+    /** Replaced by a newer one, or withdrawn because its mail failed. */
+    voidedAt: moment('voided_at'),
+  },
+  (table) => [
+    uniqueIndex('one_time_codes_live').on(table.email, table.purpose).where(sql`consumed_at is null and voided_at is null`),
+    index().on(table.expiresAt),
+  ],
+);
+
+/** Each time that a code was mailed, or would have been had the account existed: what the pace of sending is measured by. */
+export const codeMails = pgTable(
+  'code_mails',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: citext().notNull(),
+    purpose: otpPurpose().notNull(),
+    requestedAt: moment('requested_at').notNull(),
+  },
+  (table) => [index().on(table.email, table.requestedAt), index().on(table.requestedAt)],
+);
+
+/** Wrong guesses, kept for a day whatever became of their code: a new code doesn't wipe the count. */
+export const wrongCodes = pgTable(
+  'wrong_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    email: citext().notNull(),
+    purpose: otpPurpose().notNull(),
+    guessedAt: moment('guessed_at').notNull(),
+    /** Whether the guess came from another client address than the one that had asked for the code. */
+    isFromElsewhere: boolean('is_from_elsewhere').notNull().default(false),
+  },
+  (table) => [index().on(table.email, table.purpose, table.guessedAt), index().on(table.guessedAt)],
+);

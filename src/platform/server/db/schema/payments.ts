@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders/rules/payment.ts';
+import { users } from './accounts.ts';
+import { moment } from './columns.ts';
+import { orders, paymentMethod } from './orders.ts';
+
+export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
+export const paymentState = pgEnum('payment_state', paymentStates);
+export const payoutStatus = pgEnum('payout_status', payoutStatuses);
+
+/** One STK push for an order. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: attemptStatus().notNull().default('sending'),
+    /** SHA-256 of the token in its callback's address, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Null once the buyer's account is gone. */
+    phoneNumber: text('phone_number'),
+    /** What the push asked for. */
+    amountCents: integer('amount_cents').notNull(),
+    merchantRequestId: text('merchant_request_id'),
+    checkoutRequestId: text('checkout_request_id').unique(),
+    /** Daraja's, of what became of it. */
+    resultCode: text('result_code'),
+    resultText: text('result_text'),
+    requestedAt: moment('requested_at').notNull(),
+    /** When it is asked about (again). */
+    askAgainAt: moment('ask_again_at').notNull(),
+    /** It waits for its turn until then, and the phone has not been asked yet; null once it has. */
+    pushAt: moment('push_at'),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    // What else was asked of the same phone lately.
+    index('payment_attempts_phone').on(table.phoneNumber, table.requestedAt),
+    index('payment_attempts_waiting').on(table.pushAt).where(sql`push_at is not null`),
+    // One live attempt per order.
+    uniqueIndex('payment_attempts_one_open').on(table.orderId).where(sql`status in ('sending', 'pushed', 'unknown')`),
+    index('payment_attempts_order').on(table.orderId, table.id),
+    index('payment_attempts_open').on(table.askAgainAt).where(sql`status in ('sending', 'pushed', 'unknown')`),
+  ],
+);
+
+/** Money that came in for an order. A second one for the same order is its own, and goes back. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null: cash. */
+    attemptId: integer('attempt_id')
+      .unique()
+      .references(() => paymentAttempts.id),
+    method: paymentMethod().notNull(),
+    state: paymentState().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** M-Pesa's receipt number; null until a callback or the operator brings it. */
+    receipt: text().unique(),
+    receivedAt: moment('received_at').notNull(),
+    refundReceipt: text('refund_receipt').unique(),
+    refundedAt: moment('refunded_at'),
+  },
+  (table) => [
+    // One that counts per order.
+    uniqueIndex('payments_one_received').on(table.orderId).where(sql`state = 'received'`),
+    index('payments_order').on(table.orderId, table.id),
+    index('payments_refund_due').on(table.id).where(sql`state = 'refund_due'`),
+    check('payments_amount_positive', sql`amount_cents > 0`),
+  ],
+);
+
+/** What Daraja called back with, kept as it came before anything is made of it. */
+export const paymentCallbacks = pgTable(
+  'payment_callbacks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the token that it came under, hexadecimal; whether it belongs to anything is seen later. */
+    tokenHash: text('token_hash').notNull(),
+    body: text().notNull(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
+);
+
+/** What a farmer has earned by an order, on its way to the farmer's phone. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    status: payoutStatus().notNull().default('due'),
+    amountCents: integer('amount_cents').notNull(),
+    /** Not sent before: the buyer may still object. */
+    heldUntil: moment('held_until').notNull(),
+    /** How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id once. */
+    failedTries: integer('failed_tries').notNull().default(0),
+    /**
+     * The payout of the same farmer that this one left with, because it was too small for M-Pesa; both share one outcome. Null again if that
+     * one did not leave.
+     */
+    sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
+    /** Ours, of the last try; what makes sending it twice one payment. */
+    originatorConversationId: text('originator_conversation_id').unique(),
+    /** SHA-256 of the token in its result's address, hexadecimal. */
+    tokenHash: text('token_hash').unique(),
+    /** Likewise of the token in the address where M-Pesa answers what became of it. */
+    statusTokenHash: text('status_token_hash').unique(),
+    /** Which number it was sent to. */
+    phoneNumber: text('phone_number'),
+    /** M-Pesa's, or the operator's. */
+    receipt: text().unique(),
+    resultCode: text('result_code'),
+    resultText: text('result_text'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+    askAgainAt: moment('ask_again_at'),
+    /** The operator lets it be sent again as soon as M-Pesa says that the last try brought nothing. */
+    approvedAt: moment('approved_at'),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    index('payouts_farmer').on(table.farmerId, table.id),
+    index('payouts_sent_with').on(table.sentWithId).where(sql`sent_with_id is not null`),
+    index('payouts_due').on(table.heldUntil).where(sql`status = 'due'`),
+    index('payouts_open').on(table.askAgainAt).where(sql`status in ('sent', 'unknown')`),
+  ],
+);
+
+/** Each time that a payout was handed to M-Pesa. A result may come long after another try has begun, and must still be seen. */
+export const payoutTries = pgTable(
+  'payout_tries',
+  {
+    originatorConversationId: text('originator_conversation_id').primaryKey(),
+    payoutId: integer('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    /** SHA-256 of the tokens in the addresses of its result, and of the answers to questions about it, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    statusTokenHash: text('status_token_hash').notNull().unique(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [index('payout_tries_payout').on(table.payoutId)],
+);

@@ -1,0 +1,83 @@
+import { TRPCError } from '@trpc/server';
+import { $ZodError } from 'zod/v4/core';
+import { type ErrorCode, errors } from '#platform/rules/errors.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { AppError, type ErrorDetails } from '../app-error.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+
+export type DescribedError = {
+  code: ErrorCode;
+  status: (typeof errors)[ErrorCode]['status'];
+  /** The sentence for a person, in their language. */
+  message: string;
+  /** A sentence for each field at fault; a nested field's name is dotted, and its first part has the sentence too. */
+  fieldErrors?: Record<string, string>;
+  retryAfterSeconds?: number;
+  codeExpiresInSeconds?: number;
+  /** Further facts that a client can act on. */
+  facts?: Record<string, unknown>;
+};
+
+/** What tRPC itself refuses before a procedure runs. */
+const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  PARSE_ERROR: 'INVALID_INPUT',
+  BAD_REQUEST: 'INVALID_INPUT',
+  NOT_FOUND: 'NOT_FOUND',
+  METHOD_NOT_SUPPORTED: 'NOT_FOUND',
+  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** The catalogue's entry for anything that was thrown. Nothing of an unexpected error's own text reaches a person. */
+export function describeError(error: unknown, language: Language): DescribedError {
+  const known = asAppError(error);
+  const { status, text } = errors[known.code];
+  // Which values a sentence names is known where the error is thrown, not here.
+  const message = text(known.details.inputs as never, { locale: language });
+  const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
+  if (zodError instanceof $ZodError) {
+    const fieldErrors = fieldErrorsOf(zodError, language);
+    // A single problem is the message itself; several are told by their fields.
+    const [only, ...others] = new Set(zodError.issues.map((issue) => fieldText(issue.message, language)));
+    return { code: 'INVALID_INPUT', status: 400, message: only && others.length === 0 ? only : message, fieldErrors };
+  }
+  const { field, retryAfterSeconds, codeExpiresInSeconds, facts } = known.details;
+  return {
+    code: known.code,
+    status,
+    message,
+    ...(field !== undefined && { fieldErrors: { [field]: message } }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(codeExpiresInSeconds !== undefined && { codeExpiresInSeconds }),
+    ...(facts && { facts }),
+  };
+}
+
+/** Whether an error is not in the catalogue, and so has to be logged as unexpected. */
+export const isUnforeseen = (error: unknown) => asAppError(error).code === 'UNEXPECTED';
+
+function asAppError(error: unknown): { code: ErrorCode; details: ErrorDetails } {
+  const known = causeOf(error, (cause) => cause instanceof AppError);
+  if (known instanceof AppError) return known;
+  if (isDatabaseUnavailable(error)) return { code: 'UNAVAILABLE', details: {} };
+  if (causeOf(error, (cause) => cause instanceof $ZodError)) return { code: 'INVALID_INPUT', details: {} };
+  const refusal = error instanceof TRPCError ? trpcRefusals[error.code] : undefined;
+  return { code: refusal ?? 'UNEXPECTED', details: {} };
+}
+
+function causeOf(error: unknown, isSought: (cause: unknown) => boolean): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isSought(cause)) return cause;
+  return undefined;
+}
+
+function fieldErrorsOf(error: $ZodError, language: Language): Record<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const sentence = fieldText(message, language);
+    const [outer] = path;
+    for (const name of [path.join('.'), String(outer ?? '')]) if (name && !found.has(name)) found.set(name, sentence);
+  }
+  // From entries, because a key may be called __proto__.
+  return Object.fromEntries(found);
+}

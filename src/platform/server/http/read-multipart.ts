@@ -1,0 +1,188 @@
+/*
+ * Reads a multipart form as it arrives, without ever holding a file in memory: files go to a folder of their own, which is removed
+ * however the request ends, and parts and bytes are counted on the way. The body is read from the socket's own stream, because Node 20's
+ * bridge to web streams buffers everything that the network delivers, however slowly it is read.
+ *
+ * Several things can go wrong: too many parts or bytes, an end that comes too early or never, a connection that is cut, a full disk.
+ * The first failure wins. Then every stream that still writes is aborted and awaited, and only then is the folder removed, so that
+ * nothing can appear in it afterwards. The socket itself is left open, so that the answer arrives.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import { PHOTO_FILE_MAX_BYTES, PHOTOS_PER_PRODUCT, UPLOAD_MAX_BYTES, UPLOAD_STALL_SECONDS } from '#platform/rules/limits.ts';
+import { orDiskFull } from '../adapters/disk-full.ts';
+import { AppError } from '../app-error.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** Names and values of the fields, and the headers of parts. */
+const FORM_MAX_BYTES = 256 * 1024;
+const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
+
+/** What files a form may have. */
+export type FileRules = {
+  /** What the field of the files may be called; the first is its name in errors. */
+  names: [string, ...string[]];
+  filesMax: number;
+  fileMaxBytes: number;
+  /** All files together. */
+  maxBytes: number;
+  tooMany: () => AppError;
+  tooLarge: ErrorCode;
+};
+
+export const photoRules: FileRules = {
+  // How browsers and other clients name a file field that may hold several.
+  names: ['photos', 'photos[]', 'photo'],
+  filesMax: PHOTOS_PER_PRODUCT,
+  fileMaxBytes: PHOTO_FILE_MAX_BYTES,
+  maxBytes: UPLOAD_MAX_BYTES,
+  tooMany: () => new AppError('TOO_MANY_PHOTOS', { field: 'photos' }),
+  tooLarge: 'PHOTO_TOO_LARGE',
+};
+
+export type Multipart = {
+  fields: Record<string, string>;
+  files: UploadedFile[];
+  /** SHA-256 of the fields and of the files' contents, hexadecimal. */
+  hash: () => Promise<string>;
+};
+type SavedFile = UploadedFile & { path: string };
+export type MultipartSource = {
+  body: Readable;
+  contentType: string;
+  folder: string;
+  rules?: FileRules;
+  stallMilliseconds?: number;
+};
+
+type Received = { fields: Map<string, string>; files: Promise<SavedFile | null>[] };
+type Fail = (error: AppError) => void;
+
+/**
+ * Hands the fields and files of a form to `use`; the files are there until it has ended.
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and what the rules say of too many or too large files
+ */
+export async function readMultipart<T>(source: MultipartSource, use: (form: Multipart) => Promise<T>): Promise<T> {
+  const folder = join(source.folder, randomUUID());
+  const received: Received = { fields: new Map(), files: [] };
+  const stopping = new AbortController();
+  try {
+    await orDiskFull(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+    await receive(source, { folder, received, signal: stopping.signal });
+    const files = await Promise.all(received.files);
+    const saved = files.filter((file) => file !== null);
+    // From entries, because a field may be called __proto__.
+    return await use({ fields: Object.fromEntries(received.fields), files: saved, hash: () => hashForm(received.fields, saved) });
+  } finally {
+    stopping.abort();
+    await Promise.allSettled(received.files);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Receiving = { folder: string; received: Received; signal: AbortSignal };
+type Collecting = Receiving & { rules: FileRules };
+
+async function receive(source: MultipartSource, receiving: Receiving) {
+  const { body, contentType, rules = photoRules, stallMilliseconds = UPLOAD_STALL_SECONDS * 1000 } = source;
+  const parser = createParser(contentType, rules);
+  let stopFeeding = () => {};
+  try {
+    await new Promise<void>((resolve, reject) => {
+      collectParts(parser, { ...receiving, rules }, reject);
+      stopFeeding = feed(body, parser, { stallMilliseconds, rules, fail: reject });
+      // Both ends: a parser may be done while a wrong Content-Length still announces more.
+      let ends = 0;
+      const end = () => {
+        ends += 1;
+        if (ends === 2) resolve();
+      };
+      parser.once('finish', end);
+      body.once('end', end);
+    });
+  } finally {
+    stopFeeding();
+  }
+}
+
+function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules): BusboyInstance {
+  const limits = { ...LIMITS, files: filesMax, fileSize: fileMaxBytes, parts: filesMax + LIMITS.fields };
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
+  } catch (error) {
+    throw new AppError('UPLOAD_BROKEN', {}, error);
+  }
+}
+
+type Feeding = { stallMilliseconds: number; rules: FileRules; fail: Fail };
+
+/** Pipes the body into the parser and watches its size and pace. @returns a function that stops it at any point */
+function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules, fail }: Feeding) {
+  let bytes = 0;
+  const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
+  const count = (chunk: Buffer) => {
+    timer.refresh();
+    bytes += chunk.length;
+    if (bytes > rules.maxBytes + FORM_MAX_BYTES) fail(new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] }));
+  };
+  const breakOff = () => {
+    if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
+  };
+  // Never removed: a connection that is cut later on must not end the process.
+  body.on('error', breakOff);
+  body.on('data', count);
+  body.once('close', breakOff);
+  // The connection was cut while the session was being looked up, so its event has passed already.
+  if (body.destroyed) breakOff();
+  body.pipe(parser);
+  return () => {
+    clearTimeout(timer);
+    body.unpipe(parser);
+    body.off('data', count);
+    body.off('close', breakOff);
+  };
+}
+
+function collectParts(parser: BusboyInstance, { folder, received, signal, rules }: Collecting, fail: Fail) {
+  parser.on('file', (name, stream, fileName, _, contentType) => {
+    if (!rules.names.includes(name)) fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
+    stream.once('limit', () => fail(new AppError(rules.tooLarge, { field: rules.names[0] })));
+    const path = join(folder, String(received.files.length));
+    const saved = saveFile(stream, { path, fileName, contentType, signal });
+    saved.catch((error) => fail(error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error)));
+    received.files.push(saved);
+  });
+  parser.on('field', (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) fail(new AppError('PAYLOAD_TOO_LARGE', { field: name.slice(0, 40) }));
+    if (name) received.fields.set(name, value);
+  });
+  parser.once('filesLimit', () => fail(rules.tooMany()));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.once(limit, () => fail(new AppError('INVALID_INPUT')));
+  parser.on('error', (error) => fail(new AppError('UPLOAD_BROKEN', {}, error)));
+}
+
+type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
+
+/** @returns null for the empty part that a browser sends when no file was chosen. @throws AppError DISK_FULL */
+async function saveFile(stream: BusboyFileStream, { path, fileName, contentType, signal }: Saving): Promise<SavedFile | null> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await orDiskFull(() => pipeline(stream, file, { signal }));
+  if (file.bytesWritten === 0 && !fileName) return null;
+  return { path, fileName: fileName ?? '', contentType: contentType ?? '', read: () => readFile(path) };
+}
+
+async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([...fields].sort()));
+  for (const { path } of files) {
+    const ofFile = createHash('sha256');
+    await pipeline(createReadStream(path), ofFile);
+    hash.update(ofFile.digest());
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,45 @@
+import { isTRPCClientError } from '@trpc/client';
+import type { AppRouter } from '#app/server/app-router.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+
+/** Why a call failed. */
+export type Failure = {
+  /** Null if the answer did not come from our server, or never came. */
+  code: ErrorCode | null;
+  /** The server's message, in the page's language. */
+  message: string | null;
+  /** No answer came at all. */
+  isConnectionLost: boolean;
+  fieldErrors: Record<string, string>;
+  retryAfterSeconds: number;
+  codeExpiresInSeconds: number;
+};
+
+export function readFailure(error: unknown): Failure {
+  const answer = isTRPCClientError<AppRouter>(error) ? error : null;
+  const data = answer?.data;
+  return {
+    code: data?.code ?? null,
+    message: data?.code ? answer?.message.trim() || null : null,
+    // The error with which fetch rejects in every browser. An unreadable answer, such as a proxy's page, causes a different error.
+    isConnectionLost: answer?.cause instanceof TypeError,
+    fieldErrors: data?.fieldErrors ?? {},
+    retryAfterSeconds: data?.retryAfterSeconds ?? 0,
+    codeExpiresInSeconds: data?.codeExpiresInSeconds ?? 0,
+  };
+}
+
+/** The server's message if it has one, otherwise the given text. */
+export const failureText = (error: unknown, otherwise: string): string => readFailure(error).message ?? otherwise;
+
+/** What to say if the server has no message: that it failed, or that the connection was lost. */
+export type Fallbacks = { failed: () => string; connectionLost: () => string };
+
+export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks): string =>
+  failure.message ?? (failure.isConnectionLost ? connectionLost() : failed());
+
+const TRIES = 2;
+
+/** For queries: only a lost connection is worth another try, because the server would give the same answer again. */
+export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
+  failures < TRIES && readFailure(error).code === null;

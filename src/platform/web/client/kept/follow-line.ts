@@ -1,0 +1,134 @@
+/*
+ * Says on every screen when what it shows is not what the server would say now, and from when it is; and asks again until it is. A device that
+ * reports a connection may have none to the server: the answers that fail tell that, and the next one that comes tells the opposite.
+ */
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { sayOfLine } from '#platform/web/ui/browser/use-is-online.ts';
+import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
+import { readFailure } from '../failure.ts';
+import type { Keeper } from './keep-answers.ts';
+import { keepingOf } from './kept-procedures.ts';
+
+/** Longer than a usual answer on a weak line. */
+const SLOW_MILLISECONDS = 4000;
+const FIRST_PAUSE_MILLISECONDS = 3000;
+const PAUSE_MILLISECONDS_MAX = 30_000;
+
+export function followLine(client: QueryClient, keeper: Keeper): void {
+  const cache = client.getQueryCache();
+  const askedAt = new Map<string, number>();
+  let last: Reach = 'answered';
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  let asking: ReturnType<typeof setTimeout> | undefined;
+
+  const active = () => cache.findAll({ type: 'active' });
+  const isDated = ({ queryKey }: Query) => keepingOf(queryKey, keeper.whose() === 'visitor') === 'dated';
+  const isSlow = ({ queryHash }: Query) => Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
+
+  function tell(): void {
+    const reach: Reach = navigator.onLine ? last : 'lost';
+    const isOnline = reach === 'answered';
+    const shown = active().filter((query) => isDated(query) && query.state.data !== undefined);
+    const behind = isOnline ? shown.filter((query) => keeper.isRestored(query) && isSlow(query)) : shown;
+    const at = Math.min(...behind.map(({ state }) => state.dataUpdatedAt));
+    if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), reach));
+    else sayOfLine(undatedTexts[reach]());
+  }
+
+  const tellSoon = inAWhile(tell, 0);
+  const tellOfSlow = inAWhile(tell, SLOW_MILLISECONDS);
+
+  function reached(reach: Reach): void {
+    const wasAnswered = last === 'answered';
+    last = reach;
+    if (reach === 'answered') pause = FIRST_PAUSE_MILLISECONDS;
+    if (wasAnswered === (reach === 'answered')) return;
+    clearTimeout(asking);
+    asking = undefined;
+    if (reach === 'answered') askAgain();
+    else askLater();
+  }
+
+  const askAgain = () => void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
+
+  function askLater(): void {
+    if (asking !== undefined) return;
+    asking = setTimeout(() => {
+      asking = undefined;
+      if (last === 'answered') return;
+      // A page in the background asks when it is looked at again.
+      if (!document.hidden) askAgain();
+      pause = Math.min(2 * pause, PAUSE_MILLISECONDS_MAX);
+      askLater();
+    }, pause);
+  }
+
+  function noteAsked({ queryHash }: Query): void {
+    askedAt.set(queryHash, Date.now());
+    tellOfSlow();
+  }
+
+  function follow({ type, query, ...event }: QueryCacheNotifyEvent): void {
+    if (type === 'removed') askedAt.delete(query.queryHash);
+    if (type === 'updated' && 'action' in event) {
+      const { action } = event;
+      if (action.type === 'fetch') noteAsked(query);
+      if (action.type === 'success' && !action.manual) {
+        askedAt.delete(query.queryHash);
+        reached('answered');
+      }
+      if (action.type === 'failed' || action.type === 'error') reached(reachOf(action.error));
+    }
+    tellSoon();
+  }
+
+  cache.subscribe(follow);
+  // What was asked before this code had come.
+  for (const query of cache.findAll({ fetchStatus: 'fetching' })) noteAsked(query);
+  addEventListener('online', tellSoon);
+  addEventListener('offline', tellSoon);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && last !== 'answered') askAgain();
+  });
+  tellSoon();
+}
+
+/** How the last call ended: with an answer of ours, with another server's error (a proxy's 502), or without any. */
+type Reach = 'answered' | 'failing' | 'lost';
+
+function reachOf(error: unknown): Reach {
+  const { code, isConnectionLost } = readFailure(error);
+  if (code !== null) return 'answered';
+  return isConnectionLost ? 'lost' : 'failing';
+}
+
+const undatedTexts = {
+  answered: () => null,
+  failing: () => m.serverFailing(),
+  lost: () => m.offlineText(),
+} as const satisfies Record<Reach, () => string | null>;
+
+/** Does something once after this time, however often it is asked for until then. */
+function inAWhile(work: () => void, milliseconds: number): () => void {
+  let isComing = false;
+  return () => {
+    if (isComing) return;
+    isComing = true;
+    setTimeout(() => {
+      isComing = false;
+      work();
+    }, milliseconds);
+  };
+}
+
+/** "No connection. As of 14:05", with the day if that was not today. */
+export function lineText(at: number, now: number, reach: Reach): string {
+  const moment = new Date(at).toISOString();
+  const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));
+  const when = isToday ? timeText(moment) : momentText(moment);
+  return datedTexts[reach]({ when });
+}
+
+const datedTexts = { answered: m.slowLineAsOf, failing: m.serverFailingAsOf, lost: m.offlineAsOf } as const;

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { LOGOUT_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
+import { OFFERED_PHOTOS, SHARED_PHOTOS } from '#platform/rules/service-worker.ts';
+import { endForSure } from '#platform/web/session/end-sessions.ts';
+import { forgetLater, forgetPerson, forgetPersonBefore, KEPT_FOR } from '#platform/web/session/forget-person.ts';
+import { clearSession, LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
+import { rpc } from '../rpc.ts';
+import { followLine } from './follow-line.ts';
+import { createKeeper, type Keeper } from './keep-answers.ts';
+import { deleteKept, deleteOthersKept, KEPT_MILLISECONDS } from './kept-store.ts';
+
+let keeper: Keeper | null = null;
+
+/**
+ * Keeps the server's answers on the device for the person who is logged in, until they log out. Called by every page that shows answers;
+ * the person may be another one each time.
+ */
+export function startKeeping(client: QueryClient): void {
+  if (!keeper) {
+    keeper = createKeeper(client);
+    followLine(client, keeper);
+    endWithSession(client, keeper);
+  }
+  settleOwner();
+  keeper.begin();
+}
+
+type KeptFor = { id: number; at: number };
+
+/** One person's answers are kept at a time. Those of a session that has expired wait for the same person, but not for ever. */
+function settleOwner(): void {
+  const before = readKeptFor();
+  const id = readUser()?.id;
+  if (id === undefined) {
+    if (before && Math.abs(Date.now() - before.at) > KEPT_MILLISECONDS) deleteKept(before.id);
+    return;
+  }
+  if (before && before.id !== id) {
+    deleteKept(before.id);
+    forgetPersonBefore();
+  }
+  void deleteOthersKept(id);
+  try {
+    localStorage.setItem(KEPT_FOR, JSON.stringify({ id, at: Date.now() } satisfies KeptFor));
+  } catch {
+    // Without storage nothing is kept either.
+  }
+}
+
+function readKeptFor(): KeptFor | null {
+  try {
+    const { id, at } = JSON.parse(localStorage.getItem(KEPT_FOR) ?? '{}') as Partial<KeptFor>;
+    return typeof id === 'number' && typeof at === 'number' ? { id, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Time for the page that was left to be gone. */
+const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
+
+function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
+  addEventListener(LOGGED_OUT, () => {
+    const token = readToken();
+    if (token) void endForSure(token);
+    const owner = whose();
+    stop();
+    if (typeof owner === 'number') deleteKept(owner);
+    // Photos that another application shared, and no product has taken.
+    for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS]) void globalThis.caches?.delete(store).catch(() => {});
+    forgetPerson();
+    forgetLater(GONE_MILLISECONDS);
+  });
+
+  /** The same person, or the same session, has ended in another tab. */
+  function leaveToo(): void {
+    stop();
+    client.clear();
+    // The router's guards decide where a page without a session leads.
+    location.reload();
+  }
+
+  addEventListener('storage', ({ key, newValue }) => {
+    const owner = whose();
+    if (typeof owner !== 'number') return;
+    const isLeft = key === null || (key === KEPT_FOR && newValue === null);
+    if (isLeft) {
+      // A login that was not remembered is a session of this tab alone.
+      const token = readToken();
+      if (token) {
+        // At once, because this page is about to be left.
+        void rpc.auth.logout.mutate(undefined, { context: { token } }).catch(() => {});
+        void endForSure(token);
+      }
+      clearSession();
+      forgetPerson();
+      // Also what this tab has written since the other one deleted it.
+      deleteKept(owner);
+      leaveToo();
+    } else if (readUser()?.id !== owner) leaveToo();
+    // Somebody else has logged in elsewhere: from now on their answers are kept, not those of this tab.
+    else if (readKeptFor()?.id !== owner) stop();
+  });
+}

@@ -1,0 +1,169 @@
+/*
+ * The entries of a person's queue: what they did that the server has not taken yet. Each is on the disk before it is shown as queued. After
+ * every change the list is read again from the database, and the other tabs are told to do the same. Where nothing can be stored an entry
+ * waits in memory, and says that a reload loses it. Whoever logs in on this device afterwards neither sees nor sends it: each person has a
+ * database of their own.
+ */
+import { createIdempotencyKey } from '../client/idempotency-key.ts';
+import { LOGGED_OUT } from '../session/session.ts';
+import { readClockOffset } from './clock-offset.ts';
+import { beginWriting, type StoredFile, withQueue } from './database.ts';
+import { type Entry, type NewEntry, queueName } from './entry.ts';
+import { readEntries, showEntries, showSending } from './mirror.ts';
+import { readEntry } from './read-entry.ts';
+import { type Change, changeStored, listStored } from './stored-entries.ts';
+
+/** What could not be stored, by person, and its files by key. */
+const loose = new Map<number, Entry[]>();
+const looseFiles = new Map<string, readonly File[]>();
+
+/** Shows what is stored for a person, and follows what other tabs change. */
+export async function loadEntries(userId: number): Promise<void> {
+  channelOf(userId);
+  await show(userId);
+}
+
+/**
+ * Keeps what a person did until the server has taken it. Resolves when it is stored: from then on it survives a reload, and a battery that dies.
+ * @returns the entry; `isLoose` where it could not be stored
+ */
+export async function addEntry(userId: number, added: NewEntry, files: readonly File[] = []): Promise<Entry> {
+  try {
+    return await storeEntry(userId, added, files);
+  } catch {
+    const entries = loose.get(userId) ?? [];
+    // After those that are there, and before the next that can be stored.
+    const place = (readEntries(userId).at(-1)?.place ?? 0) + 0.5;
+    const kept: Entry = { ...complete(added, files), place, isLoose: true };
+    loose.set(userId, [...entries, kept]);
+    if (files.length > 0) looseFiles.set(kept.key, files);
+    await changed(userId);
+    return kept;
+  }
+}
+
+/** As addEntry, for what the screen still has where there is no room. @throws if it could not be stored; then nothing of it is kept */
+export async function storeEntry(userId: number, added: NewEntry, files: readonly File[]): Promise<Entry> {
+  const entry = complete(added, files);
+  const stored = await Promise.all(files.map(bytesOf));
+  const place = await withQueue(userId, async (database) => {
+    const writing = beginWriting(database);
+    // A request that fails ends the transaction, and `done` says why.
+    if (stored.length > 0) writing.objectStore('files').put(stored, entry.key).catch(ignore);
+    const adding = writing.objectStore('entries').add(entry);
+    adding.catch(ignore);
+    await writing.done;
+    return adding;
+  });
+  await changed(userId);
+  return { ...entry, place };
+}
+
+const ignore = () => {};
+
+const complete = (added: NewEntry, files: readonly File[]) =>
+  ({
+    key: createIdempotencyKey(),
+    tries: 0,
+    writtenAt: new Date().toISOString(),
+    ...added,
+    fileCount: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    clockOffsetMilliseconds: readClockOffset(),
+    refusal: null,
+  }) satisfies Omit<Entry, 'place'>;
+
+/** Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as it is now; null if it is gone */
+export async function changeEntry(userId: number, key: string, change: Change): Promise<Entry | null> {
+  const own = loose.get(userId)?.find((entry) => entry.key === key);
+  // On a device that is full nothing can be changed, and what is there stays as it is.
+  const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
+  const after = own ? changeLoose(userId, own, change) : await changeStored(userId, key, change).catch(unchanged);
+  await changed(userId);
+  return after;
+}
+
+export const dropEntry = (userId: number, key: string): Promise<Entry | null> => changeEntry(userId, key, () => null);
+
+/** Lets an entry that was refused wait again; a new input makes it a new request. */
+export const retryEntry = (userId: number, key: string, input?: unknown): Promise<unknown> =>
+  changeEntry(userId, key, (entry) =>
+    input === undefined
+      ? { ...entry, refusal: null }
+      : { ...entry, refusal: null, input, ...(entry.fileCount === 0 && { key: createIdempotencyKey() }) },
+  );
+
+/** The files of an entry; null when there are none any more. @throws if the browser cannot read them now */
+export async function findFiles(userId: number, key: string): Promise<readonly File[] | null> {
+  const own = looseFiles.get(key);
+  if (own) return own;
+  const stored = await withQueue(userId, (database) => database.get('files', key));
+  return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
+}
+
+/** Tells all tabs how much of an entry has gone, in per cent. */
+export function noteSending(userId: number, sending: { key: string; percent: number } | null): void {
+  showSending(sending);
+  channelOf(userId)?.postMessage({ sending });
+}
+
+/** Shows again what has changed, here and in the other tabs. */
+async function changed(userId: number) {
+  await show(userId);
+  channelOf(userId)?.postMessage('changed');
+}
+
+async function show(userId: number) {
+  // What cannot be read just now is still there.
+  const known = () => readEntries(userId).filter(({ isLoose }) => !isLoose);
+  const stored = await listStored(userId).catch(known);
+  const own = loose.get(userId) ?? [];
+  const entries = [...stored.map(readEntry), ...own];
+  showEntries(
+    userId,
+    entries.sort((one, other) => one.place - other.place),
+  );
+}
+
+/** The browser asks before the page is reloaded or closed meanwhile. */
+function warnOfLoss(event: BeforeUnloadEvent) {
+  if ([...loose.values()].some(({ length }) => length > 0)) event.preventDefault();
+}
+globalThis.window?.addEventListener('beforeunload', warnOfLoss);
+
+function changeLoose(userId: number, before: Entry, change: Change): Entry | null {
+  const after = change(before);
+  const entries = (loose.get(userId) ?? []).flatMap((entry) => (entry === before ? (after ?? []) : entry));
+  loose.set(userId, entries);
+  if (!after) looseFiles.delete(before.key);
+  return after;
+}
+
+const bytesOf = async (file: File): Promise<StoredFile> => ({
+  name: file.name,
+  type: file.type,
+  bytes: await file.arrayBuffer(),
+});
+
+/** What the tabs tell each other. */
+type Told = 'changed' | { sending: { key: string; percent: number } | null };
+const channels = new Map<number, BroadcastChannel>();
+
+function channelOf(userId: number): BroadcastChannel | undefined {
+  const known = channels.get(userId);
+  if (known || !globalThis.BroadcastChannel) return known;
+  const channel = new BroadcastChannel(queueName(userId));
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data === 'changed') void show(userId);
+    else showSending(data.sending);
+  };
+  channels.set(userId, channel);
+  return channel;
+}
+
+// What is stored, the session forgets.
+globalThis.window?.addEventListener(LOGGED_OUT, () => {
+  for (const userId of loose.keys()) showEntries(userId, []);
+  loose.clear();
+  looseFiles.clear();
+});

@@ -1,0 +1,135 @@
+import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
+import { rpc } from '../client/rpc.ts';
+import { type Here, readTold, renewalOf, writeTold } from './push-told.ts';
+import { LOGGED_OUT, readSession, readToken } from './session.ts';
+import { sha256 } from './sha256.ts';
+
+/*
+ * This browser as a place where a person is told by web push. The browser has one subscription, whoever is logged in; the server keeps it
+ * with the session that switched it on, and drops it with that. It is therefore given back when its person logs out here, or somebody
+ * else logs in, and passed on when the same person has logged in again.
+ */
+
+export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';
+
+/** Whether this browser can be asked. On an iPhone or iPad only an installed site can. */
+export function pushSupport(): PushSupport {
+  if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator) {
+    return Notification.permission === 'denied' ? 'refused' : 'possible';
+  }
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
+  // iPads report themselves as Macs, but no Mac has a touch screen.
+  const isPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 0;
+  return (isApple || isPad) && !matchMedia('(display-mode: standalone)').matches ? 'needsHomeScreen' : 'impossible';
+}
+
+/** Whether this browser was switched on and not off again, as far as it knows itself. */
+export const isPushOn = (): boolean =>
+  pushSupport() === 'possible' && Notification.permission === 'granted' && readTold() !== null;
+
+/**
+ * Asks the person, by the browser's own question unless it was answered before, and subscribes. Must be called by a press.
+ * @throws what the browser's push service or the server refuses
+ */
+export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' | 'undecided'> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'undecided';
+  await subscribeHere(publicKey);
+  return 'on';
+}
+
+/** Gives the subscription back, and takes away what is shown: it was for the person who leaves. */
+export async function leavePush(): Promise<void> {
+  writeTold(null);
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
+  for (const shown of await registration.getNotifications()) shown.close();
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Keeps what the server knows of this browser right, now and when something happens to the subscription. If that fails, the next page does it. */
+export function followPush(): void {
+  listen();
+  keepTold().catch(() => {});
+}
+
+/** To what may happen while a page is open: the browser has subscribed anew, or the person logs out. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data === PUSH_RENEWED) keepTold().catch(() => {});
+  });
+  // The server ends it with the session, whether or not this works.
+  addEventListener(LOGGED_OUT, () => void leavePush().catch(() => {}));
+}
+
+let isListening = false;
+
+async function keepTold(): Promise<void> {
+  const told = readTold();
+  if (!told) return;
+  const here = await whereWeAre();
+  // This was asked for while somebody was logged in: they left before this code had come.
+  if (!here) return leavePush();
+  const renewal = renewalOf(told, here);
+  if (renewal === 'none') return;
+  if (renewal === 'leave') return leavePush();
+  const [{ publicKey }, { devices }] = await Promise.all([rpc.push.key.query(), rpc.push.devices.query()]);
+  // Somebody has removed this browser from the list on another one.
+  if (renewal === 'ifListed' && !devices.some(({ isThis }) => isThis)) return leavePush();
+  await subscribeHere(publicKey);
+}
+
+/** Null: nobody is logged in. */
+async function whereWeAre(): Promise<Here | null> {
+  const identity = await whoIsHere();
+  if (!identity) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return { ...identity, endpoint: subscription?.endpoint ?? null, now: Date.now() };
+}
+
+async function whoIsHere(): Promise<Pick<Here, 'person' | 'namedByEmail' | 'session'> | null> {
+  const token = readToken();
+  const session = readSession('buyer') ?? readSession('farmer');
+  if (!token || !session) return null;
+  const { role, email, id } = session.user;
+  // By the id, because an email can be added later. The email is how browsers named their person before.
+  const [person, namedByEmail] = await Promise.all([sha256(`${role} ${id || email}`), sha256(`${role} ${email}`)]);
+  return { person, namedByEmail, session: await sha256(token) };
+}
+
+async function subscribeHere(publicKey: string): Promise<void> {
+  listen();
+  await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await subscriptionWith(pushManager, bytesOf(publicKey));
+  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  try {
+    await rpc.push.subscribe.mutate({ endpoint: endpoint ?? '', keys: { p256dh, auth } });
+  } catch (error) {
+    // The next press begins anew. What was told before still holds.
+    if (!readTold()) await subscription.unsubscribe();
+    throw error;
+  }
+  const identity = await whoIsHere();
+  if (identity) {
+    writeTold({ person: identity.person, session: identity.session, endpoint: subscription.endpoint, at: Date.now() });
+  }
+}
+
+/** The browser's subscription; a new one if it has none, or one with a key that the server had before. */
+async function subscriptionWith(pushManager: PushManager, applicationServerKey: Uint8Array<ArrayBuffer>) {
+  const present = await pushManager.getSubscription();
+  const presentKey = present?.options.applicationServerKey;
+  if (present && presentKey && String(new Uint8Array(presentKey)) === String(applicationServerKey)) return present;
+  await present?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+/** Not every browser takes the key as text. */
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

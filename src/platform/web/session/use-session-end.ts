@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { LOGOUT_REDIRECT_MILLISECONDS, SESSION_EXPIRED_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { loginPaths } from '#platform/rules/routes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '../client/failure.ts';
+import { trpc } from '../client/trpc.ts';
+import { useDelayed } from '../ui/browser/use-delayed.ts';
+import { showToast } from '../ui/feedback/show-toast.ts';
+import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
+
+let question = () => Promise.resolve(true);
+
+/** Asks from now on before anybody logs out. @param ask resolves to whether they may go */
+export function askBeforeLeaving(ask: () => Promise<boolean>): void {
+  question = ask;
+}
+
+/** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
+export function useSessionEnd(role: Role, error: unknown) {
+  const { client } = trpc.useUtils();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const delay = useDelayed();
+  const [isEnding, setIsEnding] = useState(false);
+  const hasExpired = readFailure(error).code === 'NOT_LOGGED_IN';
+
+  useEffect(() => {
+    if (hasExpired) leave('error', m.errorSessionExpired(), SESSION_EXPIRED_REDIRECT_MILLISECONDS);
+  });
+
+  function leave(type: 'error' | 'success', text: string, milliseconds: number) {
+    if (isEnding) return;
+    setIsEnding(true);
+    clearSession();
+    showToast(type, text);
+    delay(() => {
+      // Otherwise the next person on this device could see this person's data.
+      queryClient.clear();
+      // After an expired session the login returns here; after logging out it leads to the dashboard.
+      const search = type === 'error' ? returnSearch(location) : {};
+      void navigate({ to: loginPaths[role], search, replace: true });
+    }, milliseconds);
+  }
+
+  const logOut = () => void question().then((mayLeave) => mayLeave && endSession());
+
+  function endSession() {
+    // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
+    void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
+    // Those who hear it forget whatever else this device knows of the person, the session too.
+    dispatchEvent(new Event(LOGGED_OUT));
+    leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
+  }
+
+  return { logOut, isEnding, hasExpired };
+}

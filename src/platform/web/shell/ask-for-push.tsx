@@ -1,0 +1,59 @@
+import { BellPlus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '../client/failure.ts';
+import { trpc } from '../client/trpc.ts';
+import { isPushOn, pushSupport } from '../session/push-device.ts';
+import { mayAskForPush, postponePush } from '../session/push-told.ts';
+import { usePushSwitch } from '../session/use-push-switch.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Card } from '../ui/layout/card.tsx';
+
+/**
+ * Offers notifications on this browser, in a place where somebody has just seen what they are good for. The browser's own question comes
+ * only after a yes. Where it cannot be done, was done, was refused or was postponed less than 30 days ago, `instead` is shown.
+ */
+export function AskForPush({ instead = null }: { instead?: ReactNode }) {
+  const titleId = useId();
+  const [isOpen, setIsOpen] = useState(() => pushSupport() === 'possible' && !isPushOn() && mayAskForPush());
+  const [isOffered] = useState(isOpen);
+  const publicKey = trpc.push.key.useQuery(undefined, { enabled: isOpen, retry: retryUnlessRefused }).data?.publicKey;
+  const { isBusy, switchOn } = usePushSwitch();
+  // One card at a time: nothing takes the place of one that was answered.
+  if (!isOffered || publicKey === null) return instead;
+  if (!isOpen || !publicKey) return null;
+
+  const accept = async () => {
+    const outcome = await switchOn(publicKey);
+    // Whoever closes the browser's question has not decided.
+    if (outcome === 'undecided') postponePush();
+    if (outcome !== 'failed') setIsOpen(false);
+  };
+  const postpone = () => {
+    postponePush();
+    setIsOpen(false);
+  };
+  return (
+    <Card role="region" aria-labelledby={titleId} className="flex gap-4 print:hidden">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
+        <BellPlus aria-hidden="true" className="size-5.5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-4">
+        <div>
+          <h2 id={titleId} className="font-bold text-lg leading-snug">
+            {m.pushAskTitle()}
+          </h2>
+          <p className="mt-1 text-muted">{m.pushAskText()}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={isBusy} className="max-sm:px-4!" onClick={() => void accept()}>
+            {m.pushAskYes()}
+          </Button>
+          <Button variant="quiet" className="max-sm:px-4!" onClick={postpone}>
+            {m.pushAskNo()}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

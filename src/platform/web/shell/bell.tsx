@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '../client/failure.ts';
+import { trpc } from '../client/trpc.ts';
+import { showToast } from '../ui/feedback/show-toast.ts';
+import { buttonClass } from '../ui/form/button-class.ts';
+import { classNames } from '../ui/layout/class-names.ts';
+
+/** While the page is visible. A page that follows a person's orders learns of notices at once. */
+const REFRESH_MILLISECONDS = 60_000;
+const SHOWN_MAX = 99;
+
+/** How many notices a person has not read; undefined until that is known. */
+export function useUnread(): number | undefined {
+  const settings = { refetchInterval: REFRESH_MILLISECONDS, retry: retryUnlessRefused };
+  return trpc.notifications.unread.useQuery(undefined, settings).data?.unread;
+}
+
+/** Where a browser may be notified, the server is kept informed of it. */
+function useFollowedPush(): void {
+  useEffect(() => {
+    if (globalThis.Notification?.permission !== 'granted') return;
+    import('../session/push-device.ts').then(
+      ({ followPush }) => followPush(),
+      () => {},
+    );
+  }, []);
+}
+
+/** Says what a person is told while they look at another page. */
+function useToldLive(unread: number | undefined): void {
+  const { client } = trpc.useUtils();
+  const before = useRef(unread);
+  useEffect(() => {
+    const known = before.current;
+    before.current = unread;
+    if (known === undefined || unread === undefined || unread <= known || document.visibilityState !== 'visible') return;
+    const say = ({ notifications: [newest] }: { notifications: { text: string; href: string; isRead: boolean }[] }) => {
+      if (newest && !newest.isRead && !isOnScreen(newest.href)) showToast('info', newest.text);
+    };
+    // Without it the bell alone says so.
+    client.notifications.list.query({ limit: 1 }).then(say, () => {});
+  }, [unread, client]);
+}
+
+/** The inbox shows every notice, and the page or tab that one leads to what it is about. */
+function isOnScreen(href: string): boolean {
+  const [there, here] = [new URL(href, location.origin), new URL(location.href)];
+  const tabOf = ({ searchParams }: URL) => searchParams.get('tab');
+  return here.pathname === '/notifications' || (here.pathname === there.pathname && tabOf(here) === tabOf(there));
+}
+
+/** The link to the notifications, with how many are unread. Only for people who are logged in. */
+export function Bell() {
+  const known = useUnread();
+  const unread = known ?? 0;
+  useToldLive(known);
+  useFollowedPush();
+  const count = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
+  return (
+    <Link
+      to="/notifications"
+      aria-label={unread > 0 ? m.bellCount({ count }) : m.notifications()}
+      className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'relative max-[28rem]:-mr-1.5')}
+    >
+      {/* Drawn here, so that the headers need not load the library's icon. */}
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">
+        <path
+          d="M6 9a6 6 0 0 1 12 0c0 6 2.5 7.5 2.5 7.5h-17S6 15 6 9M10 20.5a2.2 2.2 0 0 0 4 0"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {unread > 0 && (
+        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-maize px-1 text-center font-bold text-on-maize text-xs leading-5 tabular-nums">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type Language, languages } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { classNames } from '../ui/layout/class-names.ts';
+import { setLanguage } from './language.ts';
+
+/** Each language under its own name, so that people can find theirs without reading the other. */
+const names: Record<Language, { short: string; long: string }> = {
+  en: { short: 'EN', long: 'English' },
+  sw: { short: 'SW', long: 'Kiswahili' },
+};
+
+/** English or Swahili. Without the script, the links ask the server for the page in that language. */
+export function LanguageSwitch() {
+  const current = getLocale();
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  return (
+    <fieldset aria-label={m.languageSwitchLabel()} className="flex items-center rounded-full border border-line bg-card p-0.5">
+      {languages.map((language) => (
+        <a
+          key={language}
+          href={inLanguage(search, language)}
+          lang={language}
+          hrefLang={language}
+          // What is seen comes first, for people who say what they see.
+          aria-label={`${names[language].short}, ${names[language].long}`}
+          aria-current={language === current ? 'true' : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            if (language !== current) setLanguage(language);
+          }}
+          className={classNames(
+            'flex min-h-11 min-w-11 items-center justify-center rounded-full px-2.5 font-semibold text-sm no-underline',
+            // A narrow phone has room for the other language only.
+            language === current ? 'bg-leaf-soft text-on-leaf-soft max-[25rem]:hidden' : 'text-muted hover:text-ink',
+          )}
+        >
+          {names[language].short}
+        </a>
+      ))}
+    </fieldset>
+  );
+}
+
+function inLanguage(search: string, language: Language): string {
+  const next = new URLSearchParams(search);
+  next.set('language', language);
+  return `?${next}`;
+}

@@ -1,0 +1,101 @@
+import { Smartphone } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { hasInstallPrompt, takeInstallPrompt } from '../session/install-prompt.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Card } from '../ui/layout/card.tsx';
+
+/**
+ * Offers to put SokoShamba on the home screen, once, to somebody who has just listed a product or ordered something. On an iPhone or iPad it says how,
+ * because no page can do it there. Nothing is shown where it is installed, or cannot be.
+ */
+export function OfferInstall() {
+  const titleId = useId();
+  const [isOpen, setIsOpen] = useState(() => !isInstalled() && !wasOffered());
+  const way = useInstallWay();
+  if (!isOpen || !way) return null;
+
+  const close = () => {
+    rememberOffer();
+    setIsOpen(false);
+  };
+  const accept = () => {
+    close();
+    // What it answers is the browser's matter: a person who declines finds it in the browser's menu.
+    void takeInstallPrompt()
+      ?.prompt()
+      .catch(() => {});
+  };
+  return (
+    <Card role="region" aria-labelledby={titleId} className="flex gap-4 print:hidden">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
+        <Smartphone aria-hidden="true" className="size-5.5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-4">
+        <div>
+          <h2 id={titleId} className="font-bold text-lg leading-snug">
+            {m.installTitle()}
+          </h2>
+          <p className="mt-1 text-muted">{m.installText()}</p>
+          {way === 'menu' && <p className="mt-1 font-semibold">{m.installApple()}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {way === 'prompt' ? (
+            <>
+              <Button className="max-sm:px-4!" onClick={accept}>
+                {m.installYes()}
+              </Button>
+              <Button variant="quiet" className="max-sm:px-4!" onClick={close}>
+                {m.installNo()}
+              </Button>
+            </>
+          ) : (
+            <Button variant="secondary" className="max-sm:px-4!" onClick={close}>
+              {m.installSeen()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** By the browser's own question, or by a menu of Safari's; null if neither is there, or not yet. */
+function useInstallWay(): 'prompt' | 'menu' | null {
+  const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
+  useEffect(() => {
+    const look = () => setCanPrompt(hasInstallPrompt());
+    look();
+    addEventListener('beforeinstallprompt', look);
+    return () => removeEventListener('beforeinstallprompt', look);
+  }, []);
+  if (canPrompt) return 'prompt';
+  return isApplePhone() ? 'menu' : null;
+}
+
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  // iPads report themselves as Macs, but no Mac has a touch screen.
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 0);
+}
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+
+const OFFERED = 'installOffered';
+
+/** What cannot be remembered would be offered each time. */
+function wasOffered(): boolean {
+  try {
+    return localStorage.getItem(OFFERED) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function rememberOffer(): void {
+  try {
+    localStorage.setItem(OFFERED, '1');
+  } catch {
+    // Without storage nothing is offered.
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+
+const tones = {
+  leaf: 'bg-leaf-soft text-on-leaf-soft',
+  maize: 'bg-maize-soft text-on-maize-soft',
+  soil: 'bg-soil-soft text-on-soil-soft',
+  sky: 'bg-sky-soft text-on-sky-soft',
+  plain: 'bg-line/70 text-ink',
+};
+
+export type BadgeTone = keyof typeof tones;
+
+type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
+
+/** A word or two about something. The text carries the meaning; the colour only supports it. */
+export function Badge({ tone = 'leaf', icon, children }: BadgeProps) {
+  return (
+    <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold text-xs', tones[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Card } from '../layout/card.tsx';
+
+type MomentProps = { picture: 'paid' | 'handed-over' | 'first-sale'; children: ReactNode };
+
+/** Something to be glad about: a small drawing and a sentence. */
+export function Moment({ picture, children }: MomentProps) {
+  return (
+    <Card className="flex items-center gap-4 bg-leaf-soft! text-on-leaf-soft">
+      <img src={`/art/moments/${picture}.svg`} alt="" width="96" height="72" className="shrink-0" />
+      <div role="status" className="min-w-0 font-semibold text-lg leading-snug">
+        {children}
+      </div>
+    </Card>
+  );
+}

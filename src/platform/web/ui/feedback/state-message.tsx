@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Button } from '../form/button.tsx';
+
+type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
+
+/** Shown in place of a list: why it is not there and what to do next. */
+export function StateMessage({ picture, title, text, children }: StateMessageProps) {
+  return (
+    <div className="mx-auto grid max-w-form justify-items-center gap-2 px-4 py-10 text-center">
+      <img src={picture} alt="" width="180" height="135" loading="lazy" />
+      <p className="mt-2 font-bold text-lg">{title}</p>
+      {text && <p className="text-muted">{text}</p>}
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = { text: string; onRetry: () => void; isRetrying?: boolean };
+
+/** It could not be loaded; offers to try again. */
+export function ErrorState({ text, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <StateMessage picture="/art/empty/error.svg" title={text}>
+        <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+          {m.retry()}
+        </Button>
+      </StateMessage>
+    </div>
+  );
+}
+
+type EmptyStateProps = {
+  picture: 'search' | 'cart' | 'orders' | 'notifications' | 'messages';
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+};
+
+/** There is nothing to show, which is not an error. */
+export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
+  return (
+    <StateMessage picture={`/art/empty/${picture}.svg`} title={title} text={text}>
+      {action}
+    </StateMessage>
+  );
+}
+
+/** No connection: the page itself is fine, and says when it will continue. */
+export function OfflineState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="status">
+      <StateMessage picture="/art/empty/offline.svg" title={m.offlineTitle()} text={m.offlineText()}>
+        <Button variant="secondary" onClick={onRetry}>
+          {m.retry()}
+        </Button>
+      </StateMessage>
+    </div>
+  );
+}

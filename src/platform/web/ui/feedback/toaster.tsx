@@ -1,0 +1,72 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { TOAST_MILLISECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { classNames } from '../layout/class-names.ts';
+import { currentToasts, dismissToast, onToastsChange, type Toast } from './show-toast.ts';
+
+const NONE: readonly Toast[] = [];
+
+const edges = { success: 'border-l-leaf', error: 'border-l-soil', info: 'border-l-on-sky-soft' };
+const signs = { success: 'm5.5 10.5 3 3 6-7', error: 'M10 5v6M10 14.5v.01', info: 'M10 9v6M10 5.5v.01' };
+
+/** The place where toasts appear: once per page, above everything, including an open dialog if the browser supports it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToastsChange, currentToasts, () => NONE);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.hidePopover) return;
+    // The popover shown last is on top, so it is shown again with each change.
+    element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts]);
+
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={m.notifications()}
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-20 z-50 m-0 w-full border-0 bg-transparent p-0 text-ink print:hidden"
+    >
+      <ul aria-live="polite" className="grid justify-items-center gap-2 px-4">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} {...toast} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Goes after four seconds (§9), also while it is pointed at. */
+function ToastItem({ id, type, text }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), TOAST_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <li
+      role={type === 'error' ? 'alert' : undefined}
+      className={classNames(
+        'pointer-events-auto flex w-full max-w-96 items-center gap-3 rounded-field border border-line border-l-4 bg-card py-1.5 pr-1.5 pl-4 font-medium shadow-card',
+        edges[type],
+      )}
+    >
+      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 shrink-0" fill="none" stroke="currentColor" strokeWidth="2">
+        <circle cx="10" cy="10" r="9" strokeWidth="1.5" />
+        <path d={signs[type]} strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      <span className="min-w-0 flex-1 py-1.5">{text}</span>
+      <button
+        type="button"
+        aria-label={m.close()}
+        onClick={() => dismissToast(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-line/60"
+      >
+        <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5">
+          <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { classNames } from '../layout/class-names.ts';
+
+const variants = {
+  primary: 'border-transparent bg-leaf-solid text-white hover:bg-leaf-strong',
+  gold: 'border-transparent bg-maize text-on-maize hover:bg-maize-strong',
+  secondary: 'border-leaf bg-card text-leaf hover:bg-leaf-soft',
+  quiet: 'border-transparent text-ink hover:bg-line/60',
+  danger: 'border-transparent bg-soil-solid text-white hover:bg-soil-strong',
+  /** These two are used on a coloured background that is the same in both schemes. */
+  dark: 'border-transparent bg-forest text-white hover:bg-black focus-visible:outline-forest',
+  outline: 'border-current bg-transparent hover:bg-black/10 focus-visible:outline-forest',
+};
+/** The vertical padding matters for labels that wrap to two lines; a single line is centred in the minimum height anyway. */
+const sizes = {
+  small: 'min-h-11 px-4 py-1.5 text-sm',
+  medium: 'min-h-12 px-5 py-2',
+  large: 'min-h-14 px-7 py-2 text-lg',
+  icon: 'size-11 shrink-0',
+};
+
+export type ButtonVariant = keyof typeof variants;
+export type ButtonSize = keyof typeof sizes;
+type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean; isDisabled?: boolean };
+
+/** The look of a button, for buttons and for links that look like one. */
+export const buttonClass = ({
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+  isDisabled = false,
+}: ButtonLook = {}): string =>
+  classNames(
+    'inline-flex select-none items-center justify-center gap-2 rounded-full border-[1.5px] text-center font-semibold leading-tight no-underline transition-colors',
+    isDisabled ? 'cursor-not-allowed! border-line bg-line text-muted' : variants[variant],
+    sizes[size],
+    isWide && 'w-full',
+  );

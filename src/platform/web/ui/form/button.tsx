@@ -1,0 +1,61 @@
+import { type ComponentProps, type MouseEvent, useId } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Spinner } from '../feedback/spinner.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  /** Something is in progress: the button says so and ignores further presses, so that a double tap does a thing once. */
+  isBusy?: boolean;
+  /** Why it cannot be pressed now. The button can still be focused, and shows the reason below. */
+  disabledReason?: string | undefined;
+};
+
+/** A button that shows what it is doing, or why it is disabled. */
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+  isBusy = false,
+  disabledReason,
+  type = 'button',
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const isDisabled = isBusy || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not the `disabled` attribute, which would drop the focus and hide the reason from a screen reader.
+    if (isDisabled) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-disabled={isDisabled || undefined}
+      aria-busy={isBusy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      className={classNames(buttonClass({ variant, size, isWide, isDisabled: disabledReason !== undefined }), className)}
+    >
+      {isBusy && <Spinner />}
+      {children}
+      {isBusy && <span className="sr-only">{m.inProgress()}</span>}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <span className={classNames('inline-flex flex-col gap-1.5', isWide && 'w-full')}>
+      {button}
+      <span id={reasonId} className="text-center text-muted text-sm">
+        {disabledReason}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useBlocker } from '@tanstack/react-router';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { hasOverlay } from '../overlay/use-close-on-back.ts';
+
+/** Asks before a form with unsaved input is left by a link, by the Back button, or by closing the tab. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    // Back closes an open dialog first.
+    shouldBlockFn: ({ current, next, action }) =>
+      isDirty && current.pathname !== next.pathname && !(action === 'BACK' && hasOverlay()),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title={m.leaveFormTitle()}
+      text={m.leaveFormText()}
+      confirmLabel={m.leaveFormConfirm()}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

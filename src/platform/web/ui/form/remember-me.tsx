@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { CheckboxField } from './checkbox-field.tsx';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** "Remember me", with what it does. */
+export function RememberMe(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {
+  return (
+    <div className="grid">
+      <CheckboxField {...props} label={m.rememberMe()} />
+      <p className="-mt-1 pl-8.5 text-muted text-sm">{m.rememberMeHint({ days: REMEMBERED_SESSION_SECONDS / DAY_SECONDS })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+
+/** Says what is saved for a typed number with more than two decimals. */
+export function RoundingNote({ text }: { text: string }) {
+  const typed = parseDecimal(text);
+  const rounded = typed === null ? null : roundedToHundredths(typed);
+  const isRounded = typed !== null && rounded !== null && typed >= 0 && typed !== rounded;
+  return (
+    <span role="status" className="text-muted text-sm empty:hidden">
+      {isRounded && m.roundedToTwoDecimals({ number: figureText(rounded) })}
+    </span>
+  );
+}

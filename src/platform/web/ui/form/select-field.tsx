@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
+
+type Option = { value: string; label: string };
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'id' | 'children'> & {
+    options: readonly Option[];
+    /** Shown while nothing is selected. */
+    placeholder?: string;
+  };
+
+/** One of a few options, using the device's own list. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  options,
+  placeholder,
+  ...input
+}: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+      {(control) => (
+        <div className="relative">
+          <select {...input} {...control} className={classNames(inputClass, 'appearance-none pr-11')}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 20 20"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+          >
+            <path
+              d="m5 7.5 5 5 5-5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useId, useState } from 'react';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { FieldError } from './field.tsx';
+
+type SliderFieldProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  step: number;
+  /** The value as people say it: "500 m", "2.5 km". */
+  format: (value: number) => string;
+  /** The box for typing: its label, its unit, how many of `value` one unit is, and what to say of a number outside the range. */
+  box: { label: string; unit?: string; perUnit?: number; rangeText: string };
+  /** The names of common values, shown as buttons that set them. */
+  marks?: readonly { value: number; label: string }[];
+};
+
+/** A number to set by dragging, or by typing for people who cannot drag or want an exact value. */
+export function SliderField({ name, label, hint, value, onChange, min, max, step, format, box, marks = [] }: SliderFieldProps) {
+  const id = useId();
+  const [isOutside, setIsOutside] = useState(false);
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <output htmlFor={id} className="font-bold text-leaf text-lg tabular-nums">
+          {format(value)}
+        </output>
+      </div>
+      <div className="flex items-center gap-4">
+        <input
+          type="range"
+          id={id}
+          name={name}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={format(value)}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onChange={(event) => {
+            setIsOutside(false);
+            onChange(event.target.valueAsNumber);
+          }}
+          className="h-11 min-w-0 flex-1 cursor-pointer accent-leaf"
+        />
+        <NumberBox
+          value={value}
+          min={min}
+          max={max}
+          step={step}
+          box={box}
+          onChange={onChange}
+          errorId={`${id}-error`}
+          onRefused={setIsOutside}
+        />
+      </div>
+      <FieldError id={`${id}-error`} text={isOutside ? box.rangeText : undefined} />
+      {marks.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {marks.map((mark) => (
+            <button
+              key={mark.value}
+              type="button"
+              aria-pressed={mark.value === value}
+              onClick={() => {
+                setIsOutside(false);
+                onChange(mark.value);
+              }}
+              className="min-h-11 rounded-full border border-line px-4 text-sm hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf-soft aria-pressed:font-semibold aria-pressed:text-on-leaf-soft"
+            >
+              {mark.label}
+            </button>
+          ))}
+        </div>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type NumberBoxProps = Pick<SliderFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'box'> & {
+  errorId: string;
+  onRefused: (isOutside: boolean) => void;
+};
+
+/** Any text can be typed. When the field is left, the nearest step is taken; a number outside the range stays there and says so. */
+function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }: NumberBoxProps) {
+  const { label, unit, perUnit = 1 } = box;
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => {
+    const number = parseDecimal(typed ?? '');
+    if (number === null) return setTyped(null);
+    const allowed = Math.round((number * perUnit) / step) * step;
+    const isRight = allowed >= min && allowed <= max;
+    onRefused(!isRight);
+    if (!isRight) return;
+    setTyped(null);
+    if (allowed !== value) onChange(allowed);
+  };
+  const input = (
+    <input
+      type="text"
+      inputMode="decimal"
+      aria-label={label}
+      aria-describedby={errorId}
+      value={typed ?? value / perUnit}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        // Enter applies the number; it must not submit the form around it.
+        event.preventDefault();
+        settle();
+      }}
+      className="min-h-11 w-20 rounded-field border-[1.5px] border-edge bg-card px-3 text-right tabular-nums"
+    />
+  );
+  return (
+    <span className="flex items-center gap-2">
+      {input}
+      {unit && <span aria-hidden="true">{unit}</span>}
+    </span>
+  );
+}

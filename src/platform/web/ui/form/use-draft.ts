@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useLayoutEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { forgetKept, keep, readKept } from '../browser/tab-storage.ts';
+
+type Draft = { name: string; without: readonly string[] };
+
+const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+/** Keeps what is typed through a reload of the tab, except the fields named in `without`. Returns a function that clears form and draft. */
+export function useDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { name, without }: Draft,
+): () => void {
+  const key = `draft:${name}`;
+  const { reset, subscribe, getValues } = form;
+
+  useLayoutEffect(() => {
+    const draft = readKept(key, values);
+    // The defaults stay as they were, so that the form knows it has unsaved input.
+    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
+  }, [key, reset, getValues]);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: typed }) => {
+          keep(key, Object.fromEntries(Object.entries(typed).filter(([field]) => !without.includes(field))));
+        },
+      }),
+    [subscribe, key, without],
+  );
+
+  return useCallback(() => {
+    reset();
+    forgetKept(key);
+  }, [reset, key]);
+}

@@ -1,0 +1,21 @@
+import { Star } from 'lucide-react';
+import { RATING_MAX } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { classNames } from './class-names.ts';
+
+const places = Array.from({ length: RATING_MAX }, (_, at) => at + 1);
+
+/** A rating of 0 to 5 as stars, rounded to whole ones; read out as a sentence. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={m.reviewStars({ rating })} className="inline-flex gap-0.5">
+      {places.map((place) => (
+        <Star
+          key={place}
+          aria-hidden="true"
+          className={classNames('size-5', place <= Math.round(rating) ? 'fill-maize text-maize-strong' : 'text-edge')}
+        />
+      ))}
+    </span>
+  );
+}

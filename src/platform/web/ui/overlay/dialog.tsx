@@ -1,0 +1,92 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { BreakableText } from '../format/breakable-text.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
+
+const OPERABLE = ':is(input:not([type="hidden"], [type="file"], [hidden]), select, textarea, button)';
+
+type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, the safe one first. */
+  actions?: ReactNode;
+  isBroad?: boolean;
+  /** The element that gets the focus; by default the first one that can be filled in or pressed. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/**
+ * The browser's own dialog: it keeps the focus inside, Escape and the Back button close it, and the focus returns afterwards. Long
+ * content scrolls between title and buttons, so that both are always visible.
+ */
+export function Dialog({ title, isOpen, onClose, children, actions, isBroad = false, initialFocus }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+    const before = document.activeElement;
+    element.showModal();
+    // The browser's default would be Close, which comes first.
+    (initialFocus?.current ?? body.current?.querySelector<HTMLElement>(OPERABLE))?.focus();
+    return () => {
+      element.close();
+      // The browser returns the focus only if the dialog is still on the page.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [isOpen, initialFocus]);
+
+  useCloseOnBack(isOpen, onClose);
+
+  if (!isOpen) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's equivalent of a click outside is Escape, which the browser handles
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file field inside the dialog also fires 'cancel', when no file was chosen.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className={classNames(
+        'm-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card border border-line bg-card text-ink shadow-card backdrop:bg-black/55',
+        'max-sm:mb-0 max-sm:w-screen max-sm:max-w-none max-sm:rounded-b-none',
+        isBroad ? 'max-w-prose' : 'max-w-form',
+      )}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
+          <h2 id={titleId} className="wrap-anywhere min-w-0 pt-2 font-bold text-xl">
+            <BreakableText>{title}</BreakableText>
+          </h2>
+          <button
+            type="button"
+            aria-label={m.close()}
+            onClick={onClose}
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-line/60"
+          >
+            <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">
+              <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </div>
+        <div ref={body} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 sm:px-6">
+          {children}
+        </div>
+        {actions && (
+          <div className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4 max-sm:*:flex-1 max-sm:*:px-3 sm:px-6">
+            {actions}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}

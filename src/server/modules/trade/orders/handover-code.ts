@@ -1,8 +1,0 @@
-import { hmac } from '#server/hashes.ts';
-import { HANDOVER_CODE_LENGTH } from '#shared/limits.ts';
-
-/** The digits that the buyer of an order shows at the handover: derived, so that no dump of the database holds them. */
-export function handoverCode(secret: string, orderId: number): string {
-  const number = Number.parseInt(hmac(secret, 'handover', String(orderId)).slice(0, 12), 16) % 10 ** HANDOVER_CODE_LENGTH;
-  return String(number).padStart(HANDOVER_CODE_LENGTH, '0');
-}

@@ -1,0 +1,22 @@
+import { createApp } from '#app/server/app.ts';
+import { devSettings as settings } from '#app/server/pages/dev-page.ts';
+import { startServices } from '#app/server/start-services.ts';
+import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { createLog } from '#platform/server/log.ts';
+
+type Started = Awaited<ReturnType<typeof startServices>>;
+
+/** Kept while Vite loads this module anew after each change: the embedded database can be opened but once. */
+const kept = globalThis as typeof globalThis & { sokoshambaServices?: Promise<Started> };
+
+kept.sokoshambaServices ??= startServices(settings, createLog(settings.LOG_LEVEL));
+
+/** `npm run dev`: the server's side of the one process that Vite runs. Vite serves the web side itself. */
+const app = createApp({
+  ...(await kept.sokoshambaServices),
+  findClientAddress: createClientAddressFinder(settings.trustedProxies),
+  tileUrl: settings.TILE_URL,
+});
+
+// biome-ignore lint/style/noDefaultExport: @hono/vite-dev-server takes its app from here
+export default app;

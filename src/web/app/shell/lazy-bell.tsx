@@ -1,7 +1,0 @@
-import { lazy } from '#web/ui/browser/lazy.tsx';
-
-/** The bell, whose code and count come after the page's own. Its place is kept. */
-export const LazyBell = lazy(
-  () => import('./bell.tsx').then(({ Bell }) => Bell),
-  <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
-);

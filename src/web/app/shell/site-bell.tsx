@@ -1,9 +1,0 @@
-import { ServerCache } from '#web/app/client/server-cache.tsx';
-import { Bell } from './bell.tsx';
-
-/** The bell with the cache that it needs. */
-export const SiteBell = () => (
-  <ServerCache>
-    <Bell />
-  </ServerCache>
-);

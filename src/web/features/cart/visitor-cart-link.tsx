@@ -1,7 +1,0 @@
-import { CartLink } from '#web/app/shell/cart-link.tsx';
-import { useCartLines } from './cart-lines.ts';
-
-/** The link to a visitor's cart, for a page that does not load the tRPC client. */
-export function VisitorCartLink() {
-  return <CartLink count={useCartLines().length} isBuyer={false} />;
-}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#app/server/app.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+
+const tileUrl = 'https://tiles.test.example/{z}/{x}/{y}.png';
+
+describe('the version of the web side', () => {
+  test('stands in every answer to a call, refusals too, so that an older page notices', async () => {
+    const { connection, services } = await makeMarket();
+    const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl, version: 'abc123abc123' });
+    for (const path of ['/trpc/market.products.list', '/trpc/market.longGone', '/trpc/buyer.orders.list', '/trpc/%E0%A4%A']) {
+      const answer = await app.request(path);
+      expect(answer.headers.get('x-app-version'), `${path} ${answer.status}`).toBe('abc123abc123');
+    }
+  });
+
+  test('is left out where nothing was built', async () => {
+    const { connection, services } = await makeMarket();
+    const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
+    expect((await app.request('/trpc/market.products.list')).headers.has('x-app-version')).toBe(false);
+  });
+});
+
+test('photos that are shared where there is no service worker are kept for nobody; a page says so', async () => {
+  const { connection, services } = await makeMarket();
+  const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
+  const body = new FormData();
+  body.append('photos', new File([new Uint8Array(2_000_000)], 'picha.jpg', { type: 'image/jpeg' }));
+  const answer = await app.request('/share-target', { method: 'POST', body });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/start?to=share-lost');
+});

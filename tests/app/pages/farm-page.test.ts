@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { farmPage } from '#app/server/pages/farm-page.ts';
+import { productPage } from '#app/server/pages/product-page.ts';
+import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { PAGE_SIZE } from '#platform/rules/limits.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { connectionTo } from '#tests/setup/connection-to.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+
+const pagesOf = (market: Pick<Market, 'services'>) => numberedPages(farmPage, market);
+
+describe("a farm's page", () => {
+  let market: Market;
+  let open: ReturnType<typeof pagesOf>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    open = pagesOf(market);
+  });
+
+  test('has a title and a description of its own, in both languages, and comes rendered, with the farm, its products and its reviews as the procedures answer them', async () => {
+    const { id } = await makeFarm(market);
+    await makeProduct(market, { id }, { name: 'Red onions' });
+    const { status, html } = await open(`/farm/${id}`);
+    expect(status).toBe(200);
+    for (const text of ['Kilima Farm', 'Wanjiru', 'Nyeri', 'Red onions']) expect(renderedHtml(html)).toContain(text);
+    expect(html).toContain('<title>Kilima Farm, Nyeri County · SokoShamba</title>');
+    expect(html).toContain('<meta name="description" content="What Kilima Farm in Nyeri County sells today');
+    expect(html).toContain(`<link rel="canonical" href="https://soko.example/farm/${id}" />`);
+    const procedures = market.caller().market;
+    const answers = {
+      farm: await procedures.farm({ farmId: id }),
+      products: await procedures.products({ farmId: id }),
+      reviews: await procedures.farmReviews({ farmId: id }),
+    };
+    expect(pageData(html)).toEqual({ farm: { id: String(id), ...JSON.parse(JSON.stringify(answers)) } });
+    expect((await open(`/farm/${id}?language=sw`)).html).toContain('<title>Kilima Farm, Kaunti ya Nyeri · SokoShamba</title>');
+  });
+
+  test('says county, ward and badge, and neither the phone number nor the exact place', async () => {
+    const measured = { gpsAccuracyMetres: 8, gpsLatitude: -0.4169, gpsLongitude: 36.951 };
+    const { id } = await makeFarm(market, { ...measured, deliveryFeeCents: 15_050, minimumOrderCents: 100_000 });
+    const farm = await market.caller().market.farm({ farmId: id });
+    expect(farm).toMatchObject({ farmName: 'Kilima Farm', farmerFirstName: 'Wanjiru', county: 'Nyeri', isFarmVerified: true });
+    expect(farm).toMatchObject({ farmAccuracyMetres: 8, deliveryFee: 150.5, minimumOrder: 1000, ward: expect.any(String) });
+    const { html } = await open(`/farm/${id}`);
+    for (const secret of ['+254', '36.95', '-0.41', 'tea factory', 'Kamau']) expect(html).not.toContain(secret);
+  });
+
+  test('what a farmer wrote stays text', async () => {
+    const { id } = await makeFarm(market, { name: `"/><script>alert('x')</script>$&` });
+    const { html } = await open(`/farm/${id}`);
+    expect(html).not.toContain('<script>');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(renderedHtml(html)).toContain('&lt;script&gt;');
+    expect(pageData(html)).toMatchObject({ farm: { farm: { farmName: `"/><script>alert('x')</script>$&` } } });
+  });
+
+  test.each(['0', '99999', 'kilima', '1.5', '99999999999999'])('/farm/%s is a page that says so, with a 404', async (id) => {
+    const { status, html } = await open(`/farm/${id}`);
+    expect(status).toBe(404);
+    expect(renderedHtml(html)).toContain('There is no such farm here');
+    expect(html).toContain('noindex');
+  });
+
+  test('the farm of a farmer who is suspended is not found', async () => {
+    const { id } = await makeFarm(market);
+    await market.db.update(users).set({ suspendedAt: market.services.clock() }).where(eq(users.id, id));
+    expect((await open(`/farm/${id}`)).status).toBe(404);
+    expect(await outcomeOf(market.caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
+  });
+
+  describe('what its buyers say', () => {
+    let farm: { id: number; token: string };
+    let productId: number;
+    beforeEach(async () => {
+      farm = await makeFarm(market);
+      productId = (await makeProduct(market, farm, { quantity: 500 })).id;
+    });
+
+    /** An order of 10 kg that is handed over, which its buyer can then review. */
+    async function completeOrder() {
+      const buyer = await makeTestBuyer(market);
+      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
+      const asFarmer = market.caller({ token: farm.token }).farmer.orders;
+      await asFarmer.confirm({ orderId });
+      await asFarmer.dispatch({ orderId });
+      await asFarmer.complete({ orderId, handoverCode: codeOf(orderId) });
+      return (rating: number, text: string) => market.caller({ token: buyer.token }).buyer.orders.rate({ orderId, rating, text });
+    }
+    const review = async (rating: number, text: string) => (await completeOrder())(rating, text);
+
+    test("is on the farm's page and on those of its products: the rating, and each review as text", async () => {
+      await review(5, 'Very fresh');
+      await review(4, '<b>Crisp</b> & sweet');
+      for (const { html } of [await open(`/farm/${farm.id}`), await numberedPages(productPage, market)(`/market/${productId}`)]) {
+        for (const text of ['What buyers say', '4.5 of 5.0', 'Very fresh', '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet']) {
+          expect(renderedHtml(html)).toContain(text);
+        }
+        expect(html).not.toContain('<b>');
+      }
+      // At the top of the farm's page, next to the farmer's name.
+      expect(renderedHtml((await open(`/farm/${farm.id}`)).html)).toMatch(/farm<\/span><span[^>]*><span[^>]*>★ (<!-- -->)?4\.5</);
+    });
+
+    test('is kept with the page, and a new review is on it at once', async () => {
+      const rate = await completeOrder();
+      let counted = 0;
+      const { catalogueReads } = market.services;
+      const searchOnPrimary: typeof catalogueReads.searchOnPrimary = (...given) => {
+        counted += 1;
+        return catalogueReads.searchOnPrimary(...given);
+      };
+      const openCounted = pagesOf({ services: { ...market.services, catalogueReads: { ...catalogueReads, searchOnPrimary } } });
+      // The first question is what makes the process listen for changes; from then on pages are kept.
+      const openTwice = async () => {
+        await openCounted(`/farm/${farm.id}`);
+        const before = counted;
+        await openCounted(`/farm/${farm.id}`);
+        return counted - before;
+      };
+      await expect.poll(openTwice).toBe(0);
+      await rate(3, 'Two days late');
+      expect(renderedHtml((await openCounted(`/farm/${farm.id}`)).html)).toContain('Two days late');
+    });
+
+    test('comes after the page when it cannot be counted, and such a page is not kept', async () => {
+      await review(5, 'Very fresh');
+      let isDown = true;
+      const { catalogueReads } = market.services;
+      const searchOnPrimary: typeof catalogueReads.searchOnPrimary = (...given) =>
+        isDown ? Promise.reject(new Error('too many searches')) : catalogueReads.searchOnPrimary(...given);
+      const services = { ...market.services, catalogueReads: { ...catalogueReads, searchOnPrimary } };
+      for (const [path, openThere] of [
+        [`/farm/${farm.id}`, pagesOf({ services })],
+        [`/market/${productId}`, numberedPages(productPage, { services })],
+      ] as const) {
+        isDown = true;
+        const { status, html } = await openThere(path);
+        expect([status, isShell(html)]).toEqual([200, false]);
+        expect(renderedHtml(html)).not.toContain('Very fresh');
+        isDown = false;
+        expect(renderedHtml((await openThere(path)).html)).toContain('Very fresh');
+      }
+    });
+  });
+
+  describe('a farm that sells more than a page shows', () => {
+    let id: number;
+    beforeEach(async () => {
+      id = (await makeFarm(market)).id;
+      for (let index = 0; index <= PAGE_SIZE; index++) await makeProduct(market, { id }, { name: `Crate ${index} of kale` });
+    });
+
+    test('has a link to the next page, which shows the following products and leads back', async () => {
+      const first = renderedHtml((await open(`/farm/${id}`)).html);
+      expect(first).toContain(`Crate ${PAGE_SIZE} of kale`);
+      expect(first).not.toContain('Crate 0 of kale');
+      const next = linkIn(first, 'next');
+      expect(next).toMatch(new RegExp(`^/farm/${id}\\?after=`));
+      const { html } = await open(next ?? '');
+      expect(renderedHtml(html)).toContain('Crate 0 of kale');
+      expect(renderedHtml(html)).not.toContain('Crate 1 of kale');
+      expect(linkIn(renderedHtml(html), 'next')).toBeUndefined();
+      expect(renderedHtml(html)).toContain(`href="/farm/${id}"`);
+      expect(html).toContain(`<link rel="canonical" href="https://soko.example/farm/${id}" />`);
+    });
+
+    test.each(['damaged', 'WyJyZXZpZXdzIiwxXQ', 'x'.repeat(5000)])(
+      'a damaged link to a next page leads to the farm',
+      async (after) => {
+        const { status, headers } = await open(`/farm/${id}?after=${after}`);
+        expect([status, headers.get('location')]).toEqual([302, `/farm/${id}`]);
+      },
+    );
+
+    test('an address that says twice where to begin shows the first page', async () => {
+      const { status, html } = await open(`/farm/${id}?after=a&after=b`);
+      expect(status).toBe(200);
+      expect(renderedHtml(html)).toContain(`Crate ${PAGE_SIZE} of kale`);
+    });
+  });
+
+  test('without a database the page still comes, and the browser renders it', async () => {
+    const down = new Proxy(market.connection.db, {
+      get: () => {
+        throw new Error('the database is down');
+      },
+    });
+    const catalogueReads = createCatalogueReads(connectionTo(down));
+    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })('/farm/1');
+    expect(status).toBe(200);
+    expect(isShell(html)).toBe(true);
+    expect(market.logged.join()).toContain('without its meta tags');
+  });
+});

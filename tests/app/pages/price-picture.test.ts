@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createPricePicture } from '#app/server/pages/price-picture.ts';
+import { observeFarms, rollUp } from '#tests/factories/prices.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { pricePages } from '#tests/setup/pages.ts';
+
+test("the picture of a crop's price has the size that chats show, and its page names it; what there is not leads to the site's own", async () => {
+  const market = await makeMarket();
+  await observeFarms(market, [54, 54, 54, 54, 54]);
+  await rollUp(market);
+  const { html } = await pricePages(market)('/prices/tomato?county=Nyeri&language=sw');
+  expect(html).toContain(
+    '<meta property="og:image" content="https://soko.example/prices/tomato.png?county=Nyeri&amp;language=sw" />',
+  );
+
+  const { services } = market;
+  const picture = createPricePicture({ services, clientAddressOf: () => '10.0.0.1' });
+  const app = new Hono().get('/prices/:crop', (c) => picture(c, c.req.param('crop').replace('.png', '')));
+  const drawn = await app.request('/prices/tomato.png?county=Nyeri&language=sw');
+  expect(drawn.headers.get('content-type')).toBe('image/png');
+  const { width, height } = await sharp(Buffer.from(await drawn.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+  for (const unknown of ['/prices/gold.png', '/prices/tomato.png?county=Atlantis']) {
+    expect((await app.request(unknown)).headers.get('location')).toBe('/og.png');
+  }
+});

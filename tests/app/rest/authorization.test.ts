@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appRouter } from '#app/server/app-router.ts';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { type Access, pathAccess, procedureAccess } from './access-table.ts';
+
+const actors = ['nobody', 'buyer', 'other buyer', 'farmer', 'other farmer'] as const;
+type Actor = (typeof actors)[number];
+type Refusal = 'NOT_LOGGED_IN' | 'BUYERS_ONLY' | 'FARMERS_ONLY' | null;
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' | 'subscription' } }
+>;
+
+/** Who is turned away at the door of something, and with what. */
+function refusalOf(access: Access, actor: Actor): Refusal {
+  if (access === 'anyone') return null;
+  if (actor === 'nobody') return 'NOT_LOGGED_IN';
+  if (access === 'loggedIn') return null;
+  const role = typeof access === 'string' ? access : access.role;
+  if (role === 'either' || actor.endsWith(role)) return null;
+  return role === 'buyer' ? 'BUYERS_ONLY' : 'FARMERS_ONLY';
+}
+const statuses = { NOT_LOGGED_IN: 401, BUYERS_ONLY: 403, FARMERS_ONLY: 403 } as const;
+
+describe('B16: who may do what', () => {
+  let market: Market;
+  let ids: Record<Exclude<Actor, 'nobody'>, number>;
+  beforeAll(async () => {
+    market = await makeMarket();
+    const [buyer, other] = [await makeBuyer(market), await makeBuyer(market, { email: 'other@duka.example' })];
+    const [farmer, neighbour] = [await makeFarm(market), await makeFarm(market)];
+    ids = { buyer: buyer.id, 'other buyer': other.id, farmer: farmer.id, 'other farmer': neighbour.id };
+  });
+  /** A session of their own for each call, for some calls end it. */
+  const tokenOf = async (actor: Actor) =>
+    actor === 'nobody'
+      ? ''
+      : openSession(market.db, { userId: ids[actor], isRemembered: false, device: '' }, market.services.clock());
+  const bearer = async (actor: Actor) => ({ ...((await tokenOf(actor)) && { token: await tokenOf(actor) }) });
+  const routes = () => [
+    ...new Set(market.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
+  ];
+
+  test('every procedure and every path stands in the table, and nothing that is gone', () => {
+    expect(Object.keys(procedures).sort()).toEqual(Object.keys(procedureAccess).sort());
+    expect(routes().sort()).toEqual(Object.keys(pathAccess).sort());
+    const cases = (Object.keys(procedureAccess).length + Object.keys(pathAccess).length) * actors.length;
+    report(
+      'B16',
+      `${Object.keys(procedureAccess).length} procedures and ${Object.keys(pathAccess).length} paths × ${actors.length} callers: ${cases} cases`,
+    );
+  });
+
+  test.each(Object.entries(procedureAccess))('%s', async (name, access) => {
+    for (const actor of actors) {
+      const { status, code } = await callProcedure(name, await bearer(actor));
+      const refusal = refusalOf(access, actor);
+      if (refusal) expect([actor, status, code]).toEqual([actor, statuses[refusal], refusal]);
+      else expect([401, 403], `${actor} was turned away: ${code}`).not.toContain(status);
+    }
+  });
+
+  async function callProcedure(name: string, who: { token?: string }) {
+    if (procedures[name]?._def.type === 'subscription') return listen(name, who);
+    const response = await market.request(
+      `/trpc/${name}`,
+      procedures[name]?._def.type === 'mutation' ? { ...who, body: {} } : who,
+    );
+    const body = (await response.json()) as { error?: { data: { code: string } } };
+    return { status: response.status, code: body.error?.data.code };
+  }
+
+  /** A stream is always answered 200, and says in its first event that it is refused: so the procedure is called directly. */
+  async function listen(name: string, who: { token?: string }) {
+    const [root = '', ...path] = name.split('.');
+    const branch = path.reduce((at, step) => at[step] as typeof at, market.caller(who)[root as 'buyer'] as never as Callers);
+    const code = await (branch as never as () => Promise<unknown>)().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return { status: code === undefined ? 200 : statuses[code as keyof typeof statuses], code };
+  }
+  type Callers = { [step: string]: Callers };
+
+  test.each(Object.entries(pathAccess))('%s', async (route, access) => {
+    const [method = '', path = ''] = route.split(' ');
+    for (const actor of actors) {
+      const body = method === 'GET' ? {} : { body: {} };
+      const target = path.replace(/:(id|mediaId)\b/g, '999999').replace(':name', 'none');
+      const { status } = await market.request(target, { ...(await bearer(actor)), method, ...body });
+      const refusal = refusalOf(access, actor);
+      if (refusal) expect([actor, status]).toEqual([actor, statuses[refusal]]);
+      else expect([401, 403], `${actor} was turned away`).not.toContain(status);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+/** @module-tag long */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
+import { PHOTOS_PER_PRODUCT, UNUSED_PHOTOS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { makePhoto } from '#tests/factories/photos.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+
+type Farm = Awaited<ReturnType<typeof makeFarm>>;
+
+const UPLOADS = 22;
+const FULL =
+  'You have too many photos that are not part of a product yet. Save them with a product first, or try again tomorrow.';
+
+describe('E55: uploads', () => {
+  let market: Market;
+  let farm: Farm;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+  });
+
+  async function upload({ token }: Farm, photos: Buffer[]) {
+    const response = await market.app.request('/api/farmer/photos', {
+      method: 'POST',
+      headers: { 'content-type': MULTIPART, authorization: `Bearer ${token}` },
+      body: new Uint8Array(formBody(photos.map((bytes) => photoPart(bytes)))),
+    });
+    return { status: response.status, body: (await response.json()) as { message?: string } };
+  }
+
+  test(`${UPLOADS} uploads of five photos at once: another's small photos are not refused, and come first`, {
+    timeout: 60_000,
+  }, async () => {
+    const other = await makeFarm(market);
+    const bytes = await makeJpeg({ width: 64, height: 48 });
+    /** Whose pictures were read, in order; none is read to its end before all are in line. */
+    const begun: number[] = [];
+    let readOn = () => {};
+    const allInLine = new Promise<void>((resolve) => {
+      readOn = resolve;
+    });
+    const outcomes: { of: number; outcome: string }[] = [];
+    const bring = async (of: number) => {
+      const read = async () => {
+        begun.push(of);
+        await allInLine;
+        return bytes;
+      };
+      const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', read };
+      const outcome = await outcomeOf(storePhoto(market.db, { farmerId: of, file }, market.services));
+      outcomes.push({ of, outcome });
+    };
+    // Two are being read, a hundred wait, and so the last eight of the flood find no place.
+    const flood = Array.from({ length: UPLOADS * PHOTOS_PER_PRODUCT }, () => bring(farm.id));
+    await expect.poll(() => outcomes.length, { timeout: 20_000, interval: 10 }).toBe(8);
+    const small = [bring(other.id), bring(other.id), bring(other.id)];
+    await expect.poll(() => outcomes.length, { timeout: 20_000, interval: 10 }).toBe(11);
+    readOn();
+    await Promise.all([...flood, ...small]);
+    const of = (id: number) => outcomes.filter((one) => one.of === id).map(({ outcome }) => outcome);
+    report(
+      'E55',
+      `${UPLOADS} uploads of 5 photos at once (${tally(of(farm.id))}): of another farmer's 3 ${tally(of(other.id))}, begun with as numbers ${begun.flatMap((id, at) => (id === other.id ? [at + 1] : [])).join(', ')}`,
+    );
+    expect(of(other.id)).toEqual(['accepted', 'accepted', 'accepted']);
+    // In turn with the flood's, from the moment that a place is free.
+    expect(begun.indexOf(other.id)).toBeLessThanOrEqual(3);
+    expect(begun.lastIndexOf(other.id)).toBeLessThanOrEqual(8);
+  });
+
+  /** Leaves a farmer so many bytes of the share of unused photos. */
+  async function leave(bytes: number, replaced = false) {
+    const { id } = await makePhoto(market, farm, { seed: 99 });
+    const taken = UNUSED_PHOTOS_MAX_BYTES - bytes;
+    const replacedAt = replaced ? sql`created_at` : sql`null`;
+    await market.db.execute(sql`update photos set stored_bytes = ${taken}, replaced_at = ${replacedAt} where id = ${id}`);
+  }
+  const bytesOfUnused = async () => {
+    const [row] = await rowsOf<{ bytes: number }>(
+      market.db,
+      sql`select sum(stored_bytes)::float8 as bytes from photos where product_id is null`,
+    );
+    return row?.bytes ?? 0;
+  };
+
+  test("at the same time fill a farmer's share of bytes for unused photos, and no more", async () => {
+    await makePhoto(market, farm, { seed: 1 });
+    const each = await bytesOfUnused();
+    await leave(Math.round(each * 4.5));
+    const picture = await makeJpeg({ width: 64, height: 48, seed: 1 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => upload(farm, [picture])));
+    const statuses = answers.map(({ status }) => String(status));
+    report('E55', `12 photos at once with room for 3: ${tally(statuses)}`);
+    expect(statuses.filter((status) => status === '201')).toHaveLength(3);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(FULL);
+    expect(await bytesOfUnused()).toBeLessThanOrEqual(UNUSED_PHOTOS_MAX_BYTES);
+    // Another farmer's share is another.
+    expect((await upload(await makeFarm(market), [picture])).status).toBe(201);
+    // What a product takes is no longer unused.
+    await market.db.execute(sql`update photos set is_profile = true where stored_bytes > ${UNUSED_PHOTOS_MAX_BYTES / 2}`);
+    expect((await upload(farm, [picture])).status).toBe(201);
+  });
+
+  test('a full share is refused before its picture is decoded', async () => {
+    await leave(0);
+    const { status, body } = await upload(farm, [Buffer.from('no picture at all')]);
+    expect([status, body.message]).toEqual([409, FULL]);
+  });
+
+  test('photos that a product had before give way to new ones', async () => {
+    await leave(1000, true);
+    expect((await upload(farm, [await makeJpeg({ width: 64, height: 48, seed: 3 })])).status).toBe(201);
+    expect(await countRows(market.db, 'photos')).toBe(1);
+    expect(await listPhotoFiles()).toHaveLength(6);
+  });
+
+  test('a product that gets other photos leaves them as replaced, and takes them back as used', async () => {
+    const [one, two] = [await makePhoto(market, farm, { seed: 4 }), await makePhoto(market, farm, { seed: 5 })];
+    const kale = await makeProduct(market, farm, { photoIds: [one.id] });
+    const edit = (photoIds: number[]) =>
+      market.caller({ token: farm.token }).farmer.products.edit({
+        productId: kale.id,
+        name: 'Kale',
+        category: 'Vegetables',
+        quantity: 5,
+        unit: 'kg',
+        price: 50,
+        photoIds,
+      });
+    const replaced = () => countRows(market.db, 'photos', sql`replaced_at is not null and product_id is null`);
+    await edit([two.id]);
+    expect(await replaced()).toBe(1);
+    await edit([one.id, two.id]);
+    expect(await replaced()).toBe(0);
+    expect(await countRows(market.db, 'photos', sql`replaced_at is null and product_id is not null`)).toBe(2);
+  });
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { makeFarmer } from '#tests/factories/people.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { photoFolder } from '#tests/setup/photo-folder.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));
+
+/** A disk in memory of this many kilobytes; only where this process may mount one, as in a container it often may. */
+function mountDisk(kilobytes: number, ...options: string[]): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', [`size=${kilobytes}k`, ...options].join(','), 'tmpfs', disk], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const unmountDisk = () => void execFileSync('umount', [disk]);
+const canMount = mountDisk(60);
+if (canMount) unmountDisk();
+
+describe.runIf(canMount)('E41: a disk that is full', () => {
+  let market: Awaited<ReturnType<typeof makeMarket>>;
+  let token: string;
+  let body: Uint8Array<ArrayBuffer>;
+  beforeAll(async () => {
+    mountDisk(60);
+    market = await makeMarket();
+    ({ token } = await makeFarmer(market));
+    body = new Uint8Array(formBody([photoPart(await makeJpeg({ width: 1600, height: 1200 }))]));
+  });
+  afterAll(() => {
+    unmountDisk();
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  const upload = () =>
+    market.app.request('/api/farmer/photos', {
+      method: 'POST',
+      headers: { 'content-type': MULTIPART, authorization: `Bearer ${token}` },
+      body,
+    });
+  const filesOnDisk = async () =>
+    (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+  test.each(['while the upload comes in', 'while the sizes are stored'] as const)(
+    'full %s: 507, no half file, no row',
+    async (when) => {
+      if (when === 'while the upload comes in') market.services.uploadFolder = join(disk, 'tmp');
+      else market.services.uploadFolder = join(photoFolder, 'tmp');
+      market.services.photoStore = createFolderStore(disk);
+      mkdirSync(market.services.uploadFolder, { recursive: true });
+      const answer = await upload();
+      expect(answer.status).toBe(507);
+      expect(await answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^There is no room/) });
+      expect(await filesOnDisk()).toBe(0);
+      expect(await countRows(market.db, 'photos')).toBe(0);
+      expect(await market.caller({ token }).farmer.profile()).toMatchObject({ farmName: 'My Farm' });
+      report('E41', `a disk of 60 kB, full ${when}: 507, no file, no row, the rest works`);
+    },
+  );
+
+  test('with room again, the same photo is stored', async () => {
+    expect(mountDisk(20_000, 'remount')).toBe(true);
+    expect((await upload()).status).toBe(201);
+    expect(await filesOnDisk()).toBe(6);
+  });
+});

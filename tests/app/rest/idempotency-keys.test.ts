@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { HANDOVER_TRIES_MAX, IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { formBody, MULTIPART, photoPart, productParts } from '#tests/factories/forms.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+/** The embedded database has one connection: it shows that nothing is done twice, but no race. */
+const AT_ONCE = isOnPostgres ? 30 : 5;
+
+const productBody = (name = 'Sukuma wiki') => ({
+  product_name: name,
+  category: 'Vegetables',
+  quantity_available: 120,
+  unit_of_measure: 'kg',
+  price_per_unit: 45.5,
+});
+
+describe('Idempotency-Key', () => {
+  let market: Market;
+  let farm: { id: number; token: string };
+  let photo: Buffer;
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+    photo = await makeJpeg({ width: 64, height: 48 });
+  });
+
+  type Call = { key?: string; token?: string; method?: string };
+
+  async function send(path: string, body: unknown, { key, token = farm.token, method = 'POST' }: Call = {}) {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const response = await market.request(path, { token, body, method, headers });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
+  }
+  async function upload(path: string, parts: Parameters<typeof formBody>[0], key: string) {
+    const response = await market.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}`, 'idempotency-key': key },
+      body: new Uint8Array(formBody(parts)),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+  const list = (name?: string, call?: Call) => send('/api/farmer/products', productBody(name), call);
+  const productsStored = () => countRows(market.db, 'products');
+  const usedPhotos = () => countRows(market.db, 'photos', sql`product_id is not null or is_profile`);
+
+  test('the same product sent again with its key is listed once, and answered the same to the letter', async () => {
+    const first = await list('Kale', { key: 'a' });
+    expect(first.status).toBe(201);
+    expect(await list('Kale', { key: 'a' })).toEqual(first);
+    expect(await productsStored()).toBe(1);
+  });
+
+  test('without the header, or with another key, it is listed anew', async () => {
+    await list('Kale', { key: 'a' });
+    await list('Kale', { key: 'b' });
+    await list('Kale');
+    expect(await productsStored()).toBe(3);
+  });
+
+  test(`${AT_ONCE} requests with one key at once list one product and get one answer`, async () => {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => list('Kale', { key: 'a' })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await productsStored()).toBe(1);
+  });
+
+  test('another input under the same key is refused', async () => {
+    await list('Kale', { key: 'a' });
+    expect(await list('Spinach', { key: 'a' })).toMatchObject({
+      status: 409,
+      body: { message: 'This Idempotency-Key was used for another request. Use a new one.' },
+    });
+    expect(await productsStored()).toBe(1);
+  });
+
+  test('a key belongs to one person and one operation', async () => {
+    const other = await makeFarm(market);
+    const mine = await list('Kale', { key: 'a' });
+    const theirs = await list('Kale', { key: 'a', token: other.token });
+    expect(theirs.status).toBe(201);
+    expect(theirs.text).not.toBe(mine.text);
+    expect((await upload('/api/farmer/photos', [photoPart(photo)], 'a')).status).toBe(201);
+  });
+
+  test('a failure is not kept', async () => {
+    expect((await send('/api/farmer/products', { ...productBody(), photo_ids: [99] }, { key: 'a' })).status).not.toBe(201);
+    expect((await list('Kale', { key: 'a' })).status).toBe(201);
+  });
+
+  test('a key is forgotten after seven days', async () => {
+    await list('Kale', { key: 'a' });
+    await list('Kale', { key: 'b' });
+    market.advance(IDEMPOTENCY_KEY_SECONDS + 1);
+    const session = { userId: farm.id, isRemembered: false, device: '' };
+    const token = await openSession(market.db, session, market.services.clock());
+    await list('Kale', { key: 'a', token });
+    expect(await productsStored()).toBe(3);
+    await runOrderClock(market.db, market.services);
+    expect(await countRows(market.db, 'checkouts')).toBe(1);
+  });
+
+  test('what is no key is refused', async () => {
+    expect(await list('Kale', { key: 'k'.repeat(256) })).toMatchObject({ status: 400 });
+    expect(await list('Kale', { key: 'two words' })).toMatchObject({ status: 400 });
+    expect(await productsStored()).toBe(0);
+  });
+
+  test('over tRPC the header means the same', async () => {
+    const call = () => send('/trpc/farmer.products.create', productForm(), { key: 'a' });
+    const first = await call();
+    expect(first.status).toBe(200);
+    expect(await call()).toEqual(first);
+    expect(await productsStored()).toBe(1);
+  });
+
+  test('photos sent again with their key are stored once', async () => {
+    const first = await upload('/api/farmer/photos', [photoPart(photo)], 'a');
+    expect(first.status).toBe(201);
+    expect(await upload('/api/farmer/photos', [photoPart(photo)], 'a')).toEqual(first);
+    expect(await countRows(market.db, 'photos')).toBe(1);
+    const another = await makeJpeg({ width: 64, height: 48, seed: 2 });
+    expect((await upload('/api/farmer/photos', [photoPart(another)], 'a')).status).toBe(409);
+  });
+
+  test('photos are added to a product once, and the profile photo is set once', async () => {
+    const product = await makeProduct(market, farm);
+    for (const path of [`/api/farmer/products/${product.id}/photos`, '/api/farmer/profile/photo']) {
+      const first = await upload(path, [photoPart(photo)], 'a');
+      expect(first.status).toBe(200);
+      expect(await upload(path, [photoPart(photo)], 'a')).toEqual(first);
+    }
+    expect(await countRows(market.db, 'photos')).toBe(2);
+  });
+
+  test('a form with photos sent several times at once lists one product', { tags: ['long'] }, async () => {
+    const form = [...productParts(), photoPart(photo)];
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload('/api/farmer/products', form, 'a')));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await upload('/api/farmer/products', form, 'a')).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(201);
+    expect(await productsStored()).toBe(1);
+    expect(await usedPhotos()).toBe(1);
+  });
+
+  describe('of order steps and the cart', () => {
+    let buyer: { id: number; token: string };
+    let order: { id: number };
+
+    beforeEach(async () => {
+      buyer = await makeTestBuyer(market);
+      const kale = await makeProduct(market, farm);
+      order = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }]);
+    });
+
+    const step = (name: string, body: object, key: string) => send(`/api/farmer/orders/${order.id}/${name}`, body, { key });
+
+    test('a step is taken once, and answered each time with the order as it is', async () => {
+      const first = await step('confirm', {}, 'a');
+      expect(first).toMatchObject({ status: 200, body: { order: { status: 'confirmed' } } });
+      expect(await step('confirm', {}, 'a')).toEqual(first);
+      expect((await step('confirm', {}, 'b')).status).toBe(409);
+      await step('dispatch', {}, 'a');
+      expect(await step('confirm', {}, 'a')).toMatchObject({ status: 200, body: { order: { status: 'dispatched' } } });
+    });
+
+    test('a wrong handover code is counted though its request is refused', async () => {
+      await step('confirm', {}, 'a');
+      await step('dispatch', {}, 'a');
+      const wrong = { handoverCode: String((Number(codeOf(order.id)) + 1) % 10_000).padStart(4, '0') };
+      for (let tries = 0; tries < HANDOVER_TRIES_MAX; tries += 1) await step('complete', wrong, 'c');
+      expect((await step('complete', { handoverCode: codeOf(order.id) }, 'd')).body).toMatchObject({
+        message: 'Too many wrong codes. The buyer can confirm receipt, or you can contact support.',
+      });
+      expect(await countRows(market.db, 'orders', sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`)).toBe(1);
+    });
+
+    test('so many steps and changes an hour may have one, and more may come without', { tags: ['long'] }, async () => {
+      const { id: productId } = await makeProduct(market, farm);
+      const { rateLimits } = market.services;
+      for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1) await rateLimits.consume('keyedChange', String(buyer.id));
+      const put = (call: Call) =>
+        send('/api/buyer/cart', { lines: [{ productId, quantity: 1 }] }, { ...call, token: buyer.token, method: 'PUT' });
+      expect((await put({ key: 'a' })).status).toBe(429);
+      expect((await put({})).status).toBe(200);
+    });
+
+    test('a change of the cart that comes again late undoes nothing', async () => {
+      const { id: productId } = await makeProduct(market, farm);
+      const put = (quantity: number, key: string) =>
+        send('/api/buyer/cart', { lines: [{ productId, quantity }] }, { key, token: buyer.token, method: 'PUT' });
+      expect((await put(1, 'a')).status).toBe(200);
+      const second = await put(5, 'b');
+      expect(await put(1, 'a')).toEqual(second);
+    });
+  });
+});

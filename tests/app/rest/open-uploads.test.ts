@@ -1,0 +1,195 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { uploadPieceName } from '#features/photos/rules/photo.ts';
+import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { storePiece } from '#features/photos/server/upload-in-parts.ts';
+import {
+  OPEN_UPLOAD_SECONDS,
+  OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS,
+  OPEN_UPLOADS_TOTAL_BYTES,
+  PHOTO_FILE_MAX_BYTES,
+} from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
+import { partsOf } from '#tests/factories/parts.ts';
+import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { makePhoto } from '#tests/factories/photos.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+
+const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
+const KEY = 'a-key-of-one-photo';
+
+describe('E125: uploads that are not finished', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let parts: ReturnType<typeof partsOf>;
+  let jpeg: Buffer;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+    parts = partsOf(market, farm.token);
+    jpeg = await makeJpeg({ width: 400, height: 300 });
+  });
+
+  const begin = async (key?: string) => {
+    const { body } = await parts.begin({ length: jpeg.length, ...(key && { key }) });
+    return body.upload?.id ?? 0;
+  };
+  const bytesInDatabase = async () =>
+    (await rowsOf<{ bytes: number }>(market.db, sql`select coalesce(sum(length(bytes)), 0)::int as bytes from upload_parts`))[0]
+      ?.bytes;
+  const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+  const makeSelling = async (seller: Awaited<ReturnType<typeof makeFarm>>) =>
+    makeProduct(market, seller, { photoIds: [(await makePhoto(market, seller)).id] });
+  /** Uploads of a farmer elsewhere, so many bytes long together. */
+  const fillTotal = async (bytes: number) => {
+    const { id } = await makeFarm(market);
+    for (let left = bytes; left > 0; left -= 2 ** 30) {
+      const length = Math.min(left, 2 ** 30);
+      await market.db.execute(sql`insert into uploads (farmer_id, file_name, content_type, length_bytes, created_at, expires_at)
+        values (${id}, 'photo.jpg', 'image/jpeg', ${length}, ${START}, ${START}::timestamptz + interval '1 day')`);
+    }
+  };
+
+  test('are files of the photo folder, and no byte of them is in the database', async () => {
+    const id = await begin();
+    const half = jpeg.length >> 1;
+    await parts.append(id, 0, jpeg.subarray(0, half));
+    expect([await bytesInDatabase(), (await listPhotoFiles()).length]).toEqual([0, 1]);
+    expect((await parts.append(id, half, jpeg.subarray(half))).body.photos).toHaveLength(1);
+    expect((await listPhotoFiles()).filter((name) => name.includes('upload'))).toEqual([]);
+  });
+
+  test('take one file although they come byte by byte', async () => {
+    const id = await begin();
+    for (let offset = 0; offset < 20; offset += 1) await parts.append(id, offset, jpeg.subarray(offset, offset + 1));
+    expect([await countRows(market.db, 'upload_parts'), (await listPhotoFiles()).length]).toEqual([1, 1]);
+    expect((await parts.append(id, 20, jpeg.subarray(20))).body.photos).toHaveLength(1);
+  });
+
+  test('of a farmer without a product are 20 MB together, and of one who sells more', async () => {
+    const lengths = async () => {
+      const answers = [];
+      for (let number = 0; number < 3; number += 1) {
+        answers.push((await parts.begin({ length: OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS / 2 })).status);
+      }
+      return answers;
+    };
+    expect(await lengths()).toEqual([201, 201, 409]);
+    await makeSelling(farm);
+    expect(await lengths()).toEqual([201, 201, 201]);
+  });
+
+  test('have a total, of which half is for farmers who sell something', async () => {
+    const seller = await makeFarm(market);
+    await makeSelling(seller);
+    await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - 100);
+    expect((await parts.begin({ length: 100 })).status).toBe(201);
+    expect(await parts.begin({ length: 1 })).toMatchObject({
+      status: 507,
+      body: { message: 'There is no room for more photos right now. Please try again later.' },
+    });
+    expect((await partsOf(market, seller.token).begin({ length: 1 })).status).toBe(201);
+    await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2);
+    expect((await partsOf(market, seller.token).begin({ length: 1 })).status).toBe(507);
+    report('E125', 'a total of 2 GB: newcomers are refused with 507 at 1 GB, farmers who sell something at 2 GB');
+  });
+
+  test('of many farmers at once keep the total', { tags: ['long'] }, async () => {
+    const farms = await Promise.all(Array.from({ length: 6 }, () => makeFarm(market)));
+    await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - PHOTO_FILE_MAX_BYTES);
+    const answers = await Promise.all(farms.map(({ token }) => partsOf(market, token).begin({ length: PHOTO_FILE_MAX_BYTES })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507, 507, 507, 507]);
+  });
+
+  test('and whole ones are refused with 507 while the disk has less free than it leaves to others; what is begun goes on later', async () => {
+    const id = await begin();
+    market.services.photoStore = createFolderStore(photoFolder, { keptFreeBytes: Number.MAX_SAFE_INTEGER });
+    expect((await parts.begin({ length: jpeg.length })).status).toBe(507);
+    expect((await parts.append(id, 0, jpeg)).status).toBe(507);
+    const whole = await market.app.request('/api/farmer/photos', {
+      method: 'POST',
+      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
+      body: new Uint8Array(formBody([photoPart(jpeg)])),
+    });
+    expect(whole.status).toBe(507);
+    expect(await listPhotoFiles()).toEqual([]);
+    market.services.photoStore = createFolderStore(photoFolder);
+    expect((await parts.append(id, 0, jpeg)).status).toBe(200);
+  });
+
+  test('go with their files when their day is over', async () => {
+    const id = await begin();
+    await parts.append(id, 0, jpeg.subarray(0, 100));
+    market.advance(OPEN_UPLOAD_SECONDS + 1);
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    expect([await countRows(market.db, 'uploads'), await listPhotoFiles()]).toEqual([0, []]);
+  });
+
+  test('go with their files when the account is deleted', async () => {
+    const other = await makeFarmer(market);
+    const { body } = await partsOf(market, other.token).begin({ length: jpeg.length, part: jpeg.subarray(0, 100) });
+    expect([body.upload?.offset, (await listPhotoFiles()).length]).toEqual([100, 1]);
+    await market.caller({ token: other.token }).auth.deleteAccount({ password: PASSWORD });
+    expect([await countRows(market.db, 'uploads'), await listPhotoFiles()]).toEqual([0, []]);
+  });
+
+  test('keep their pieces through the sweep, which deletes those of uploads that are over', async () => {
+    const id = await begin();
+    await parts.append(id, 0, jpeg.subarray(0, 100));
+    const bytes = new Uint8Array(jpeg.subarray(0, 100));
+    // As a process leaves it that dies after it has written the file.
+    for (const uploadId of [id, id + 1]) {
+      await market.services.photoStore.put(uploadPieceName(uploadId, 'left'), { bytes, contentType: 'application/octet-stream' });
+    }
+    await sweep();
+    expect((await listPhotoFiles()).length).toBe(2);
+    expect((await parts.append(id, 100, jpeg.subarray(100))).body.photos).toHaveLength(1);
+    await sweep();
+    expect((await listPhotoFiles()).filter((name) => name.includes('upload'))).toEqual([]);
+  });
+
+  const losePieces = async () => {
+    for (const name of await listPhotoFiles()) await rm(join(photoFolder, name.slice(0, 2), name));
+  };
+  const beginsAgain = async () => {
+    const again = await parts.begin({ length: jpeg.length, key: KEY, part: jpeg });
+    expect(again).toMatchObject({ status: 201, body: { photos: [{ id: expect.any(Number) }] } });
+  };
+
+  test('begin again when their files are lost and another part comes', async () => {
+    const id = await begin(KEY);
+    await parts.append(id, 0, jpeg.subarray(0, 100));
+    await losePieces();
+    expect((await parts.append(id, 100, jpeg.subarray(100))).status).toBe(404);
+    await beginsAgain();
+  });
+
+  test('begin again when their files are lost before they became a photo', async () => {
+    const id = await begin(KEY);
+    // As after a process that died before it could encode.
+    await storePiece(market.db, { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg }, market.services);
+    await losePieces();
+    expect((await parts.begin({ length: jpeg.length, key: KEY })).status).toBe(404);
+    await beginsAgain();
+  });
+
+  test('that an earlier version kept in the database are finished', async () => {
+    const id = await begin();
+    const [old, rest] = [jpeg.subarray(0, 1000), jpeg.subarray(1000)];
+    await market.db.execute(sql`insert into upload_parts (upload_id, start_byte, bytes)
+      values (${id}, 0, decode(${old.subarray(0, 600).toString('base64')}, 'base64')),
+        (${id}, 600, decode(${old.subarray(600).toString('base64')}, 'base64'))`);
+    await market.db.execute(sql`update uploads set received_bytes = ${old.length} where id = ${id}`);
+    expect((await parts.append(id, old.length, rest)).body.photos).toHaveLength(1);
+    expect(await countRows(market.db, 'upload_parts')).toBe(0);
+  });
+});

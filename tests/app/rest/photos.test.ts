@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { formBody, MULTIPART, type Part, photoPart } from '#tests/factories/forms.ts';
+import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { makePhoto } from '#tests/factories/photos.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+type Read = {
+  id: number;
+  url: string;
+  widthPixels: number;
+  colour: string;
+  sizes: { width: number; webp: string; jpeg: string }[];
+};
+
+describe('photos over REST', () => {
+  let market: Market;
+  let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farmer = await makeFarmer(market);
+  });
+
+  async function upload(path: string, parts: Part[], token: string | undefined = farmer.token) {
+    const response = await market.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': MULTIPART, ...(token && { authorization: `Bearer ${token}` }) },
+      body: new Uint8Array(formBody(parts)),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+  const jpeg = (seed = 1) => makeJpeg({ width: 400, height: 300, seed });
+
+  test('an uploaded photo is answered with its paths and served for ever under its true type', async () => {
+    const { status, body } = await upload('/api/farmer/photos', [photoPart(await jpeg(1)), photoPart(await jpeg(2))]);
+    expect(status).toBe(201);
+    expect(body.success).toBe(true);
+    const photos = body.photos as Read[];
+    expect(photos).toHaveLength(2);
+    for (const path of photos.flatMap(({ url, sizes }) => [url, ...sizes.flatMap(({ webp, jpeg: jpg }) => [webp, jpg])])) {
+      const answer = await market.request(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(path.endsWith('.webp') ? 'image/webp' : 'image/jpeg');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-disposition')).toBe('inline');
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(300);
+    }
+  });
+
+  test('nothing is served under any other name', async () => {
+    const hash = '0'.repeat(64);
+    const names = [`${hash}-800.jpg`, `${hash}-640.jpg`, `${hash}-800.jpg%00.png`, `${'A'.repeat(64)}-800.jpg`, '..', 'tmp'];
+    for (const name of [...names, '..%2f..%2fsecret', '%2e%2e%2fsecret', `tmp%2f${hash}-800.jpg`]) {
+      const answer = await market.request(`/photos/${name}`);
+      expect(answer.status, name).toBe(404);
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+    }
+  });
+
+  test('photos are added to an own product, behind those it has, five in all', { tags: ['long'] }, async () => {
+    const main = await makePhoto(market, farmer, { seed: 9 });
+    const kale = await makeProduct(market, farmer, { photoIds: [main.id] });
+    const { status, body } = await upload(`/api/farmer/products/${kale.id}/photos`, [
+      photoPart(await makeJpeg({ width: 400, height: 300 })),
+      photoPart(await makeJpeg({ width: 300, height: 300 })),
+    ]);
+    expect(status).toBe(200);
+    const { photos } = body.product as { photos: Read[] };
+    expect(photos.map(({ widthPixels }) => widthPixels)).toEqual([64, 400, 300]);
+    const more = await Promise.all([3, 4, 5].map(async (seed) => photoPart(await jpeg(seed))));
+    const tooMany = await upload(`/api/farmer/products/${kale.id}/photos`, more);
+    expect(tooMany).toMatchObject({ status: 400, body: { success: false, message: 'A product has at most 5 photos' } });
+    expect(await countRows(market.db, 'photos')).toBe(3);
+    expect(await listPhotoFiles()).toHaveLength(18);
+  });
+
+  test("photos for a stranger's product are refused, and nothing is kept", async () => {
+    const other = await makeFarmer(market, {
+      email: 'njeri@shamba.example',
+      phoneNumber: '+254112345679',
+      nationalId: '7654322',
+    });
+    const kale = await makeProduct(market, other);
+    expect(await upload(`/api/farmer/products/${kale.id}/photos`, [photoPart(await jpeg())])).toMatchObject({ status: 404 });
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test("the farmer's own picture takes the place of the one before", { tags: ['long'] }, async () => {
+    const first = await upload('/api/farmer/profile/photo', [{ ...photoPart(await jpeg(1)), name: 'photo' }]);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, profile: { profilePhoto: expect.stringMatching(/-320\.jpg$/) } },
+    });
+    const second = await upload('/api/farmer/profile/photo', [photoPart(await jpeg(2))]);
+    const { photo, profile } = second.body as { photo: Read; profile: { profilePhoto: string } };
+    expect(profile.profilePhoto).toBe(photo.sizes[0]?.jpeg);
+    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({ profilePhoto: profile.profilePhoto });
+    expect((await upload('/api/farmer/profile/photo', [photoPart(await jpeg(1)), photoPart(await jpeg(2))])).status).toBe(400);
+  });
+
+  test('a form without a photo, or with a file where none belongs, says so', async () => {
+    expect(await upload('/api/farmer/photos', [{ name: 'photos', fileName: '' }])).toMatchObject({
+      status: 400,
+      body: {
+        message: 'No photo was sent. Please choose one.',
+        fieldErrors: { photos: 'No photo was sent. Please choose one.' },
+      },
+    });
+    expect((await upload('/api/farmer/photos', [{ name: 'logo', bytes: await jpeg(), fileName: 'logo.jpg' }])).status).toBe(400);
+    const json = await market.request('/api/farmer/photos', { token: farmer.token, body: { photos: [] } });
+    expect(json.status).toBe(415);
+  });
+
+  test('one broken photo among good ones: none is kept', { tags: ['long'] }, async () => {
+    const parts = [photoPart(await jpeg(1)), photoPart(Buffer.from('<html>')), photoPart(await jpeg(2))];
+    expect(await upload('/api/farmer/photos', parts)).toMatchObject({ status: 415 });
+    expect(await countRows(market.db, 'photos')).toBe(0);
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test('a refusal is in the language of the request', async () => {
+    const response = await market.app.request('/api/farmer/photos', {
+      method: 'POST',
+      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}`, 'accept-language': 'sw' },
+      body: new Uint8Array(formBody([photoPart(Buffer.from('<html>'))])),
+    });
+    expect(await response.json()).toMatchObject({ message: 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.' });
+  });
+
+  test('C26: without a session, and as a buyer, uploads are refused', async () => {
+    const buyer = await makeBuyer(market);
+    for (const path of [
+      '/api/farmer/photos',
+      '/api/farmer/profile/photo',
+      '/api/farmer/products/1/photos',
+      '/api/farmer/products',
+    ]) {
+      expect((await upload(path, [photoPart(await jpeg())], '')).status).toBe(401);
+      expect((await upload(path, [photoPart(await jpeg())], buyer.token)).status).toBe(403);
+    }
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readCsv } from '#platform/rules/csv.ts';
+import { daysAfter } from '#platform/rules/day.ts';
+import { observeFarms, rollUp } from '#tests/factories/prices.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { call } from '#tests/setup/rest.ts';
+
+type Week = {
+  week: string;
+  asked: { median: number; low: number; high: number; farms: number } | null;
+  paid: { median: number; low: number; high: number; farms: number; orders: number } | null;
+};
+
+/** A Monday. */
+const TODAY = '2026-03-02';
+const lastWeek = { day: daysAfter(TODAY, -4) };
+const paid = { kind: 'paid' as const };
+
+/** The figures of a county's weeks by plain SQL, written without a look at the server's own. */
+const PLAIN_SQL = `
+  with usual as (
+    select * from price_observations where crop = 'tomato' and county = 'Nyeri' and not is_related and is_proven
+  ), voices as (
+    select kind, date_trunc('week', day)::date as monday, farm_id, percentile_cont(0.5) within group (order by price_per_kg_cents) as price
+    from usual group by 1, 2, 3
+  ), figures as (
+    select kind, monday, count(*)::int as farms, floor(percentile_cont(0.25) within group (order by price) / 500 + 0.5)::int * 5 as low,
+      floor(percentile_cont(0.5) within group (order by price) / 500 + 0.5)::int * 5 as median,
+      floor(percentile_cont(0.75) within group (order by price) / 500 + 0.5)::int * 5 as high
+    from voices group by 1, 2
+  ), buyers as (
+    select kind, date_trunc('week', day)::date as monday, count(distinct buyer_id)::int as buyers, count(distinct order_id)::int as orders
+    from usual group by 1, 2
+  )
+  select to_char(monday, 'IYYY-"W"IW') as week, kind, median, low, high, farms, orders
+  from figures join buyers using (kind, monday)
+  where farms >= 5 and (kind = 'asked' or (buyers >= 5 and monday < '${TODAY}')) order by 1, 2`;
+
+describe('GET /api/prices', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const ask = (query: string, path = '/api/prices') => call(market, `${path}?${query}`);
+  const weeksOf = async (query: string) => (await ask(query)).body.weeks as Week[];
+
+  test('answers the weeks of a crop in a county to anyone, the present one last', async () => {
+    await observeFarms(market, [40, 45, 50, 55, 60]);
+    await observeFarms(market, [30, 35, 40, 45, 50], { ...paid, ...lastWeek });
+    await rollUp(market);
+    expect((await ask('crop=tomato&county=Nyeri&weeks=3')).body).toEqual({
+      ...{ success: true, crop: 'tomato', county: 'Nyeri', unit: 'kg' },
+      weeks: [
+        { week: '2026-W08', asked: null, paid: null },
+        { week: '2026-W09', asked: null, paid: { median: 40, low: 35, high: 45, farms: 5, orders: 5 } },
+        { week: '2026-W10', asked: { median: 50, low: 45, high: 55, farms: 5 }, paid: null },
+      ],
+    });
+    expect((await ask('crop=tomato&weeks=1')).body).toMatchObject({ county: null, weeks: [{ asked: { median: 50 } }] });
+    expect(await weeksOf('crop=tomato')).toHaveLength(26);
+    expect(await weeksOf('crop=tomato&weeks=104')).toHaveLength(104);
+  });
+
+  test('hides a county with four farms, also from the country', async () => {
+    await observeFarms(market, [10, 10, 10, 10], { county: 'Kisii' });
+    await observeFarms(market, [50, 50, 50, 50, 50]);
+    await rollUp(market);
+    const present = async (query: string) => (await weeksOf(`${query}&weeks=1`))[0]?.asked ?? null;
+    expect(await present('crop=tomato&county=Kisii')).toBeNull();
+    expect(await present('crop=tomato&county=Nyeri')).toMatchObject({ farms: 5 });
+    expect(await present('crop=tomato')).toEqual({ median: 50, low: 50, high: 50, farms: 5 });
+  });
+
+  test('F115: five farms of which nothing is proven make no price', async () => {
+    await observeFarms(market, [10, 10, 10, 10, 10], { isProven: false });
+    await observeFarms(market, [50, 50, 50, 50]);
+    await rollUp(market);
+    expect((await weeksOf('crop=tomato&county=Nyeri&weeks=1'))[0]?.asked).toBeNull();
+  });
+
+  test('shows what was paid once its week is over', async () => {
+    await observeFarms(market, [30, 35, 40, 45, 50], paid);
+    await rollUp(market);
+    expect((await weeksOf('crop=tomato&weeks=1'))[0]?.paid).toBeNull();
+    market.advance(7 * 24 * 60 * 60);
+    expect((await weeksOf('crop=tomato&weeks=2'))[0]?.paid).toMatchObject({ median: 40, farms: 5, orders: 5 });
+  });
+
+  test('answers the figures of plain SQL over the observations, and the table has them too', async () => {
+    for (let ago = 0; ago < 40; ago += 1) {
+      const prices = Array.from({ length: 3 + (ago % 5) }, (_, at) => 40 + ((ago * 7 + at * 13) % 17) + at / 3);
+      const day = daysAfter(TODAY, -ago);
+      await observeFarms(market, prices, { day });
+      await observeFarms(
+        market,
+        prices.map((price) => price - 5),
+        { ...paid, day, ...(ago % 6 === 0 && { isRelated: true }), ...(ago % 6 === 3 && { isProven: false }) },
+      );
+    }
+    await rollUp(market);
+    const answer: unknown = await market.db.execute(sql.raw(PLAIN_SQL));
+    const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<string, unknown>[];
+    const expected = rows.map(({ orders, ...row }) => (row.kind === 'paid' ? { ...row, orders } : row));
+    const answered = (await weeksOf('crop=tomato&county=Nyeri')).flatMap(({ week, asked, paid: bought }) => [
+      ...(asked ? [{ week, kind: 'asked', ...asked }] : []),
+      ...(bought ? [{ week, kind: 'paid', ...bought }] : []),
+    ]);
+    expect(answered.length).toBeGreaterThan(8);
+    expect(answered).toEqual(expected);
+
+    const file = await (await market.request('/api/prices.csv?crop=tomato&county=Nyeri')).text();
+    const [head, ...lines] = readCsv(file).map(({ cells }) => cells);
+    const column = (name: string, line: string[]) => line[head?.indexOf(name) ?? -1] ?? '';
+    const inTable = lines.flatMap((line) =>
+      (['asked', 'paid'] as const).flatMap((kind) => {
+        const figure = (name: string) => Number(column(`${kind}_${name}`, line));
+        if (column(`${kind}_median`, line) === '') return [];
+        const figures = { median: figure('median'), low: figure('low'), high: figure('high'), farms: figure('farms') };
+        return [{ week: column('week', line), kind, ...figures, ...(kind === 'paid' && { orders: figure('orders') }) }];
+      }),
+    );
+    expect(inTable).toEqual(expected);
+  });
+
+  test.each([
+    ['crop=unobtainium', 404],
+    ['crop=constructor', 404],
+    ['crop=TOMATO', 404],
+    ['', 400],
+    [`crop=${'x'.repeat(41)}`, 400],
+    ['crop=to%00mato', 400],
+    ['crop=tomato&county=Atlantis', 400],
+    ['crop=tomato&weeks=0', 400],
+    ['crop=tomato&weeks=105', 400],
+    ['crop=tomato&weeks=1e9', 400],
+    ['crop=tomato&weeks=1000000000', 400],
+    ['crop=tomato&weeks=-1', 400],
+    ['crop=tomato&weeks=2.5', 400],
+  ])('refuses with a sentence: %s', async (query, expected) => {
+    for (const path of ['/api/prices', '/api/prices.csv']) {
+      const { status, body } = await ask(query, path);
+      expect([status, body.success]).toEqual([expected, false]);
+      expect(String(body.message)).toMatch(/\w+ \w+/);
+    }
+  });
+
+  test('is kept in memory with a validator until a roll-up ends', async () => {
+    const path = '/api/prices?crop=tomato&weeks=1';
+    await expect.poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
+    const etag = (await market.request(path)).headers.get('etag') ?? '';
+    expect((await market.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    await observeFarms(market, [50, 50, 50, 50, 50]);
+    expect((await market.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    await rollUp(market);
+    await expect.poll(async () => (await weeksOf('crop=tomato&weeks=1'))[0]?.asked?.median, { timeout: 5000 }).toBe(50);
+  });
+});
+
+describe('GET /api/prices/movers', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  test('answers crops whose price in the country changed, the biggest change first', async () => {
+    const before = { day: daysAfter(TODAY, -30) };
+    const all = (price: number) => [price, price, price, price, price];
+    for (const [crop, then, now] of [
+      ['tomato', 50, 60],
+      ['kale', 40, 20],
+      ['maize', 30, 30],
+    ] as const) {
+      await observeFarms(market, all(then), { crop, ...before });
+      await observeFarms(market, all(now), { crop });
+    }
+    await observeFarms(market, all(70), { crop: 'onion' });
+    await rollUp(market);
+    expect((await call(market, '/api/prices/movers?days=30')).body).toEqual({
+      success: true,
+      movers: [
+        { crop: 'kale', en: expect.stringMatching(/\w/), sw: expect.stringMatching(/\w/), now: 20, before: 40, change: -50 },
+        { crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', now: 60, before: 50, change: 20 },
+      ],
+    });
+    expect((await call(market, '/api/prices/movers')).body.movers).toHaveLength(2);
+  });
+
+  test.each(['6', '366', '1e9', 'x', '0'])('refuses %s days with a sentence', async (days) => {
+    const { status, body } = await call(market, `/api/prices/movers?days=${days}`);
+    expect([status, body.message]).toEqual([400, 'Choose 7 to 365 days']);
+  });
+});

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Multipart, readMultipart } from '#platform/server/http/read-multipart.ts';
+import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
+import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+
+describe('a multipart form', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = join(emptyPhotoFolder(), 'tmp');
+  });
+
+  const read = <T>(body: PassThrough, use: (form: Multipart) => Promise<T>) =>
+    readMultipart({ body, contentType: MULTIPART, folder, stallMilliseconds: 60 }, use);
+  const bodyOf = (bytes: Buffer) => new PassThrough().end(bytes);
+
+  test('gives its fields and files while they are used, and keeps none of them', async () => {
+    const parts = [
+      { name: 'product_name', value: 'Maïs' },
+      photoPart(Buffer.from('first'), 'a.jpg'),
+      photoPart(Buffer.from('second')),
+    ];
+    const seen = await read(bodyOf(formBody(parts)), async ({ fields, files }) => {
+      expect(await listPhotoFiles()).toHaveLength(2);
+      return { fields, files: await Promise.all(files.map(async (file) => [file.fileName, String(await file.read())])) };
+    });
+    expect(seen).toEqual({
+      fields: { product_name: 'Maïs' },
+      files: [
+        ['a.jpg', 'first'],
+        ['photo.jpg', 'second'],
+      ],
+    });
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test('keeps no file when what is done with it fails', async () => {
+    const reading = read(bodyOf(formBody([photoPart(Buffer.from('first'))])), async () => {
+      throw new Error('it went wrong');
+    });
+    expect(await outcomeOf(reading)).toBe('it went wrong');
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test('C24: that stands still is given up, in a file, before the first part and behind the end', async () => {
+    for (const start of [
+      '',
+      '--the-',
+      partHead({ name: 'photos', fileName: 'a.jpg' }),
+      `${partHead({ name: 'a' })}b\r\n${FORM_END}`,
+    ]) {
+      const body = new PassThrough();
+      body.write(`\r\n${start}`);
+      expect(await outcomeOf(read(body, async () => 'used')), start).toBe('UPLOAD_BROKEN');
+    }
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test('C24: cut before anybody listened is given up at once', async () => {
+    const body = new PassThrough();
+    body.destroy();
+    const startedAt = performance.now();
+    const reading = readMultipart({ body, contentType: MULTIPART, folder }, async () => 'used');
+    expect(await outcomeOf(reading)).toBe('UPLOAD_BROKEN');
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test('C24: too many fields, too long a field, a file where none belongs', async () => {
+    const outcome = (parts: Parameters<typeof formBody>[0]) => outcomeOf(read(bodyOf(formBody(parts)), async () => 'used'));
+    expect(await outcome(Array.from({ length: 41 }, (_, index) => ({ name: `field${index}`, value: '1' })))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(await outcome([{ name: 'description', value: 'x'.repeat(16 * 1024 + 1) }])).toBe('PAYLOAD_TOO_LARGE');
+    expect(await outcome([{ name: 'logo', fileName: 'a.jpg', value: 'x' }])).toBe('INVALID_INPUT');
+    expect(await outcome([{ name: '../../photos', fileName: '../../../etc/passwd', value: 'x' }])).toBe('INVALID_INPUT');
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test('B18: a field called __proto__ is a field like any other', async () => {
+    const fields = await read(bodyOf(formBody([{ name: '__proto__', value: 'x' }])), async (form) => form.fields);
+    expect(Object.keys(fields)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+});

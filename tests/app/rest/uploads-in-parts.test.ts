@@ -1,0 +1,225 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { storePiece } from '#features/photos/server/upload-in-parts.ts';
+import {
+  ID_MAX,
+  OPEN_UPLOAD_SECONDS,
+  OPEN_UPLOADS_MAX,
+  PHOTO_FILE_MAX_BYTES,
+  UNUSED_PHOTO_SECONDS,
+} from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { partsOf } from '#tests/factories/parts.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+
+const KEY = 'a-key-of-one-photo';
+
+describe('E90: photos in parts', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let parts: ReturnType<typeof partsOf>;
+  let jpeg: Buffer;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+    parts = partsOf(market, farm.token);
+    jpeg = await makeJpeg({ width: 400, height: 300 });
+  });
+
+  const begin = async (key?: string) => {
+    const { body } = await parts.begin({ length: jpeg.length, ...(key && { key }) });
+    return body.upload?.id ?? 0;
+  };
+  /** A session ends before an upload does. */
+  const logInAgain = async () => {
+    const session = { userId: farm.id, isRemembered: false, device: '' };
+    parts = partsOf(market, await openSession(market.db, session, market.services.clock()));
+  };
+  const nothingIsKept = async () => {
+    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'uploads')]).toEqual([0, 0]);
+    expect(await countRows(market.db, 'upload_parts')).toBe(0);
+    expect(await listPhotoFiles()).toEqual([]);
+  };
+
+  test('a photo is there with its last byte, as if it had come whole', async () => {
+    const begun = await parts.begin({ length: jpeg.length });
+    expect(begun).toMatchObject({ status: 201, body: { upload: { offset: 0, length: jpeg.length } } });
+    const id = begun.body.upload?.id ?? 0;
+    expect(begun.headers.get('location')).toBe(`/api/farmer/uploads/${id}`);
+    expect(begun.headers.get('upload-expires')).toBe(new Date(START.getTime() + OPEN_UPLOAD_SECONDS * 1000).toUTCString());
+    const half = Math.floor(jpeg.length / 2);
+    const first = await parts.append(id, 0, jpeg.subarray(0, half));
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
+    const asked = await parts.head(id);
+    expect([asked.status, asked.headers.get('upload-offset'), asked.headers.get('upload-length')]).toEqual([
+      200,
+      String(half),
+      String(jpeg.length),
+    ]);
+    const last = await parts.append(id, half, jpeg.subarray(half));
+    expect(last).toMatchObject({
+      status: 200,
+      body: { photos: [{ id: expect.any(Number), url: expect.stringMatching(/^\/photos\//) }] },
+    });
+    expect((await market.request(last.body.photos?.[0]?.url ?? '')).status).toBe(200);
+    expect(await countRows(market.db, 'upload_parts')).toBe(0);
+    await makeProduct(market, farm, { photoIds: last.body.photos?.map((photo) => photo.id) ?? [] });
+  });
+
+  test('a small photo takes one request', async () => {
+    const whole = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
+    expect(whole).toMatchObject({ status: 201, body: { upload: { offset: jpeg.length }, photos: [{ id: expect.any(Number) }] } });
+    const again = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
+    expect(again).toMatchObject({ status: 200, body: { photos: whole.body.photos } });
+    expect(await countRows(market.db, 'photos')).toBe(1);
+  });
+
+  test('where the answer to the last part was lost, asking in any way gives the same photo', async () => {
+    const id = await begin(KEY);
+    const { photos } = (await parts.append(id, 0, jpeg)).body;
+    expect(photos).toHaveLength(1);
+    expect((await parts.append(id, 0, jpeg)).body.photos).toEqual(photos);
+    expect((await parts.append(id, jpeg.length, Buffer.alloc(0))).body.photos).toEqual(photos);
+    expect((await parts.get(id)).body.photos).toEqual(photos);
+    expect((await parts.begin({ length: jpeg.length, key: KEY })).body).toMatchObject({ upload: { id }, photos });
+    expect(await countRows(market.db, 'photos')).toBe(1);
+  });
+
+  test('one key is one upload, of one file', async () => {
+    const id = await begin(KEY);
+    expect(await begin(KEY)).toBe(id);
+    expect(await parts.begin({ length: jpeg.length + 1, key: KEY })).toMatchObject({ status: 409 });
+    expect((await parts.begin({ length: jpeg.length, key: 'two words' })).status).toBe(400);
+    expect(await countRows(market.db, 'uploads')).toBe(1);
+  });
+
+  test('a part at a wrong offset is refused with the right one, and changes nothing', async () => {
+    const id = await begin();
+    await parts.append(id, 0, jpeg.subarray(0, 100));
+    for (const offset of [0, 99, 101]) {
+      const wrong = await parts.append(id, offset, jpeg.subarray(0, 50));
+      expect([wrong.status, wrong.headers.get('upload-offset')]).toEqual([409, '100']);
+    }
+    expect((await parts.append(id, 100, jpeg.subarray(100))).status).toBe(200);
+  });
+
+  test('of twenty parts that come to one offset at once exactly one counts', { tags: ['long'] }, async () => {
+    const id = await begin();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => parts.append(id, 0, jpeg.subarray(0, 200))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 19 }, () => 409)]);
+    const ends = await Promise.all(Array.from({ length: 5 }, () => parts.append(id, 200, jpeg.subarray(200))));
+    const photos = ends.flatMap(({ body }) => body.photos ?? []);
+    expect(new Set(photos.map((photo) => photo.id)).size).toBe(1);
+    expect(await countRows(market.db, 'photos')).toBe(1);
+  });
+
+  test('of five requests that find an upload whole one makes the photo, and all answer it', async () => {
+    const id = await begin(KEY);
+    // As after a process that died before it could encode.
+    await storePiece(market.db, { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg }, market.services);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => parts.begin({ length: jpeg.length, key: KEY })));
+    expect(new Set(answers.map(({ body }) => body.photos?.[0]?.id)).size).toBe(1);
+    expect(answers[0]?.body.photos).toHaveLength(1);
+    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'upload_parts')]).toEqual([1, 0]);
+  });
+
+  test('what is longer than it said is refused, whether it says so or not', async () => {
+    const id = await begin();
+    expect(await parts.append(id, 0, Buffer.concat([jpeg, Buffer.from('x')]))).toMatchObject({ status: 413 });
+    const unannounced = await market.app.request(`/api/farmer/uploads/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${farm.token}`, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: new Uint8Array(Buffer.concat([jpeg, Buffer.from('x')])),
+    });
+    expect(unannounced.status).toBe(413);
+    expect((await parts.append(id, 0, jpeg)).status).toBe(200);
+    expect((await parts.append(id, jpeg.length, Buffer.from('x'))).status).toBe(413);
+  });
+
+  test('bytes that are no picture are refused at the end, with the sentence of any upload, and removed', async () => {
+    const html = Buffer.from('<html>not a picture</html>');
+    for (const [language, sentence] of [
+      ['en', 'Photos must be JPEG, PNG or WebP pictures.'],
+      ['sw', 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.'],
+    ] as const) {
+      const { body } = await parts.begin({ length: html.length });
+      const refused = await parts.append(body.upload?.id ?? 0, 0, html, { 'accept-language': language });
+      expect(refused).toMatchObject({ status: 415, body: { message: sentence } });
+      expect((await parts.get(body.upload?.id ?? 0)).status).toBe(404);
+    }
+    await nothingIsKept();
+  });
+
+  test('headers that are wrong or missing are refused', async () => {
+    expect((await parts.begin({ length: PHOTO_FILE_MAX_BYTES + 1 })).status).toBe(413);
+    expect((await parts.begin({ length: 0 })).status).toBe(400);
+    for (const length of ['-1', '1e3', 'many', '99999999999']) {
+      expect((await parts.begin({ length: 9 }, { 'upload-length': length })).status).toBe(400);
+    }
+    expect((await parts.begin({ length: 9, takenAt: 'yesterday' })).status).toBe(400);
+    expect(await parts.begin({ length: 9 }, { 'tus-resumable': '0.2.2' })).toMatchObject({ status: 412 });
+    await nothingIsKept();
+    const id = await begin();
+    expect((await parts.append(id, 0, jpeg, { 'content-type': 'image/jpeg' })).status).toBe(415);
+    expect((await parts.append(id, 0, jpeg, { 'upload-offset': 'x' })).status).toBe(400);
+    expect((await parts.get(Number.NaN)).status).toBe(404);
+    expect((await parts.get(ID_MAX + 1)).status).toBe(404);
+  });
+
+  test('C26: without a session, and as a buyer, nothing begins', async () => {
+    const buyer = await makeBuyer(market);
+    expect((await partsOf(market, '').begin({ length: 9, part: jpeg })).status).toBe(401);
+    expect((await partsOf(market, buyer.token).begin({ length: 9, part: jpeg })).status).toBe(403);
+    await nothingIsKept();
+  });
+
+  test('a farmer has so many uploads open at once; finished ones do not count', { tags: ['long'] }, async () => {
+    for (let number = 0; number < OPEN_UPLOADS_MAX - 1; number += 1) await begin();
+    expect((await parts.begin({ length: jpeg.length, part: jpeg })).status).toBe(201);
+    await begin();
+    expect(await parts.begin({ length: jpeg.length })).toMatchObject({
+      status: 409,
+      body: { message: 'You have too many photos that are only half sent. Let those finish first, or try again tomorrow.' },
+    });
+    const other = partsOf(market, (await makeFarm(market)).token);
+    expect((await other.begin({ length: jpeg.length })).status).toBe(201);
+  });
+
+  test('an upload that nobody goes on with is swept after a day, and one that goes on is not', async () => {
+    const [left, goesOn] = [await begin(), await begin(KEY)];
+    await parts.append(left, 0, jpeg.subarray(0, 50));
+    market.advance(OPEN_UPLOAD_SECONDS - 1);
+    await logInAgain();
+    await parts.append(goesOn, 0, jpeg.subarray(0, 50));
+    market.advance(2);
+    await logInAgain();
+    expect((await parts.append(left, 50, jpeg.subarray(50))).status).toBe(404);
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    expect(await rowsOf(market.db, sql`select upload_id from upload_parts`)).toMatchObject([{ upload_id: goesOn }]);
+    expect((await parts.append(goesOn, 50, jpeg.subarray(50))).status).toBe(200);
+  });
+
+  test('once its photo was swept, the same key takes the bytes again', async () => {
+    const first = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
+    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    await logInAgain();
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    const again = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
+    expect(again.status).toBe(201);
+    expect(again.body.photos?.[0]?.id).not.toBe(first.body.photos?.[0]?.id);
+  });
+
+  test('it says what it can do', async () => {
+    const options = await market.request('/api/farmer/uploads', { method: 'OPTIONS' });
+    expect(options.status).toBe(204);
+    expect(options.headers.get('tus-extension')).toBe('creation,creation-with-upload,expiration');
+    expect(options.headers.get('tus-max-size')).toBe(String(PHOTO_FILE_MAX_BYTES));
+  });
+});

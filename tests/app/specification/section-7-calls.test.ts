@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Category } from '#features/products/rules/categories.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { farmerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { call } from '#tests/setup/rest.ts';
+
+let market: Market;
+let farm: Awaited<ReturnType<typeof makeFarm>>;
+let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeBuyer(market);
+});
+
+type Listed = { products: { name: string; category: string }[]; nextCursor: string | null };
+const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
+  const { token } = role === 'buyer' ? buyer : farm;
+  const { status, body } = await call(market, `/api/${role}/products${query}`, undefined, { token });
+  expect(status).toBe(200);
+  // The path answers this, or the expectations below fail.
+  return body as unknown as Listed;
+};
+
+/** Many products in one statement: listing each by itself would take most of the test's time. */
+async function makeProducts(number: number) {
+  const { name: _, price, ...form } = { ...productForm(), priceCents: 4550 };
+  const at = market.services.clock();
+  const rows = Array.from({ length: number }, (_none, index) => ({
+    ...form,
+    name: `Kale ${index}`,
+    farmerId: farm.id,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await market.db.insert(products).values(rows);
+}
+
+describe("call 9, 'GET farmer products: none -> products'", () => {
+  test("all of a farmer's products come in one answer, up to 1,000", async () => {
+    await makeProducts(1000);
+    expect(await list('farmer')).toMatchObject({ products: { length: 1000 }, nextCursor: null });
+    await makeProducts(1);
+    const { products: first, nextCursor } = await list('farmer');
+    expect(first).toHaveLength(1000);
+    expect((await list('farmer', `?cursor=${nextCursor}`)).products).toHaveLength(1);
+  });
+
+  test('limit asks for fewer, and more than 1,000 is refused', async () => {
+    await makeProducts(3);
+    expect((await list('farmer', '?limit=2')).products).toHaveLength(2);
+    for (const limit of ['0', '1001', '2.5', 'x']) {
+      expect((await call(market, `/api/farmer/products?limit=${limit}`, undefined, farm)).status, limit).toBe(400);
+    }
+  });
+});
+
+describe("call 8, 'GET buyer products: none -> products'", () => {
+  test('limit takes up to 200, and pages of that size follow each other', async () => {
+    await makeProducts(201);
+    expect((await list('buyer')).products).toHaveLength(24);
+    const { products: first, nextCursor } = await list('buyer', '?limit=200');
+    expect(first).toHaveLength(200);
+    expect((await list('buyer', `?limit=200&cursor=${nextCursor}`)).products).toHaveLength(1);
+    for (const path of ['buyer/products', 'buyer/orders']) {
+      expect((await call(market, `/api/${path}?limit=201`, undefined, buyer)).status, path).toBe(400);
+      expect((await call(market, `/api/${path}?limit=200`, undefined, buyer)).status, path).toBe(200);
+    }
+    for (const path of ['farmer/payments', 'farmer/orders']) {
+      expect((await call(market, `/api/${path}?limit=201`, undefined, farm)).status, path).toBe(400);
+      expect((await call(market, `/api/${path}?limit=200`, undefined, farm)).status, path).toBe(200);
+    }
+  });
+});
+
+describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 'Cereals, Legumes, Vegetables, Fruits, Root Crops'", () => {
+  const offered: Category[] = ['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops', 'Dairy & eggs', 'Other'];
+  beforeEach(async () => {
+    for (const category of offered) await makeProduct(market, farm, { category });
+  });
+  const found = async (role: 'buyer' | 'farmer', category: string) =>
+    (await list(role, `?category=${encodeURIComponent(category)}`)).products.map((product) => product.category).sort();
+
+  test.each([
+    ['All', offered],
+    ['all', offered],
+    ['vegetables', ['Root Crops', 'Vegetables']],
+    ['Vegetables', ['Root Crops', 'Vegetables']],
+    ['FRUITS', ['Fruits']],
+    ['Grains', ['Cereals', 'Legumes']],
+    ['dairy', ['Dairy & eggs']],
+    ['Other', ['Other']],
+    ['Cereals', ['Cereals']],
+    ['legumes', ['Legumes']],
+    ['ROOT CROPS', ['Root Crops']],
+    ['dairy & eggs', ['Dairy & eggs']],
+  ])("the buyers' list takes %s", async (category, expected) => {
+    expect(await found('buyer', category)).toEqual([...expected].sort());
+  });
+
+  test.each([
+    ['All', offered],
+    ['vegetables', ['Vegetables']],
+    ['root crops', ['Root Crops']],
+    ['grains', ['Cereals', 'Legumes']],
+    ['Dairy', ['Dairy & eggs']],
+    ['OTHER', ['Other']],
+  ])("a farmer's own list takes %s", async (category, expected) => {
+    expect(await found('farmer', category)).toEqual([...expected].sort());
+  });
+
+  test('any other name is refused', async () => {
+    for (const role of ['buyer', 'farmer'] as const) {
+      const { token } = role === 'buyer' ? buyer : farm;
+      expect((await call(market, `/api/${role}/products?category=flowers`, undefined, { token })).status).toBe(400);
+    }
+  });
+});
+
+describe('a county is found in any case', () => {
+  test.each(['Nakuru', 'nakuru', 'NAKURU', 'Nakuru County', ' nakuru '])('products and prices take county=%s', async (county) => {
+    const nakuru = await makeFarm(market, { county: 'Nakuru', latitude: -0.3031, longitude: 36.08 });
+    await makeProduct(market, nakuru, { name: 'Potatoes' });
+    await makeProduct(market, farm, { name: 'Kale' });
+    const query = new URLSearchParams({ county });
+    expect((await list('buyer', `?${query}`)).products).toMatchObject([{ name: 'Potatoes' }]);
+    const prices = await call(market, `/api/prices?crop=tomato&${query}`);
+    expect([prices.status, prices.body.county]).toEqual([200, 'Nakuru']);
+  });
+
+  test('a county that there is not is refused', async () => {
+    const { status, body } = await call(market, '/api/buyer/products?county=atlantis', undefined, buyer);
+    expect([status, Object.keys(body.fieldErrors ?? {})]).toEqual([400, ['county']]);
+  });
+});
+
+describe("'Authorization: bearer token on the dashboard calls'", () => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is written in any case: %s', async (scheme) => {
+    const headers = { authorization: `${scheme} ${farm.token}` };
+    expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(200);
+  });
+
+  test('another scheme is no session', async () => {
+    const headers = { authorization: `Token ${farm.token}` };
+    expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(401);
+  });
+});
+
+describe("call 3, 'POST /api/auth/verify-otp: email, otp, purpose -> success, message, token, user, buyer'", () => {
+  test("a farmer's signup is answered with them too: the token is the proof that call 7 takes", async () => {
+    const signup = farmerSignup();
+    const { email } = signup;
+    await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
+    const { body } = await call(market, '/api/auth/verify-otp', { email, otp: market.lastCode(email), purpose: 'signup' });
+    expect(body).toMatchObject({
+      success: true,
+      message: expect.any(String),
+      token: expect.any(String),
+      user: { user_id: null, user_type: 'farmer', email, first_name: null, last_name: null },
+    });
+    expect(body.token).toBe(body.signupToken);
+    expect((await call(market, '/api/farmer/profile', undefined, { token: String(body.token) })).status).toBe(401);
+    const made = await call(market, '/api/auth/farmer/signup', { ...signup, emailVerified: true, signupToken: body.token });
+    expect(made.status).toBe(201);
+  });
+});
+
+describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile'", () => {
+  test('PUT edits what a buyer may change, and leaves the rest', async () => {
+    const change = { firstName: 'Akinyi', city: 'Thika', email: 'other@x.ke' };
+    const { status, body } = await call(market, '/api/buyer/profile', change, { ...buyer, method: 'PUT' });
+    expect(status).toBe(200);
+    expect(body.profile).toMatchObject({ firstName: 'Akinyi', lastName: buyer.lastName, city: 'Thika', email: buyer.email });
+    const refused = await call(market, '/api/buyer/profile', { lastName: 'R2D2' }, { ...buyer, method: 'PUT' });
+    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { lastName: 'Only letters and spaces allowed' } } });
+  });
+
+  test('PUT edits what a farmer may change, and leaves the rest', async () => {
+    const change = { farmName: 'Acacia Farm', deliveryFee: 150, phoneNumber: '+254799000111', isVerified: true };
+    const { status, body } = await call(market, '/api/farmer/profile', change, { ...farm, method: 'PUT' });
+    expect(status).toBe(200);
+    expect(body.profile).toMatchObject({
+      farmName: 'Acacia Farm',
+      deliveryFee: 150,
+      county: 'Nyeri',
+      // Payouts go to it, so it takes the password to change it.
+      phoneNumber: '+254112345678',
+      isVerified: false,
+    });
+    const refused = await call(market, '/api/farmer/profile', { farmName: '' }, { ...farm, method: 'PUT' });
+    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { farmName: expect.any(String) } } });
+  });
+
+  test('neither role edits the other', async () => {
+    expect((await call(market, '/api/farmer/profile', {}, { token: buyer.token, method: 'PUT' })).status).toBe(403);
+    expect((await call(market, '/api/buyer/profile', {}, { ...farm, method: 'PUT' })).status).toBe(403);
+  });
+});

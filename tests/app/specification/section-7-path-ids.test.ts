@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type Access, pathAccess } from '../rest/access-table.ts';
+
+const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
+/** Text that cannot be the id of a row: the last two are one above the column's largest number, and an Arabic 1. */
+const noIds = ['abc', 'undefined', 'null', 'NaN', '-1', '0', '1.5', '1e3', '0x1', '%20', '%00', '99999999999', '2147483648', '١'];
+const PARAMETER = /:(id|mediaId)\b/g;
+
+let market: Market;
+let tokens: Record<'buyer' | 'farmer', string>;
+beforeAll(async () => {
+  market = await makeMarket();
+  tokens = { buyer: (await makeBuyer(market)).token, farmer: (await makeFarm(market)).token };
+});
+
+/** Somebody who may use the path at all. */
+const tokenFor = (access: Access) =>
+  access === 'buyer' || (typeof access === 'object' && access.role === 'buyer') ? tokens.buyer : tokens.farmer;
+
+/** Each parameter in turn gets the text, and the others a number. */
+const addresses = (path: string, text: string) =>
+  [...path.matchAll(PARAMETER)].map(({ index: wrong }) =>
+    path.replace(PARAMETER, (_, __, at: number) => (at === wrong ? text : '1')),
+  );
+
+describe('a path id that is no database id is a 404 on every REST path', () => {
+  const paths = Object.entries(pathAccess).filter(([route]) => route.match(PARAMETER));
+
+  test.each(paths)('%s', async (route, access) => {
+    const [method = '', path = ''] = route.split(' ');
+    for (const text of noIds) {
+      for (const address of addresses(path, text)) {
+        for (const token of [tokenFor(access), undefined]) {
+          const body = method === 'GET' ? {} : { body: {} };
+          const response = await market.request(address, { method, ...body, ...(token && { token }) });
+          expect([response.status, await response.json()], `${method} ${address}`).toEqual([404, NOT_FOUND]);
+        }
+      }
+    }
+  });
+
+  test('there are such paths with one id and with two', () => {
+    expect(paths.length).toBeGreaterThan(35);
+    expect(paths.map(([route]) => route)).toContain('GET /api/conversations/:id/media/:mediaId');
+  });
+});

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { TRPCClientError } from '@trpc/client';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PhotoNotSent } from '#features/photos/web/send-photo.ts';
+import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { fetchFile } from '#platform/web/client/fetch-file.ts';
+import { serverSentence } from '#platform/web/client/server-sentence.ts';
+
+/** An error of a procedure with this message, as the server sends it. */
+const refused = (message: string) =>
+  TRPCClientError.from({ error: { code: -32_600, message, data: { code: 'EMAIL_TAKEN', httpStatus: 409 } } } as never);
+const fallbacks = {
+  failed: () => 'Registration failed. Please try again.',
+  connectionLost: () => 'Registration failed. Please check your connection and try again.',
+};
+
+describe("§8: 'Server messages are shown when present; otherwise the fallbacks below'", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each(['', ' '])('an error of a procedure with the message %j shows its fallback', (message) => {
+    expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
+    expect(failureText(refused(message), 'Failed to delete product.')).toBe('Failed to delete product.');
+    expect(failureText(refused('This email is taken.'), 'Failed to delete product.')).toBe('This email is taken.');
+  });
+
+  test('so does one of a REST path, where the answer may also be something else', async () => {
+    for (const answer of [{ message: '' }, { message: '  ' }, { message: 7 }, {}, null, undefined, 'Bad Gateway', []]) {
+      expect(serverSentence(answer)).toBeNull();
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer ?? null), { status: 500 }));
+      await expect(fetchFile('/api/auth/export', 'The file could not be made.')).rejects.toThrow('The file could not be made.');
+    }
+    expect(serverSentence({ message: 'Please wait.' })).toBe('Please wait.');
+  });
+
+  test('and a photo that was not sent', () => {
+    for (const message of ['', undefined]) {
+      const { message: said } = new PhotoNotSent({ status: 500, message, retryAfterSeconds: 0 });
+      expect(said).toMatch(/\w{3}/);
+    }
+  });
+});

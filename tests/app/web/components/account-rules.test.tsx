@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { describe, expect, test } from 'vitest';
+import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
+import { NewPasswordForm } from '#features/accounts/web/forgot-password-form.tsx';
+import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
+import { useBuyerSignup } from '#features/accounts/web/use-buyer-signup.ts';
+import { usePasswordReset } from '#features/accounts/web/use-password-reset.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const WEAK = 'Password must be 8+ characters with uppercase, lowercase, and number';
+const SHORT = 'Password must be at least 6 characters';
+const hints = {
+  buyer: '8+ characters with uppercase, lowercase, and number',
+  farmer: 'At least 6 characters; 8 or more are safer',
+};
+
+const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;
+
+function Reset({ role }: { role: Role }) {
+  const reset = usePasswordReset();
+  const { rightCode, takeCode } = reset;
+  useEffect(() => {
+    if (!rightCode) takeCode({ otp: '123456', role });
+  });
+  return <NewPasswordForm reset={reset} address="wanjiru@shamba.example" role={role} />;
+}
+const Change = ({ role }: { role: Role }) => <PasswordForm loginName="wanjiru@shamba.example" forRole={role} />;
+
+describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
+  useBrowserStubs();
+
+  test.each([
+    ['(0712)345-678', '0712345678'],
+    ['0712.345.678', '0712345678'],
+    ['07 12345678', '0712345678'],
+    ['254 712 345 678', '+254712345678'],
+  ])('the form tidies %s to %s while it is typed', async (typed, tidy) => {
+    const { user } = await renderScreen(<BuyerSignup />);
+    const field = screen.getByLabelText<HTMLInputElement>(/^Phone number/);
+    await user.type(field, typed);
+    expect(field.value).toBe(tidy);
+    await user.tab();
+    expect(screen.queryByText('Please enter a valid Kenyan phone number')).toBeNull();
+  });
+});
+
+describe("a new password keeps the rule of its role's sign-up", () => {
+  useBrowserStubs();
+
+  test.each([
+    ['reset', Reset, 'farmer'],
+    ['reset', Reset, 'buyer'],
+    ['change', Change, 'farmer'],
+    ['change', Change, 'buyer'],
+  ] as const)("%s: the form has the role's hint and rule (%#)", async (_, Form, role) => {
+    const { user } = await renderScreen(<Form role={role} />);
+    expect(screen.getByText(hints[role])).toBeTruthy();
+    const password = screen.getByLabelText(/^New password/);
+    const sentence = role === 'farmer' ? SHORT : WEAK;
+    await user.type(password, 'mboga');
+    await user.tab();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    await user.clear(password);
+    await user.type(password, role === 'farmer' ? 'shamba' : 'Shamba12');
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  });
+});

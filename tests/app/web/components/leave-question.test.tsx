@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LeaveQuestion } from '#app/web/waiting/leave-question.tsx';
+import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
+import { readEntries } from '#platform/web/offline/mirror.ts';
+import { clearSession, storeSession } from '#platform/web/session/session.ts';
+import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+/** Nobody else's id: another test of the same process may have that person's queue open. */
+const ACHIENG = 4711;
+const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const message = { kind: 'message', subject: 'conversation:1', input: { text: 'Habari' }, parts: { text: 'Habari' } };
+
+function Screen() {
+  const { logOut } = useSessionEnd('farmer', null);
+  return (
+    <>
+      <button type="button" onClick={logOut}>
+        Logout
+      </button>
+      <LeaveQuestion />
+    </>
+  );
+}
+
+describe('the question at logout, where what waits could not be stored', () => {
+  useBrowserStubs();
+  beforeEach(() => {
+    // As in a browser that stores nothing. Another test of the same process may have set one up.
+    vi.stubGlobal('indexedDB', undefined);
+    storeSession({ token: 'token', user }, { isRemembered: true });
+  });
+  afterEach(async () => {
+    await act(async () => {
+      for (const { key } of readEntries(ACHIENG)) await dropEntry(ACHIENG, key);
+    });
+    clearSession();
+    vi.unstubAllGlobals();
+  });
+
+  test('says that it is lost, and does not offer to keep it', async () => {
+    const { isLoose } = await addEntry(ACHIENG, message);
+    expect(isLoose).toBe(true);
+    const shown = await renderScreen(<Screen />);
+    await shown.user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByText(/^It could not be saved here: it will be lost when you log out/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save as a file' })).toBeTruthy();
+    await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(readEntries(ACHIENG)).toHaveLength(1);
+  });
+});

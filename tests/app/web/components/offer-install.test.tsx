@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
+import { AskForPush } from '#platform/web/shell/ask-for-push.tsx';
+import { OfferInstall } from '#platform/web/shell/offer-install.tsx';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const TITLE = 'Keep SokoShamba on your home screen';
+keepInstallPrompt();
+
+/** As Chromium says that the page can be installed. */
+function browserOffers() {
+  const prompt = vi.fn(async () => ({ outcome: 'accepted' }));
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => void dispatchEvent(event));
+  return { event, prompt };
+}
+
+describe('the offer to install', () => {
+  useBrowserStubs();
+  afterEach(() => {
+    takeInstallPrompt();
+    vi.restoreAllMocks();
+  });
+
+  test('asks with the browser’s own question, which is kept until then, and once', async () => {
+    const { event, prompt } = browserOffers();
+    expect(event.defaultPrevented).toBe(true);
+    const { user, unmount } = await renderScreen(<OfferInstall />);
+    await user.click(await screen.findByRole('button', { name: 'Add it' }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(screen.queryByText(TITLE)).toBeNull();
+    unmount();
+    browserOffers();
+    await renderScreen(<OfferInstall />);
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('comes when the browser can do it, and a "Not now" is remembered', async () => {
+    const { user, unmount } = await renderScreen(<OfferInstall />);
+    expect(screen.queryByText(TITLE)).toBeNull();
+    const { prompt } = browserOffers();
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    unmount();
+    await renderScreen(<OfferInstall />);
+    expect(screen.queryByText(TITLE)).toBeNull();
+    expect(prompt).not.toHaveBeenCalled();
+  });
+
+  test('says on an iPhone how it is done', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+    const { user } = await renderScreen(<OfferInstall />);
+    expect(await screen.findByText('Tap the Share button, then "Add to Home Screen".')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('shows nothing where it is installed', async () => {
+    browserOffers();
+    const asInstalled = (media: string) => Object.assign(new EventTarget(), { matches: media.includes('standalone'), media });
+    // The part of it that is used.
+    window.matchMedia = asInstalled as unknown as typeof matchMedia;
+    await renderScreen(<OfferInstall />);
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('stands in place of the offer of notifications where that cannot be made', async () => {
+    browserOffers();
+    await renderScreen(<AskForPush instead={<OfferInstall />} />);
+    expect(await screen.findByText(TITLE)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Yes, tell me' })).toBeNull();
+  });
+});

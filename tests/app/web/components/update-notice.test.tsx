@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { UpdateNotice } from '#app/web/updates/update-notice.tsx';
+import { noteWhatWasTyped } from '#platform/web/shell/typed-before.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+noteWhatWasTyped();
+
+/** A form that sets its fields itself, as those do that begin with what is stored. */
+function prefill(field: HTMLInputElement | null) {
+  if (field && field.value === '') field.value = 'Njeri';
+}
+
+const page = (
+  <>
+    <form>
+      <input aria-label="Name" ref={prefill} />
+    </form>
+    <UpdateNotice onAccept={async () => {}} />
+  </>
+);
+
+describe('the offer of a new version', () => {
+  useBrowserStubs();
+
+  test('a form that was opened with values is not in the way of a new version; one that was typed into is', async () => {
+    const { user } = await renderScreen(page);
+    expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Name'), ' Wanjiru');
+    await waitFor(() => expect(screen.queryByText('A new version of SokoShamba is ready.')).toBeNull());
+    await user.clear(screen.getByLabelText('Name'));
+    expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
+  });
+
+  test('whoever accepts and cannot be served is told so', async () => {
+    const { user } = await renderScreen(<UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />);
+    await user.click(await screen.findByRole('button', { name: 'Reload' }));
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+  });
+});

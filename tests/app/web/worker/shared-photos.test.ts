@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  countOfferedPhotos,
+  discardOfferedPhotos,
+  takeOfferedPhotos,
+  takeSharedPhotos,
+} from '#features/products/web/own/shared-photos.ts';
+
+const SITE = 'https://soko.example';
+
+/** The browser's stores, in memory. */
+function fakeCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  return {
+    has: async (name: string) => stores.has(name),
+    delete: async (name: string) => stores.delete(name),
+    open: async (name: string) => {
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
+      return {
+        put: async (path: string, response: Response) => void store.set(new URL(path, SITE).href, response),
+        keys: async () => [...store.keys()].map((url) => ({ url })),
+        match: async ({ url }: { url: string }) => store.get(url),
+        delete: async ({ url }: { url: string }) => store.delete(url),
+      };
+    },
+  };
+}
+
+/** A form as a phone or a page sends it. An empty referrer: another application, or a site that hides its address. */
+async function share(referrer: string, count: number) {
+  const { answerShare, isShare } = await import('#app/web/worker/share-target.ts');
+  const photos = Array.from({ length: count }, (_, place) => new File(['x'], `${place}.jpg`, { type: 'image/jpeg' }));
+  const request = { referrer, formData: async () => ({ getAll: () => photos }) } as unknown as Request;
+  if (isShare(request)) await answerShare(request).catch(() => {});
+}
+
+describe('A112: photos that other applications share', () => {
+  beforeEach(() => {
+    vi.stubGlobal('caches', fakeCaches());
+    vi.stubGlobal('__BUILD__', { version: 'test', core: [], rest: [] });
+    vi.stubGlobal('location', new URL(SITE));
+  });
+
+  test('go into no product before a press, and are given once after it', async () => {
+    await share('', 2);
+    expect(await takeSharedPhotos()).toEqual([]);
+    expect(await countOfferedPhotos()).toBe(2);
+    expect(await takeOfferedPhotos()).toHaveLength(2);
+    expect(await countOfferedPhotos()).toBe(0);
+  });
+
+  test('do not displace what somebody has sent from a page of ours, and can be refused', async () => {
+    await share(`${SITE}/farmer/dashboard`, 3);
+    await share('', 1);
+    expect(await takeSharedPhotos()).toHaveLength(3);
+    await discardOfferedPhotos();
+    expect(await countOfferedPhotos()).toBe(0);
+  });
+
+  test('are not taken from another site that says where it is', async () => {
+    await share('https://hostile.example/', 1);
+    expect([await countOfferedPhotos(), await takeSharedPhotos()]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#platform/rules/limits.ts';
+import { makeShop, moneyOf } from '#tests/factories/money.ts';
+import { logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const PIN = '4821';
+const NEW_PASSWORD = 'Mpya-kabisa-2026';
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string; email: string };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarmer(market);
+  await givePhone(market, farm, { phoneNumber, pin: PIN });
+});
+
+const operate = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+const withoutEmail = () => market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${farm.id}`);
+const phone = () => phoneOf(market, sms, phoneNumber);
+
+/** What somebody with the SIM gets when they ask for a new password. */
+async function resetBySms(): Promise<string> {
+  market.advance(60);
+  const before = sms.messages.length;
+  await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
+  await phone().settle();
+  if (sms.messages.length === before) return 'no code';
+  const reset = { phoneNumber, otp: sms.lastCode(phoneNumber), password: NEW_PASSWORD };
+  return outcomeOf(market.caller().auth.resetPassword(reset));
+}
+
+/** What somebody with the SIM and a password gets. */
+async function logInBySms(password = PASSWORD): Promise<string> {
+  market.advance(60);
+  const checked = await outcomeOf(market.caller().auth.verifyFarmerCredentials({ phoneNumber, password }));
+  if (checked !== 'accepted') return checked;
+  const sent = await outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'login' }));
+  if (sent !== 'accepted') return sent;
+  return outcomeOf(market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) }));
+}
+
+/** The code of the number is entered in a session. */
+async function confirmNumber(token: string, number = phoneNumber) {
+  market.advance(60);
+  const caller = market.caller({ token });
+  await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone' });
+  await caller.otp.verify({ phoneNumber: number, purpose: 'verify-phone', otp: sms.lastCode(number) });
+}
+
+const logInByEmail = async () => {
+  market.advance(60);
+  return (await logIn(market, { email: farm.email, password: PASSWORD, role: 'farmer' })).token;
+};
+const doubt = async (token: string) => (await market.caller({ token }).phone.get()).doubt;
+
+describe('A107: a doubtful number alone opens nothing', () => {
+  test.each([
+    ['with an email and a PIN', async () => {}],
+    ['without an email', withoutEmail],
+    [
+      'without an email or a PIN',
+      async () => {
+        await withoutEmail();
+        await market.db.execute(sql`update phone_lines set pin_hash = null`);
+      },
+    ],
+  ])('after 90 days of silence, for an account %s', async (_, prepare) => {
+    await prepare();
+    market.advance(SILENCE_SECONDS);
+    expect(await resetBySms()).toBe('no code');
+    const answer = await phone().write('PESA');
+    expect(answer).toContain('PIN');
+    expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_s', text: '6*1234' })).not.toContain('imehifadhiwa');
+    // The new holder of the SIM does not know the password.
+    expect(await logInBySms()).toBe('accepted');
+    expect(await resetBySms()).toBe('accepted');
+  });
+
+  test('over REST the answer is that for any number, and nothing is sent', async () => {
+    market.advance(SILENCE_SECONDS);
+    const ask = (number: string) => call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
+    const [own, nobodys] = [await ask(phoneNumber), await ask('+254733999888')];
+    expect([own.status, own.body]).toEqual([nobodys.status, nobodys.body]);
+    await phone().settle();
+    expect(sms.messages).toEqual([]);
+  });
+
+  test('a code that came before the report resets no password and opens no session', async () => {
+    await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
+    await phone().settle();
+    const resetCode = sms.lastCode(phoneNumber);
+    await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+    await market.caller().otp.send({ phoneNumber, purpose: 'login' });
+    const loginCode = sms.lastCode(phoneNumber);
+    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    const reset = { phoneNumber, otp: resetCode, password: NEW_PASSWORD };
+    expect(await outcomeOf(market.caller().auth.resetPassword(reset))).toBe('CODE_INVALID_OR_EXPIRED');
+    const login = market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: loginCode });
+    expect(await outcomeOf(login)).toBe('CODE_INVALID_OR_EXPIRED');
+  });
+
+  test('a stolen session that changes the number of a buyer gets no password by it', async () => {
+    const buyer = await makeBuyer(market, { phoneNumber: '+254722000333' });
+    const thiefs = '+254722000444';
+    const caller = market.caller({ token: buyer.token });
+    const { firstName, lastName } = buyer;
+    await caller.buyer.editProfile({ firstName, lastName, phoneNumber: thiefs, deliveryAddress: '', city: '' });
+    await confirmNumber(buyer.token, thiefs);
+    expect(await doubt(buyer.token)).toBe('numberChanged');
+    market.advance(60);
+    const codes = sms.inbox(thiefs).length;
+    await market.caller().otp.send({ phoneNumber: thiefs, purpose: 'reset' });
+    await phoneOf(market, sms, thiefs).settle();
+    expect(sms.inbox(thiefs)).toHaveLength(codes);
+    await market.caller().auth.verifyBuyerCredentials({ phoneNumber: thiefs, password: PASSWORD });
+    expect(await outcomeOf(market.caller().otp.send({ phoneNumber: thiefs, purpose: 'login' }))).toBe('NUMBER_DOUBTFUL');
+  });
+});
+
+describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
+  test('not by a new password, nor by the number itself', async () => {
+    // The thief resets the password while the number is still trusted.
+    expect(await resetBySms()).toBe('accepted');
+    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
+    expect(await resetBySms()).toBe('no code');
+    // The owner chooses a password by email: the SIM is still the thief's.
+    market.advance(60);
+    await market.caller().otp.send({ email: farm.email, purpose: 'password_reset' });
+    await phone().settle();
+    const reset = { email: farm.email, otp: market.lastCode(farm.email), password: PASSWORD };
+    await market.caller().auth.resetPassword(reset);
+    expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
+    expect(await resetBySms()).toBe('no code');
+    await logInByEmail();
+    expect(await resetBySms()).toBe('no code');
+  });
+
+  test('by the right PIN from the phone, for an account without an email too', async () => {
+    await withoutEmail();
+    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
+    await phone().write('PESA');
+    expect(await phone().write('0000')).toContain('si sahihi');
+    expect(await resetBySms()).toBe('no code');
+    await phone().write('PESA');
+    expect(await phone().write(PIN)).toContain('Unadai');
+    expect(await logInBySms()).toBe('accepted');
+  });
+
+  test("by the number's code in a session that a mailed code has opened since, and in no other", async () => {
+    await market.caller({ token: farm.token }).phone.reportSimChange();
+    await confirmNumber(farm.token);
+    expect(await doubt(farm.token)).toBe('simChanged');
+    const link = await market.caller({ token: farm.token }).auth.createPhoneLink();
+    const linked = await market.caller().auth.openPhoneLink({ token: link.token, isConfirmed: true });
+    if (linked.outcome !== 'sessionOpened') throw new Error(linked.outcome);
+    await confirmNumber(linked.token);
+    expect(await doubt(linked.token)).toBe('simChanged');
+    const token = await logInByEmail();
+    expect(await doubt(token)).toBe('simChanged');
+    await confirmNumber(token);
+    expect(await doubt(token)).toBeNull();
+    expect(await resetBySms()).toBe('accepted');
+  });
+
+  test('no PIN is chosen in between, except in such a session, and choosing one ends nothing', async () => {
+    const setPin = (token: string) => outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
+    await market.caller({ token: farm.token }).phone.reportSimChange();
+    expect(await setPin(farm.token)).toBe('NUMBER_DOUBTFUL');
+    const token = await logInByEmail();
+    expect(await setPin(token)).toBe('accepted');
+    expect(await doubt(token)).toBe('simChanged');
+    expect(await phone().write('PESA')).toContain('PIN');
+    expect(await phone().write('9182')).toContain('Unadai');
+  });
+});
+
+describe('A109: sim-changed shuts the thief out', () => {
+  test('with a session and the password: neither stays, the payout number cannot be changed, and the owner goes on by email', async () => {
+    await resetBySms();
+    market.advance(60);
+    const thiefs = await logIn(market, { email: farm.email, password: NEW_PASSWORD, role: 'farmer' });
+    const codes = market.caller({ token: thiefs.token });
+    const change = { phoneNumber: '+254733000111', password: NEW_PASSWORD };
+    await operate('sim-changed', phoneNumber, '--reason', 'She called');
+    expect(await outcomeOf(codes.farmer.changePhoneNumber(change))).toBe('NOT_LOGGED_IN');
+    expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
+    expect(await rowsOf(market.db, sql`select phone_number from users where id = ${farm.id}`)).toEqual([
+      { phone_number: phoneNumber },
+    ]);
+    market.advance(60);
+    await market.caller().otp.send({ email: farm.email, purpose: 'password_reset' });
+    await phone().settle();
+    await market.caller().auth.resetPassword({ email: farm.email, otp: market.lastCode(farm.email), password: PASSWORD });
+    const token = await logInByEmail();
+    expect(await outcomeOf(market.caller({ token }).farmer.changePhoneNumber({ ...change, password: PASSWORD }))).toBe(
+      'accepted',
+    );
+  });
+
+  test('reporting it oneself keeps the session that reports and ends the others', async () => {
+    const other = await logInByEmail();
+    await market.caller({ token: farm.token }).phone.reportSimChange();
+    expect(await doubt(farm.token)).toBe('simChanged');
+    expect(await outcomeOf(market.caller({ token: other }).phone.get())).toBe('NOT_LOGGED_IN');
+  });
+
+  test('payouts wait for a day, and for as long as the SIM is doubtful', async () => {
+    const mpesa = await openMpesa(market);
+    const shop = await makeShop(market);
+    const number = '+254112000999';
+    await givePhone(market, shop.farm, { phoneNumber: number, pin: PIN });
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('approve');
+    await shop.handOver(id);
+    await operate('sim-changed', number, '--reason', 'He called');
+    market.advance(PAYOUT_HOLD_SECONDS + 600);
+    await mpesa.workThrough();
+    await mpesa.round();
+    expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([0, 'due']);
+    const line = phoneOf(market, sms, number);
+    await line.write('PESA');
+    await line.write(PIN);
+    market.advance(600);
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#platform/server/db/prune.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { dumpDatabase } from '#tests/setup/rows.ts';
+
+const NEW_PASSWORD = 'Ndizi-mbivu-2026';
+const HOME = '10.5.5.5';
+const { email } = buyerSignup();
+
+describe('A70: strangers who guess at a password', () => {
+  let market: Market;
+  let deviceToken: string;
+  beforeEach(async () => {
+    market = await makeMarket();
+    deviceToken = await signUp(email);
+  });
+
+  /** A buyer with a verified email. @returns what the device was answered with */
+  async function signUp(to: string, sent?: string): Promise<string> {
+    const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
+    await visitor.auth.signupBuyer(buyerSignup({ email: to }));
+    await visitor.otp.send({ email: to, purpose: 'signup' });
+    const confirmed = await visitor.otp.verify({ email: to, purpose: 'signup', otp: market.lastCode(to) });
+    if (confirmed.outcome !== 'sessionOpened') throw new Error(confirmed.outcome);
+    return confirmed.deviceToken;
+  }
+  const login = (password: string, device: { deviceToken?: string; clientAddress?: string } = {}, to = email) =>
+    outcomeOf(market.caller({ clientAddress: HOME, ...device }).auth.verifyBuyerCredentials({ email: to, password }));
+  /** Fifty wrong passwords from five addresses: the account is locked for everybody. */
+  async function lockOut(to = email) {
+    const outcomes = [];
+    for (let i = 0; i < 50; i++) outcomes.push(await login('Wrong-password-1', { clientAddress: `10.6.6.${i % 5}` }, to));
+    return outcomes;
+  }
+  async function reset() {
+    market.advance(61);
+    await market.caller({ clientAddress: HOME }).auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    const owner = market.caller({ clientAddress: HOME });
+    return owner.auth.resetPassword({ email, otp: market.lastCode(email), password: NEW_PASSWORD });
+  }
+
+  test('lock the owner out no longer than to a reset by mail', { tags: ['long'] }, async () => {
+    const guesses = tally(await lockOut());
+    expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
+    const { deviceToken: ofReset } = await reset();
+    expect(await login(NEW_PASSWORD)).toBe('accepted');
+    // They go on, and the device of the reset is not touched by it.
+    await lockOut();
+    expect(await login(NEW_PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
+    expect(await login(NEW_PASSWORD, { deviceToken: ofReset })).toBe('accepted');
+    report('A70', `50 wrong passwords from 5 addresses (${guesses}): locked; after the reset open; 50 more: open on its device`);
+  });
+
+  test('never lock out a device on which the owner has logged in, and it has its own ten tries', async () => {
+    await lockOut();
+    expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
+    expect(await login(PASSWORD, { deviceToken })).toBe('accepted');
+    const outcomes = [];
+    for (let i = 0; i < 12; i++) {
+      outcomes.push(await login('Wrong-password-1', { deviceToken, clientAddress: `10.7.7.${i}` }));
+    }
+    expect(outcomes).toEqual([...Array(10).fill('LOGIN_FAILED'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
+    report('A70', `on the owner's device in a lockout: the right password accepted; 12 wrong ones: ${tally(outcomes)}`);
+  });
+
+  test('gain nothing by a device of their own, a made-up token, or the account being unknown', { tags: ['long'] }, async () => {
+    const strangers = await signUp('stranger@x.ke');
+    for (const sent of [strangers, 'a'.repeat(43)]) {
+      for (const to of [email, 'nobody@x.ke']) {
+        const clientAddress = `10.8.${to.length}.${sent === strangers ? 1 : 2}`;
+        const outcomes = [];
+        for (let i = 0; i < 11; i++) {
+          outcomes.push(await login('Wrong-password-1', { deviceToken: sent, clientAddress }, to));
+        }
+        expect(outcomes).toEqual([...Array(10).fill('LOGIN_FAILED'), 'TOO_MANY_ATTEMPTS']);
+      }
+    }
+    // A device that has logged in to one account has no tries of its own at another.
+    const another = await signUp('another@x.ke');
+    await lockOut();
+    expect(await login('Wrong-password-1', { deviceToken: another })).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  test('a token opens nothing: the password and the code are asked for as before', async () => {
+    expect(await login('Wrong-password-1', { deviceToken })).toBe('LOGIN_FAILED');
+    expect(await outcomeOf(market.caller({ token: deviceToken }).buyer.profile())).toBe('NOT_LOGGED_IN');
+    market.advance(61);
+    const owner = market.caller({ deviceToken, clientAddress: HOME });
+    expect(await outcomeOf(owner.otp.send({ email, purpose: 'login' }))).toBe('LOGIN_FAILED');
+    expect(await dumpDatabase(market.db)).not.toContain(deviceToken);
+  });
+
+  test('people who share a device share its token, each with tries of their own', async () => {
+    expect(await signUp('sister@x.ke', deviceToken)).toBe(deviceToken);
+    for (let i = 0; i < 11; i++) await login('Wrong-password-1', { deviceToken });
+    expect(await login(PASSWORD, { deviceToken })).toBe('TOO_MANY_ATTEMPTS');
+    expect(await login(PASSWORD, { deviceToken }, 'sister@x.ke')).toBe('accepted');
+    // What a client makes up is not taken over.
+    expect(await signUp('brother@x.ke', 'a'.repeat(43))).not.toBe('a'.repeat(43));
+  });
+
+  test('over REST the token comes and goes in a header, and the bodies stay as they were', async () => {
+    await lockOut();
+    const body = { email, password: PASSWORD };
+    const headers = { 'x-forwarded-for': HOME };
+    const path = '/api/auth/buyer/verify-credentials';
+    expect((await call(market, path, body, { headers })).status).toBe(429);
+    expect((await call(market, path, body, { headers: { ...headers, 'x-device-token': deviceToken } })).status).toBe(200);
+    expect((await call(market, path, body, { headers: { ...headers, 'x-device-token': `${deviceToken}x` } })).status).toBe(429);
+    await call(market, '/api/auth/send-otp', { email, purpose: 'login' });
+    const loggedIn = await call(market, '/api/auth/verify-otp', { email, purpose: 'login', otp: market.lastCode(email) });
+    expect([loggedIn.status, loggedIn.headers.get('x-device-token')]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(loggedIn.body).not.toHaveProperty('deviceToken');
+  });
+
+  test('a device is forgotten when nobody has logged in on it for 180 days', { tags: ['long'] }, async () => {
+    market.advance(181 * 24 * 3600);
+    await prune(market.db, market.services.clock());
+    await lockOut();
+    expect(await login(PASSWORD, { deviceToken })).toBe('TOO_MANY_ATTEMPTS');
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { meanwhile } from '#tests/setup/meanwhile.ts';
+
+const NEW_PASSWORD = 'Ndizi-mbivu-2026';
+
+describe("a person's own account", () => {
+  let market: Market;
+  let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+  const asBuyer = (token = buyer.token) => market.caller({ token });
+  const logInAgain = async (password = PASSWORD) => {
+    market.advance(61);
+    return logIn(market, { email: buyer.email, password, role: 'buyer' });
+  };
+  beforeEach(async () => {
+    market = await makeMarket();
+    buyer = await makeBuyer(market);
+  });
+
+  test('a changed password ends every other session, keeps this one, and is told by mail', async () => {
+    const other = await logInAgain();
+    await asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    await expect(asBuyer(other.token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
+    expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
+    await market.workThroughOutbox();
+    expect(market.mailbox.at(-1)).toMatchObject({ to: buyer.email, subject: 'Your SokoShamba password was changed' });
+    await logInAgain(NEW_PASSWORD);
+  });
+
+  test.each([
+    ['a changed password', () => asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })],
+    ['logging out everywhere', () => asBuyer().auth.logoutEverywhere()],
+  ])('after %s a login code that was on its way opens nothing', async (_, end) => {
+    market.advance(61);
+    const { email } = buyer;
+    await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+    await market.caller().otp.send({ email, purpose: 'login' });
+    await end();
+    const login = market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
+    await expect(login).rejects.toThrow('CODE_INVALID_OR_EXPIRED');
+  });
+
+  test('a password that was reset meanwhile is not overwritten by a person who knew the old one', async () => {
+    const { email } = buyer;
+    market.advance(61);
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    const reset = { email, otp: market.lastCode(email), password: NEW_PASSWORD };
+    meanwhile(market, () => market.caller().auth.resetPassword(reset));
+    const change = asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: 'Somebody-elses-1' });
+    await expect(change).rejects.toThrow('PASSWORD_WRONG');
+    await logInAgain(NEW_PASSWORD);
+  });
+
+  test('a password that was right until it was reset entitles to nothing', async () => {
+    const { email } = buyer;
+    market.advance(61);
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    const reset = { email, otp: market.lastCode(email), password: NEW_PASSWORD };
+    meanwhile(market, () => market.caller().auth.resetPassword(reset));
+    await expect(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD })).rejects.toThrow('LOGIN_FAILED');
+    await expect(market.caller().otp.send({ email, purpose: 'login' })).rejects.toThrow('LOGIN_FAILED');
+  });
+
+  test('with a wrong current password nothing changes', async () => {
+    const change = asBuyer().auth.changePassword({ currentPassword: 'not-hers-1A', newPassword: NEW_PASSWORD });
+    await expect(change).rejects.toThrow('PASSWORD_WRONG');
+    await logInAgain();
+  });
+
+  test('she sees where she is logged in, and which of them is here', async () => {
+    market.advance(600);
+    const other = await logInAgain();
+    const sessions = await asBuyer(other.token).auth.sessions();
+    expect(sessions.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
+      { device: 'Chrome, Android', isCurrent: true },
+      { device: 'Chrome, Android', isCurrent: false },
+    ]);
+  });
+
+  test('logging out everywhere ends every session', async () => {
+    const other = await logInAgain();
+    await asBuyer().auth.logoutEverywhere();
+    for (const token of [buyer.token, other.token]) await expect(asBuyer(token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
+  });
+
+  test('what is edited is what is read afterwards', async () => {
+    const edit = {
+      firstName: 'Akinyi',
+      lastName: 'Odhiambo',
+      phoneNumber: '+254733000111',
+      deliveryAddress: 'Stall 4',
+      city: 'Kisumu',
+    };
+    await asBuyer().buyer.editProfile(edit);
+    expect(await asBuyer().buyer.profile()).toMatchObject(edit);
+  });
+
+  test('mails after a change of language are in that language', async () => {
+    await asBuyer().auth.setLanguage({ language: 'sw' });
+    await asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    await market.workThroughOutbox();
+    expect(market.mailbox.at(-1)).toMatchObject({ language: 'sw' });
+  });
+
+  test('her data holds what she gave, and no hash of a secret', async () => {
+    const data = await asBuyer().auth.exportData();
+    expect(data).toMatchObject({
+      account: { email: buyer.email, nationalId: buyer.nationalId },
+      sessions: [{ device: 'Chrome, Android' }],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/hash|argon2/i);
+  });
+
+  test('a farmer’s data holds the farm', async () => {
+    const farmer = await makeFarmer(market);
+    expect(await market.caller({ token: farmer.token }).auth.exportData()).toMatchObject({
+      farm: { county: 'Nyeri', products: [] },
+    });
+  });
+
+  test('a deleted account is gone: its session, its login, its email is free again', async () => {
+    await asBuyer().auth.deleteAccount({ password: PASSWORD });
+    await expect(asBuyer().buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
+    await expect(market.caller().auth.verifyBuyerCredentials({ email: buyer.email, password: PASSWORD })).rejects.toThrow(
+      'LOGIN_FAILED',
+    );
+    market.advance(61);
+    await makeBuyer(market);
+  });
+
+  test('deleting takes the password', async () => {
+    await expect(asBuyer().auth.deleteAccount({ password: 'not-hers-1A' })).rejects.toThrow('PASSWORD_WRONG');
+    expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startServices } from '#app/server/start-services.ts';
+import { readSettings } from '#platform/server/config.ts';
+import { createLog } from '#platform/server/log.ts';
+import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+
+const { email } = buyerSignup();
+
+describe('A11: passwords', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const logInWith = (password: string) => outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
+
+  test.each([
+    ['of 64 characters', `Aa1${'x'.repeat(61)}`],
+    ['of 200 characters', `Aa1${'x'.repeat(197)}`],
+    ['in Cyrillic', 'Пароль-из-букв-2026'],
+    ['with emoji', 'Shamba1 🌽🌽🌽'],
+  ])('one %s is kept whole: without its last character it is wrong', async (_, password) => {
+    await makeBuyer(market, { password });
+    expect(await logInWith([...password].slice(0, -1).join(''))).toBe('LOGIN_FAILED');
+    expect(await logInWith(`${password}x`)).toBe('LOGIN_FAILED');
+    expect(await logInWith(password)).toBe('accepted');
+  });
+
+  test('a composed letter and its parts are one password', async () => {
+    await makeBuyer(market, { password: 'Caf\u00e9-2026' });
+    expect(await logInWith('Cafe\u0301-2026')).toBe('accepted');
+  });
+
+  test('one of a megabyte is refused at once, unhashed', async () => {
+    const startedAt = performance.now();
+    const { status } = await call(market, '/api/auth/buyer/signup', buyerSignup({ password: `Aa1${'x'.repeat(1_000_000)}` }));
+    const milliseconds = performance.now() - startedAt;
+    expect(status).toBe(400);
+    expect(milliseconds).toBeLessThan(1000);
+    report('A11', `a password of 1 MB: ${status} after ${Math.round(milliseconds)} ms`);
+  });
+
+  test.each(['Password1', 'Qwerty123', 'PASSWORD1', 'Abcd1234', 'Iloveyou1', 'Test1234'])(
+    '%s is one of the most common, of which forms warn',
+    async (password) => {
+      expect(await market.caller().auth.judgePassword({ password })).toEqual({ isCommon: true });
+    },
+  );
+
+  test('the server that is started hashes with argon2id, 19 MiB and two passes, and stores that', {
+    tags: ['long'],
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
+    const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));
+    market.services.passwords = started.services.passwords;
+    await started.stop();
+    rmSync(folder, { recursive: true });
+    await makeBuyer(market);
+    const [row] = await rowsOf<{ hash: string }>(market.db, sql`select password_hash as hash from users`);
+    expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('A12: resetting a password', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  test('ends every session, and tells the owner by mail', async () => {
+    const buyer = await makeBuyer(market);
+    await market.caller().auth.verifyBuyerCredentials(buyer);
+    await market.caller().otp.send({ email, purpose: 'login' });
+    const second = await market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email), rememberMe: true });
+    const tokens = [buyer.token, 'token' in second ? second.token : ''];
+    for (const token of tokens) expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('accepted');
+
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    await market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+    for (const token of tokens) expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('NOT_LOGGED_IN');
+    await market.workThroughOutbox();
+    expect(market.mailbox.at(-1)).toMatchObject({ to: email, subject: 'Your SokoShamba password was changed' });
+    expect(await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: buyer.password }))).toBe(
+      'LOGIN_FAILED',
+    );
+    expect(await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Mpya-kabisa-2026' }))).toBe(
+      'accepted',
+    );
+    report('A12', '2 sessions open, 0 after the reset; 1 mail to the owner');
+  });
+
+  test('a weak new password is refused, and the code still works', async () => {
+    await makeBuyer(market);
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    const otp = market.lastCode(email);
+    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'password1' }))).toBe('INVALID_INPUT');
+    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Mpya-kabisa-2026' }))).toBe('accepted');
+  });
+
+  test('an account that was never verified gets no code', async () => {
+    await market.caller().auth.signupBuyer(buyerSignup());
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    expect(market.mailbox).toEqual([]);
+  });
+});

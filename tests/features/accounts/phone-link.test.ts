@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#platform/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import { createToken } from '#platform/server/hashes.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+
+const REFUSED = 'PHONE_LINK_INVALID';
+
+describe('the link that logs a farmer in on a phone', () => {
+  let market: Market;
+  let farmer: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farmer = await makeFarm(market);
+  });
+  const link = async () => (await market.caller(farmer).auth.createPhoneLink()).token;
+  const open = (token: string, { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {}) =>
+    market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
+  /** As the page asks first, before anybody has said yes. */
+  const ask = (token: string, phone: { token?: string } = {}) => market.caller(phone).auth.openPhoneLink({ token });
+
+  test('A112: asks a device that is not logged in whose account to open, and opens nothing until it is told to', async () => {
+    const token = await link();
+    const before = await countRows(market.db, 'sessions');
+    const asked = { outcome: 'unconfirmed', name: expect.stringMatching(/^Wanjiru /), isLoggedIn: false };
+    expect(await ask(token)).toEqual(asked);
+    expect(await ask(token)).toEqual(asked);
+    expect(await countRows(market.db, 'sessions')).toBe(before);
+    expect(await outcomeOf(ask(createToken()))).toBe(REFUSED);
+    expect(await open(token)).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
+    expect(await outcomeOf(ask(token))).toBe(REFUSED);
+  });
+
+  test('opens a session of this farmer that is not remembered', async () => {
+    const opened = await open(await link());
+    if (opened.outcome !== 'sessionOpened') throw new Error(opened.outcome);
+    expect(opened.user).toMatchObject({ id: farmer.id, role: 'farmer', firstName: 'Wanjiru' });
+    const [session] = (await market.caller(farmer).auth.sessions()).filter(({ isCurrent }) => !isCurrent);
+    expect(session).toMatchObject({ isRemembered: false, device: 'Chrome, Android' });
+    expect((await market.caller(opened).farmer.profile()).farmName).toBe('Kilima Farm');
+  });
+
+  test('works once', async () => {
+    const token = await link();
+    await open(token);
+    expect(await outcomeOf(open(token))).toBe(REFUSED);
+  });
+
+  test('opens one session for ten phones that use it at once', async () => {
+    const token = await link();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(open(token))));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === REFUSED)).toHaveLength(9);
+  });
+
+  test('works for a minute', async () => {
+    expect(PHONE_LINK_SECONDS).toBe(60);
+    const [early, late] = [await link(), async () => outcomeOf(open(early))];
+    market.advance(PHONE_LINK_SECONDS);
+    expect(await late()).toBe(REFUSED);
+    const next = await link();
+    market.advance(PHONE_LINK_SECONDS - 1);
+    expect(await outcomeOf(open(next))).toBe('accepted');
+  });
+
+  test('ends when a new one is shown, when its computer logs out, and when the account is suspended', async () => {
+    const first = await link();
+    const second = await link();
+    expect(await outcomeOf(open(first))).toBe(REFUSED);
+    await market.db.execute(sql`update users set suspended_at = now()`);
+    expect(await outcomeOf(open(second))).toBe(REFUSED);
+    await market.db.execute(sql`update users set suspended_at = null`);
+    await market.caller(farmer).auth.logout();
+    expect(await outcomeOf(open(second))).toBe(REFUSED);
+  });
+
+  test('ends with the session of its computer', async () => {
+    const now = market.services.clock();
+    await market.db.execute(sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`);
+    const token = await link();
+    market.advance(PHONE_LINK_SECONDS / 2);
+    expect(await outcomeOf(open(token))).toBe(REFUSED);
+  });
+
+  test.runIf(isOnPostgres)('leaves no session behind when its person logs out everywhere while it is being opened', async () => {
+    const token = await link();
+    const admin = postgres(testDatabaseUrl(), { max: 2 });
+    const waiting = async (number: number) =>
+      expect
+        .poll(async () => {
+          const [row] = await admin`
+            select count(*)::int as number from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return row?.number;
+        })
+        .toBe(number);
+    let opening: ReturnType<typeof open> | undefined;
+    let leaving: Promise<unknown> | undefined;
+    await admin.begin(async (tx) => {
+      // The new session waits for the row of its person.
+      await tx`select id from users for update`;
+      opening = open(token);
+      await waiting(1);
+      leaving = market.caller(farmer).auth.logoutEverywhere();
+      await waiting(2);
+    });
+    const [opened] = await Promise.all([opening, leaving]);
+    await admin.end();
+    expect(opened).toMatchObject({ outcome: 'sessionOpened' });
+    expect(await countRows(market.db, 'sessions')).toBe(0);
+  });
+
+  test('cannot be guessed, or read from the database', async () => {
+    const token = await link();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await outcomeOf(open(createToken()))).toBe(REFUSED);
+    expect(await dumpDatabase(market.db)).not.toContain(token);
+    for (let tries = 1; tries < PHONE_LINKS_OPENED_PER_MINUTE; tries++) await outcomeOf(open(createToken()));
+    expect(await outcomeOf(open(token))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(open(token, { clientAddress: '10.0.0.9' }))).toBe('accepted');
+  });
+
+  test('is made for farmers only, and a limited number of times', async () => {
+    expect(await outcomeOf(market.caller(await makeBuyer(market)).auth.createPhoneLink())).toBe('FARMERS_ONLY');
+    for (let made = 0; made < PHONE_LINKS_PER_HOUR; made++) await link();
+    expect(await outcomeOf(market.caller(farmer).auth.createPhoneLink())).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  test('leaves a phone that is logged in to the account as it is, and changes the account only when told to', async () => {
+    const phone = await makeFarm(market);
+    const token = await link();
+    expect(await ask(token, phone)).toMatchObject({ outcome: 'unconfirmed', isLoggedIn: true });
+    const replaced = await market.caller(phone).auth.openPhoneLink({ token, isConfirmed: true });
+    expect(replaced).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
+    const again = await link();
+    expect(await ask(again, farmer)).toEqual({ outcome: 'sameAccount' });
+    expect(await outcomeOf(open(again))).toBe(REFUSED);
+  });
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { buyerSignupForm, buyerSignupInput, credentialsInput } from '#features/accounts/rules/account.ts';
+import { newPasswordForms } from '#features/accounts/rules/account-changes.ts';
+import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { buyerSignup } from '#tests/factories/people.ts';
+
+/** What a form would say at each field, in English. */
+function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return {};
+  const said: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) said[path.join('.')] ??= fieldText(message, 'en');
+  return said;
+}
+
+const signupWith = (field: string, value: unknown) => sentences(buyerSignupInput, { ...buyerSignup(), [field]: value })[field];
+
+describe('names', () => {
+  test.each(
+    [
+      "Ng'ang'a",
+      'Ng’ang’a',
+      'Wanjikũ',
+      'Wanjiku\u0303',
+      'Anne-Marie',
+      'Mary Jane',
+      'Ô',
+      'Ōmwamba',
+      'محمد',
+      '李娜',
+      'Иван',
+    ].filter((name) => name.length > 1),
+  )('%s is a name', (name) => {
+    expect(signupWith('firstName', name)).toBeUndefined();
+    expect(signupWith('lastName', name)).toBeUndefined();
+  });
+
+  test.each([
+    ['', 'First name is required'],
+    ['   ', 'First name is required'],
+    [undefined, 'First name is required'],
+    [7, 'Only letters and spaces allowed'],
+    ['A', 'Must be at least 2 characters'],
+    [' A ', 'Must be at least 2 characters'],
+    ['R2D2', 'Only letters and spaces allowed'],
+    ['<b>Ann</b>', 'Only letters and spaces allowed'],
+    ['Ann; drop', 'Only letters and spaces allowed'],
+    ['a'.repeat(61), 'This is too long'],
+  ])('%j as a first name: %s', (name, sentence) => {
+    expect(signupWith('firstName', name)).toBe(sentence);
+  });
+
+  test.each(['Ann\r\nBcc: all@x.ke', 'Ann\u0000', 'Ann\ud800', 'Ann\u202e', 'Ann\u2028Bee'])('%j is no name', (name) => {
+    expect(signupWith('firstName', name)).toBeDefined();
+  });
+});
+
+describe('email addresses', () => {
+  test.each(['a@x.ke', 'A.B+c@sub.x.co.ke', 'wanjikũ@shamba.ke', "o'neil@x.ke", '  a@x.ke  '])('%s is one', (email) => {
+    expect(signupWith('email', email)).toBeUndefined();
+  });
+
+  test.each([
+    'a',
+    'a@',
+    '@x.ke',
+    'a@x',
+    'a@x.',
+    'a@.ke',
+    'a b@x.ke',
+    'a@x.ke, b@x.ke',
+    'a@x.ke;b@x.ke',
+    '<a@x.ke>',
+    'Ann <a@x.ke>',
+    'a@x.ke\r\nBcc: b@x.ke',
+    'a\r\n@x.ke',
+    'a@x.ke\u0000',
+    'group:a@x.ke;',
+    '"a"@x.ke',
+    `${'a'.repeat(250)}@x.ke`,
+    'a@x\u202e.ke',
+    'a\ud800@x.ke',
+  ])('%j is none', (email) => {
+    expect(signupWith('email', email)).toMatch(/Please enter a valid email address|Please check this field/);
+  });
+
+  test('what passes holds no line break, blank or second address, whatever was put in', () => {
+    const pieces = fc.constantFrom(
+      'a',
+      '@',
+      'x.ke',
+      '\r',
+      '\n',
+      ' ',
+      ',',
+      ';',
+      '<',
+      '>',
+      ':',
+      '"',
+      '\u0000',
+      '\u2028',
+      '%0d%0a',
+      'Bcc:',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const parsed = credentialsInput.safeParse({ email: parts.join(''), password: 'secret-1' });
+        if (parsed.success) expect(parsed.data.email).toMatch(/^[^\s,;:<>"@\p{Cc}]+@[^\s,;:<>"@\p{Cc}]+$/u);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('national IDs', () => {
+  test.each(['1234567', '12345678', ' 12345678 '])('%j is one', (id) => expect(signupWith('nationalId', id)).toBeUndefined());
+  test.each(['123456', '123456789', '1234567a', '１２３４５６７', '-1234567', '1234 5678', '1'.repeat(21)])(
+    '%j is none',
+    (id) => {
+      expect(signupWith('nationalId', id)).toBe('Please enter a valid Kenyan National ID (7-8 digits)');
+    },
+  );
+  test('it is required of a buyer', () => expect(signupWith('nationalId', '')).toBe('National ID is required'));
+});
+
+describe('passwords', () => {
+  test.each(['Abcdefg1', `Aa1${'x'.repeat(61)}`, `Aa1${'é'.repeat(200)}`, 'Пароль12', 'Aa1 🌽🌽🌽🌽', 'Aa1\n\tbbbb', 'ẞßß45678'])(
+    '%j may be chosen',
+    (password) => {
+      expect(signupWith('password', password)).toBeUndefined();
+    },
+  );
+  test.each(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', '        '])('%j is too weak', (password) => {
+    expect(signupWith('password', password)).toBe('Password must be 8+ characters with uppercase, lowercase, and number');
+  });
+  test.each([
+    ['', 'Password is required'],
+    [`Aa1${'x'.repeat(254)}`, 'This is too long'],
+    ['Abcdefg1\ud800', 'Please check this field'],
+  ])('%j: %s', (password, sentence) => expect(signupWith('password', password)).toBe(sentence));
+
+  test('blanks at its ends are part of it', () => {
+    expect(buyerSignupInput.parse(buyerSignup({ password: ' Abcdefg1 ' })).password).toBe(' Abcdefg1 ');
+  });
+
+  test('a login takes six characters of any kind, as the specification says', () => {
+    expect(sentences(credentialsInput, { email: 'a@x.ke', password: '123456' })).toEqual({});
+    expect(sentences(credentialsInput, { email: 'a@x.ke', password: '12345' })).toEqual({
+      password: 'Password must be at least 6 characters',
+    });
+    expect(sentences(credentialsInput, { email: '', password: '' })).toEqual({
+      email: 'Email is required',
+      password: 'Password is required',
+    });
+  });
+});
+
+describe('the forms', () => {
+  const form = { ...buyerSignup(), confirmPassword: buyerSignup().password, termsAccepted: true };
+
+  test('a confirmation that differs from the password is reported at the confirmation, even when another field is wrong too', () => {
+    expect(sentences(buyerSignupForm, { ...form, firstName: '', confirmPassword: 'other' })).toEqual({
+      firstName: 'First name is required',
+      confirmPassword: 'Passwords do not match',
+    });
+  });
+
+  test('the terms must be agreed to', () => {
+    expect(sentences(buyerSignupForm, { ...form, termsAccepted: false })).toEqual({
+      termsAccepted: 'Please agree to the terms and conditions',
+    });
+  });
+
+  test('an empty form names every field that it needs', () => {
+    expect(sentences(buyerSignupForm, {})).toMatchObject({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Email is required',
+      nationalId: 'National ID is required',
+      phoneNumber: 'Phone number is required',
+      password: 'Password is required',
+      confirmPassword: 'Confirm password is required',
+    });
+  });
+
+  test('a new password is confirmed likewise', () => {
+    expect(sentences(newPasswordForms.buyer, { password: 'Abcdefg1', confirmPassword: 'Abcdefg2' })).toEqual({
+      confirmPassword: 'Passwords do not match',
+    });
+  });
+
+  test('what the form does not ask for may be missing or empty, and stays within its limits', () => {
+    const { businessName: _, ...bare } = buyerSignup({ businessName: 'x' });
+    expect(sentences(buyerSignupInput, bare)).toEqual({});
+    expect(signupWith('deliveryAddress', '')).toBeUndefined();
+    expect(signupWith('city', 'x'.repeat(81))).toBe('This is too long');
+    expect(signupWith('businessName', 'two\nlines')).toBe('Please check this field');
+    expect(signupWith('businessName', 'mirror\u202eed')).toBe('Please check this field');
+  });
+});

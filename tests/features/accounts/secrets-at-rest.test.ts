@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '#platform/server/hashes.ts';
+import { buyerSignup, makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { dumpDatabase } from '#tests/setup/rows.ts';
+
+describe('what a stolen copy of the database and of the log holds', () => {
+  let market: Market;
+  const passwords = ['Mavuno-mema-2026', 'Mpya-kabisa-2026', 'Kosa-kubwa-2026'];
+  const phones = ['+254733111222', '0733111222', '733111222', '+254144555666', '0144555666', '144555666'];
+  const nationalIds = ['31415926', '27182818'];
+  let tokens: string[] = [];
+  let codes: string[] = [];
+
+  beforeAll(async () => {
+    market = await makeMarket();
+    const buyer = await makeBuyer(market, { phoneNumber: '0733111222', nationalId: '31415926' });
+    const farmer = await makeFarmer(market, { phoneNumber: '0144555666', nationalId: '27182818' });
+    const { email } = buyer;
+    await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Kosa-kubwa-2026' }));
+    await touchRest(buyer.token, farmer.token);
+    await market.caller().otp.send({ email: 'unknown@x.ke', purpose: 'signup' });
+    const proof = await market
+      .caller()
+      .otp.verify({ email: 'unknown@x.ke', purpose: 'signup', otp: market.lastCode('unknown@x.ke') });
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    await market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+    await market.workThroughOutbox();
+    market.outage.mail = true;
+    await outcomeOf(market.caller().otp.send({ email: 'third@x.ke', purpose: 'signup' }));
+    await market.caller().auth.forgotPassword({ email: farmer.email });
+    await market.workThroughOutbox();
+    market.outage.mail = false;
+    await market.caller().otp.send({ email: 'live@x.ke', purpose: 'signup' });
+    tokens = [buyer.token, farmer.token, proof.outcome === 'emailProven' ? proof.signupToken : ''];
+    codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
+  });
+
+  /** Through the door, where requests are logged: rightly, wrongly, and with secrets where they don't belong. */
+  async function touchRest(buyerToken: string, farmerToken: string) {
+    await market.request('/api/buyer/profile', { token: buyerToken });
+    await market.request('/api/farmer/profile', { token: farmerToken });
+    await market.request('/trpc/buyer.profile', { token: buyerToken });
+    await market.request('/api/auth/buyer/signup', { body: buyerSignup({ phoneNumber: '0733111222', nationalId: '31415926' }) });
+    await market.request('/api/auth/buyer/signup', {
+      body: { ...buyerSignup(), phoneNumber: '0733111222x', firstName: { nationalId: '31415926' } },
+    });
+    await market.request('/api/auth/buyer/signup', { body: '{"nationalId":"31415926","phoneNumber":"0733111222"' });
+    await market.request(`/api/buyer/profile?token=${buyerToken}`);
+    await market.request('/trpc/auth.signupBuyer', { body: { ...buyerSignup(), email: 7, password: 'Kosa-kubwa-2026' } });
+    await market.request(`/trpc/buyer.profile?input=${encodeURIComponent(`{"token":"${farmerToken}"`)}`);
+  }
+
+  test('A10: the database holds no code, token or password', async () => {
+    const dump = await dumpDatabase(market.db);
+    expect(tokens.every((token) => token.length === 43)).toBe(true);
+    expect(codes.length).toBeGreaterThanOrEqual(6);
+    for (const secret of [...tokens, ...passwords]) expect(dump).not.toContain(secret);
+    for (const code of codes) expect(dump).not.toMatch(new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`));
+    // Nor a hash that a code could be found from by trying a million.
+    for (const code of codes) expect(dump).not.toContain(sha256(code));
+    expect(dump).toContain('$argon2id$');
+    expect(dump).toContain(sha256(tokens[1] ?? ''));
+    report(
+      'A10',
+      `${dump.length} characters of database: none of ${tokens.length} tokens, ${codes.length} codes, ${passwords.length} passwords`,
+    );
+  });
+
+  test('F47: the log holds no phone number, national ID, code, token or password', async () => {
+    const log = market.logged.join('\n');
+    const secrets = [...phones, ...nationalIds, ...tokens, ...passwords];
+    for (const secret of secrets) expect(log).not.toContain(secret);
+    for (const code of codes) expect(log).not.toMatch(new RegExp(`(?<![\\da-f-])${code}(?![\\da-f-])`));
+    expect(log).not.toMatch(/@(duka|shamba|x)\./);
+    expect(market.logged.length).toBeGreaterThan(9);
+    report('F47', `${market.logged.length} log lines: none of ${secrets.length + codes.length} secrets, no email address`);
+  });
+});

@@ -1,0 +1,29 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buyerSignup, makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+describe('signing up', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  test('a buyer with the code from the mail is logged in and recognised', async () => {
+    const buyer = await makeBuyer(market);
+    expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({
+      firstName: 'Achieng',
+      email: buyer.email,
+    });
+  });
+
+  test('a farmer with the code from the mail has an account and a verified farm', async () => {
+    const farmer = await makeFarmer(market);
+    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({ county: 'Nyeri', isVerified: true });
+  });
+
+  test('an account that was never verified gives way to another signup', async () => {
+    await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
+    const buyer = await makeBuyer(market);
+    expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({ firstName: 'Achieng' });
+  });
+});

@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#platform/server/db/prune.ts';
+import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+
+const DAY = 24 * 3600;
+
+describe('F73: a signup that nobody verified', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const pruneNow = () => prune(market.db, market.services.clock());
+
+  test('is deleted after seven days, with what was typed; verified accounts stay', async () => {
+    await makeBuyer(market, { email: 'verified@x.ke' });
+    for (let i = 0; i < 5; i++) {
+      const { nationalId, phoneNumber } = { nationalId: `3141592${i}`, phoneNumber: `+25470011220${i}` };
+      await market.caller().auth.signupBuyer(buyerSignup({ email: `unverified${i}@x.ke`, nationalId, phoneNumber }));
+    }
+    market.advance(7 * DAY - 60);
+    await pruneNow();
+    expect(await countRows(market.db, 'users')).toBe(6);
+    market.advance(120);
+    await pruneNow();
+    expect(await countRows(market.db, 'users')).toBe(1);
+    const dump = await dumpDatabase(market.db);
+    expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
+    report('F73', '5 unverified signups: all there just before seven days, none just after; the verified account stays');
+  });
+
+  test('waits while its owner has a code that still works', async () => {
+    const { email } = buyerSignup();
+    await market.caller().auth.signupBuyer(buyerSignup());
+    market.advance(7 * DAY + 60);
+    await market.caller().otp.send({ email, purpose: 'signup' });
+    await pruneNow();
+    const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
+    expect(confirmed.outcome).toBe('sessionOpened');
+  });
+});

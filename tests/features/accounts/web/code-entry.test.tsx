@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CodeEntry } from '#features/accounts/web/codes/code-entry.tsx';
+import { type CodeStep, expectOutcome, sentCode } from '#features/accounts/web/codes/code-step.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const user = { id: 1, role: 'buyer', email: 'achieng@example.com', firstName: 'Achieng', lastName: 'Otieno' };
+const opened = { outcome: 'sessionOpened', token: 'token', deviceToken: 'device', user };
+const answerWith = (data: unknown) =>
+  vi.fn(async () => new Response(JSON.stringify([{ result: { data } }]), { headers: { 'content-type': 'application/json' } }));
+
+describe('entering a code', () => {
+  useBrowserStubs();
+  afterEach(() => vi.unstubAllGlobals());
+
+  type Entry = Parameters<typeof CodeEntry>[0];
+  const entry = (onConfirmed: Entry['onConfirmed'], options: Partial<Entry> = {}) => (
+    <CodeEntry
+      purpose="login"
+      step={sentCode('achieng@example.com', 300)}
+      onStep={() => {}}
+      requestCode={async () => ({ outcome: 'sent', step: sentCode('achieng@example.com', 300) })}
+      onConfirmed={onConfirmed}
+      backLabel="Back"
+      onBack={() => {}}
+      {...options}
+    />
+  );
+
+  test('six digits are sent without a button', async () => {
+    const server = answerWith(opened);
+    vi.stubGlobal('fetch', server);
+    const confirm = vi.fn();
+    const { user: person } = await renderScreen(entry(confirm));
+    await person.type(screen.getByRole('textbox'), '12345');
+    expect(server).not.toHaveBeenCalled();
+    await person.type(screen.getByRole('textbox'), '6');
+    await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith(opened, '123456'));
+  });
+
+  test('an answer that the screen does not expect is reported, not ignored', async () => {
+    vi.stubGlobal('fetch', answerWith({ outcome: 'emailProven', signupToken: 'token' }));
+    const { user: person } = await renderScreen(entry((confirmed) => void expectOutcome(confirmed, 'sessionOpened')));
+    await person.type(screen.getByRole('textbox'), '123456');
+    expect(await screen.findByText('Invalid or expired OTP. Please try again.')).toBeTruthy();
+  });
+
+  test.each([
+    ["buyer signup 'Invalid OTP. Please try again.'", { purpose: 'signup', extra: { userType: 'buyer' } }],
+    ["login 'Invalid or expired OTP. Please try again.'", { purpose: 'login' }],
+    ["farmer signup 'Invalid OTP'", { purpose: 'signup', extra: { userType: 'farmer' } }],
+  ] as const)('§8: a code is refused without a message: %s', async (title, options) => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })),
+    );
+    const { user: person } = await renderScreen(entry(() => {}, options));
+    await person.type(screen.getByRole('textbox'), '123456');
+    expect(await screen.findByText(/'(.*)'/.exec(title)?.[1] ?? '')).toBeTruthy();
+  });
+
+  test("after five wrong codes the screen says that there were too many tries, not 'Code has expired'", async () => {
+    const failure = {
+      message: 'Invalid or expired OTP. Please try again.',
+      code: -32600,
+      data: { code: 'CODE_INVALID_OR_EXPIRED' },
+    };
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response(JSON.stringify([{ error: failure }]), { status: 400 })),
+    );
+    const { user: person } = await renderScreen(<StepHolder>{(step, onStep) => entry(() => {}, { step, onStep })}</StepHolder>);
+    for (const code of ['111111', '222222', '333333', '444444', '555555']) {
+      await person.type(screen.getByRole('textbox'), code);
+      await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''));
+    }
+    expect(await screen.findByText('Too many wrong tries: this code no longer works. Please ask for a new one.')).toBeTruthy();
+    expect(screen.queryByText('Code has expired')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Resend Code' })).toHaveProperty('disabled', false);
+  });
+
+  test('after 60 seconds there is a link to send another code, with what to check; the countdown and its button stay', async () => {
+    const requestCode = vi.fn(async () => ({ outcome: 'sent' as const, step: sentCode('achieng@example.com', 600) }));
+    const back = vi.fn();
+    const early = await renderScreen(entry(() => {}, { step: sentCode('achieng@example.com', 545) }));
+    expect(screen.queryByRole('button', { name: 'No code yet? Send another' })).toBeNull();
+    early.unmount();
+    const { user: person } = await renderScreen(
+      entry(() => {}, { step: sentCode('achieng@example.com', 540), requestCode, onBack: back }),
+    );
+    const link = await screen.findByRole('button', { name: 'No code yet? Send another' });
+    expect(screen.getByText(/^Look in your spam folder.*achieng@example.com/)).toBeTruthy();
+    expect(screen.getByText('Code expires in 9:00')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Resend available after timer' }).getAttribute('aria-disabled')).toBe('true');
+    await person.click(link);
+    expect(requestCode).toHaveBeenCalledWith('achieng@example.com');
+    await person.click(screen.getByRole('button', { name: 'Use another email' }));
+    expect(back).toHaveBeenCalledOnce();
+  });
+
+  test('without a network it says so, and the code can be typed again', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+    const { user: person } = await renderScreen(entry(() => {}));
+    await person.type(screen.getByRole('textbox'), '123456');
+    expect(await screen.findByText('Verification failed. Please check your connection and try again.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+  });
+});
+
+/** Remembers the step, as the pages with a code do. */
+function StepHolder({ children }: { children: (step: CodeStep, onStep: (step: CodeStep) => void) => ReactNode }) {
+  const [step, setStep] = useState(sentCode('achieng@example.com', 300));
+  return children(step, setStep);
+}

@@ -1,0 +1,222 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FarmerSignup } from '#features/farms/rules/farm.ts';
+import { fillPinCounties } from '#features/farms/server/fill-pin-counties.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+/** Below the server's own limit for a statement. */
+const WAITING_MILLISECONDS_MAX = 2000;
+
+describe('B66 a farm is where its pin is, and its badge says what is known', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  const profileOf = ({ token }: { token: string }) => market.caller({ token }).farmer.profile();
+  const inKenya = farmerSignup().location;
+  type Location = FarmerSignup['location'];
+
+  let made = 0;
+  /** A farmer whose phone measured just this; by default digits that no other farm has. */
+  function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: Partial<NonNullable<Location['gpsFix']>> } = {}) {
+    made += 1;
+    const { latitude, longitude } = { ...inKenya, ...location };
+    const measured = { latitude, longitude: longitude + made / 1e6, accuracy: 8, takenAt: START.toISOString() };
+    return makeFarmer(market, {
+      email: `farmer${made}@shamba.example`,
+      location: { ...inKenya, ...location, gpsFix: { ...measured, ...fix } },
+    });
+  }
+
+  describe('B66 the county', () => {
+    test('B66: a pin in Nyeri is listed under Nyeri, whichever of the 47 counties was typed', async () => {
+      const farm = await makeFarm(market);
+      await makeProduct(market, farm);
+      const seen: string[] = [];
+      for (const county of counties) {
+        await market.db.update(farms).set({ county }).where(eq(farms.userId, farm.id));
+        const { products: listed } = await listCards(market, { county });
+        for (const product of listed) seen.push(product.county);
+      }
+      report('B66', `47 counties typed for a pin in Nyeri, products found by the typed county: ${tally(seen)}`);
+      expect(seen).toEqual(['Nyeri']);
+    });
+
+    test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', {
+      tags: ['long'],
+    }, async () => {
+      const farmer = await signUp({ county: 'Mombasa' });
+      expect(await profileOf(farmer)).toMatchObject({ county: 'Mombasa', pinCounty: 'Nyeri' });
+      const { id: productId } = await makeProduct(market, farmer);
+      const buyer = await makeTestBuyer(market);
+      const asBuyer = market.caller({ token: buyer.token }).buyer;
+      const cart = await asBuyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+      const { farms: quoted } = await asBuyer.orders.quote({});
+      const order = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+      const place = { latitude: -0.42, longitude: 36.95 };
+      const { facets } = { facets: await market.caller().market.facets({}) };
+      const answers = [
+        await market.caller().market.product({ productId }),
+        (await listCards(market, { county: 'Nyeri' })).products[0],
+        (await listCards(market, { ...place, sort: 'nearest' })).products[0],
+        cart.farms[0],
+        quoted[0],
+        await asBuyer.orders.get({ orderId: order.id }),
+      ];
+      expect(answers.map((answer) => answer?.county)).toEqual(answers.map(() => 'Nyeri'));
+      expect(facets.counties).toEqual([{ county: 'Nyeri', number: 1 }]);
+    });
+
+    test('B66: a farm that was stored without the county of its pin gets it before anybody is answered', async () => {
+      const farm = await makeFarm(market, { county: 'Mombasa', pinCounty: '' });
+      const other = await makeFarm(market, { pinCounty: '', latitude: -4.0435, longitude: 39.6682 });
+      expect(await fillPinCounties(market.db)).toBe(2);
+      expect(await fillPinCounties(market.db)).toBe(0);
+      expect([(await profileOf(farm)).pinCounty, (await profileOf(other)).pinCounty]).toEqual(['Nyeri', 'Mombasa']);
+    });
+
+    test('B66: a county is asked about when it is farther than 10 km from the pin, and never refused', async () => {
+      const check = (county: 'Mombasa' | 'Nyeri' | 'Kirinyaga', position = inKenya) =>
+        market.caller().places.checkCounty({ latitude: position.latitude, longitude: position.longitude, county });
+      expect(await check('Mombasa')).toEqual({ pinCounty: 'Nyeri', isFar: true });
+      expect(await check('Nyeri')).toEqual({ pinCounty: 'Nyeri', isFar: false });
+      // Karatina lies in Nyeri, five kilometres from Kirinyaga.
+      expect(await check('Kirinyaga', { ...inKenya, latitude: -0.4833, longitude: 37.1333 })).toMatchObject({ isFar: false });
+    });
+  });
+
+  describe('B66 what was measured', () => {
+    test('B66: an honest phone keeps its badge, which says how exact it was', async () => {
+      const farmer = await signUp({ fix: { accuracy: 7.6 } });
+      expect(await profileOf(farmer)).toMatchObject({ isVerified: true, verifiedAccuracyMetres: 7 });
+      const { id: productId } = await makeProduct(market, farmer);
+      expect(await market.caller().market.product({ productId })).toMatchObject({
+        isFarmVerified: true,
+        farmAccuracyMetres: 7,
+        farmVisitedAt: null,
+      });
+    });
+
+    test.each([0, 1e-9, 0.49])('B66: an accuracy of %s m is none that a phone has', { tags: ['long'] }, async (accuracy) => {
+      expect(await profileOf(await signUp({ fix: { accuracy } }))).toMatchObject({
+        isVerified: false,
+        verifiedAccuracyMetres: null,
+      });
+    });
+
+    test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', {
+      tags: ['long'],
+    }, async () => {
+      const same = { latitude: -0.4170123, longitude: 36.9511234 };
+      const [first, second] = [await signUp({ fix: same }), await signUp({ fix: same })];
+      expect([(await profileOf(first)).isVerified, (await profileOf(second)).isVerified]).toEqual([true, true]);
+      const third = await signUp({ fix: same });
+      const all = [await profileOf(first), await profileOf(second), await profileOf(third)];
+      report('B66', `3 farms with one fix: ${all.filter(({ isVerified }) => isVerified).length} with a badge`);
+      expect(all.map(({ isVerified }) => isVerified)).toEqual([false, false, false]);
+      market.advance(60);
+      const fix = { latitude: -0.417, longitude: 36.9512, accuracy: 9, takenAt: market.services.clock().toISOString() };
+      const { county, subcounty, addressDescription } = inKenya;
+      const again = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
+      expect(await market.caller({ token: first.token }).farmer.moveFarm(again)).toMatchObject({ isVerified: true });
+    });
+
+    test('B66: eight farms that move to one fix at the same moment: no badge', { tags: ['long'] }, async () => {
+      const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm(market)));
+      const fix = { latitude: -0.4170123, longitude: 36.9511234, accuracy: 8, takenAt: START.toISOString() };
+      const { county, subcounty, addressDescription } = inKenya;
+      const move = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
+      await atTheSameMoment(
+        farmers.map(
+          ({ token }) =>
+            () =>
+              market.caller({ token }).farmer.moveFarm(move),
+        ),
+      );
+      const profiles = await Promise.all(farmers.map(profileOf));
+      const verified = profiles.filter(({ isVerified }) => isVerified).length;
+      report('B66', `8 farms moved to one fix at once: ${verified} with a badge`);
+      expect(verified).toBe(0);
+    });
+
+    test('B66: a farm that moved faster than an airliner has no badge; at a car its badge stays', async () => {
+      const farmer = await signUp();
+      const lodwar = { latitude: 3.1191, longitude: 35.5973 };
+      const moveAfter = (seconds: number) => {
+        market.advance(seconds);
+        const gpsFix = { ...lodwar, accuracy: 8, takenAt: market.services.clock().toISOString() };
+        const move = { position: lodwar, gpsFix, county: '', subcounty: '', addressDescription: '' };
+        return market.caller({ token: farmer.token }).farmer.moveFarm(move);
+      };
+      expect(await moveAfter(600)).toMatchObject({ ...lodwar, isVerified: false });
+      expect(await moveAfter(60)).toMatchObject({ isVerified: true });
+    });
+  });
+
+  /**
+   * Runs writes to farms so that none of them is stored before all have read what they decide by, or wait for another. The embedded
+   * database has one connection, on which they come one after the other anyway.
+   */
+  async function atTheSameMoment(writes: (() => Promise<unknown>)[]) {
+    if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
+    let running: Promise<unknown> | undefined;
+    await market.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table farms in share mode`);
+      running = Promise.all(writes.map((write) => write()));
+      await expect.poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX }).toBe(writes.length);
+    });
+    await running;
+  }
+
+  describe('B66 visited', () => {
+    const run = (...words: string[]) => runCommand(market.db, { operator: 'akinyi', arguments: words }, market.services);
+
+    test('B66: the operator writes down a visit; buyers see when, the log keeps who, when and why', async () => {
+      const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
+      const { id: productId } = await makeProduct(market, farm);
+      expect(await run('visited', 'wanjiru@shamba.example')).toMatchObject({ isDone: false, text: '--reason is missing.' });
+      expect(await run('unvisited', 'wanjiru@shamba.example', '--reason', 'A slip')).toMatchObject({ isDone: false });
+      expect(await run('visited', 'nobody@shamba.example', '--reason', 'Was there')).toMatchObject({ isDone: false });
+      expect(await run('visited', 'wanjiru@shamba.example', '--reason', 'Met her at the gate')).toMatchObject({ isDone: true });
+      expect(await market.caller().market.product({ productId })).toMatchObject({ isFarmVerified: false, farmVisitedAt: START });
+      expect(await profileOf(farm)).toMatchObject({ isVisited: true, visitedAt: START });
+      const { text } = await run('log');
+      expect(text).toMatch(/akinyi.*visited.*Met her at the gate/);
+      expect(await run('unvisited', 'wanjiru@shamba.example', '--reason', 'Sold the farm')).toMatchObject({ isDone: true });
+      expect(await profileOf(farm)).toMatchObject({ isVisited: false });
+    });
+
+    test('B66: a farm that is moved was not visited', async () => {
+      const farmer = await signUp();
+      await market.db.update(farms).set({ visitedAt: sql`now()` });
+      const gpsFix = { ...inKenya, accuracy: 8, takenAt: START.toISOString() };
+      const { latitude, longitude, accuracy, takenAt } = gpsFix;
+      const fix = { latitude, longitude, accuracy, takenAt };
+      const move = { position: fix, gpsFix: fix, county: '', subcounty: '', addressDescription: '' };
+      expect(await market.caller({ token: farmer.token }).farmer.moveFarm(move)).toMatchObject({ isVisited: false });
+    });
+  });
+});
+
+/** How many connections to this database wait for a lock on a table or an advisory one. */
+async function countWaiting(db: Database): Promise<number> {
+  const [row] = await rowsOf<{ waiting: number }>(
+    db,
+    sql`select count(distinct pid)::int as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return row?.waiting ?? 0;
+}

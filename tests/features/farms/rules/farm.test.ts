@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { farmerSignupInput, farmSizes, farmTypes, isVerifiedFarm } from '#features/farms/rules/farm.ts';
+import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { farmerSignup } from '#tests/factories/people.ts';
+
+const { location } = farmerSignup();
+
+/** The sentence at a field of a farmer's signup, in English; undefined when it is accepted. */
+function said(changes: object, field: string): string | undefined {
+  const parsed = farmerSignupInput.safeParse({ ...farmerSignup(), ...changes });
+  const issue = parsed.error?.issues.find(({ path }) => path.join('.') === field);
+  return issue && fieldText(issue.message, 'en');
+}
+const saidOfLocation = (changes: object, field: string) =>
+  said({ location: { ...location, ...changes } }, `location.${field}`.replace(/\.$/, ''));
+
+describe('farm types and sizes', () => {
+  test.each([...farmTypes.map((text) => [text, 'farmType'] as const), ...farmSizes.map((text) => [text, 'farmSize'] as const)])(
+    '%s is taken whole, by its first words, and in any case',
+    (text, field) => {
+      const short = text.split(' (')[0] ?? '';
+      for (const typed of [text, short, short.toUpperCase(), ` ${text.toLowerCase()} `]) {
+        expect(farmerSignupInput.parse({ ...farmerSignup(), [field]: typed })[field]).toBe(text);
+      }
+    },
+  );
+
+  test.each(['', 'Fish', 'Cereal', 'Cereals (Maize)', 7, null, undefined])('%j is neither', (typed) => {
+    expect(said({ farmType: typed }, 'farmType')).toBe('Farm type is required');
+    expect(said({ farmSize: typed }, 'farmSize')).toBe('Farm size is required');
+  });
+});
+
+describe("a farmer's national ID", () => {
+  test.each([undefined, null, '', '1234567', '12345678'])('%j is accepted, for it is optional', (nationalId) => {
+    expect(said({ nationalId }, 'nationalId')).toBeUndefined();
+  });
+  test.each(['123456', '123456789', 'abcdefg', 123456, true])('%j is refused', (nationalId) => {
+    expect(said({ nationalId }, 'nationalId')).toBe('Invalid National ID format. Should be 7-8 digits.');
+  });
+});
+
+describe('the coverage radius', () => {
+  test('every step from 200 m to 25 km is accepted, and nothing else', () => {
+    for (let metres = 0; metres <= 25_200; metres += 50) {
+      const isStep = metres >= 200 && metres <= 25_000 && metres % 100 === 0;
+      expect(saidOfLocation({ geofenceRadius: metres }, 'geofenceRadius') === undefined, `${metres} m`).toBe(isStep);
+    }
+  });
+  test.each([-1, 0.1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '500', null])(
+    '%s is refused with its sentence',
+    (metres) => {
+      expect(saidOfLocation({ geofenceRadius: metres }, 'geofenceRadius')).toBe(
+        'Choose a delivery radius from 200 m to 25 km, in steps of 100 m',
+      );
+    },
+  );
+});
+
+describe('the location', () => {
+  test('it is required, and must be verified', () => {
+    expect(said({ location: undefined }, 'location')).toBe('Please select your location on the map');
+    expect(said({ location: null }, 'location')).toBe('Please select your location on the map');
+    const unverified = 'Please verify your location using the GPS button in the location picker';
+    expect(saidOfLocation({ verified: false }, 'verified')).toBe(unverified);
+    expect(saidOfLocation({ verified: 'true' }, 'verified')).toBe(unverified);
+  });
+
+  test.each([
+    [5, 34],
+    [-5, 42],
+    [0, 38],
+  ])('%d, %d lies within the bounds of Kenya, whose edges count', (latitude, longitude) => {
+    expect(saidOfLocation({ latitude, longitude }, '')).toBeUndefined();
+  });
+  test.each([
+    [5.0001, 37],
+    [-5.0001, 37],
+    [0, 33.9999],
+    [0, 42.0001],
+    [51.5, -0.12],
+  ])('%d, %d lies outside', (latitude, longitude) => {
+    expect(saidOfLocation({ latitude, longitude }, '')).toBe('Location detected outside Kenya');
+  });
+  test.each([91, -91, Number.NaN, '0', null, 1e308])('%s is no latitude', (latitude) => {
+    expect(saidOfLocation({ latitude }, 'latitude')).toBe('Latitude must be a number between -90 and 90');
+  });
+  test.each([-1, 100_001, Number.NaN, '12', 1e308])('an accuracy of %s is refused', (accuracy) => {
+    const gpsFix = { ...location.gpsFix, accuracy };
+    expect(saidOfLocation({ gpsFix }, 'gpsFix.accuracy')).toBe('GPS accuracy must be a distance in metres');
+  });
+  test.each(['', 'yesterday', '2026-02-30T00:00:00Z', '2026-03-02T06:00:00', '2026-03-02T25:00:00Z', 1772431200000, null])(
+    '%j says not when a fix was taken',
+    (takenAt) => {
+      const gpsFix = { ...location.gpsFix, takenAt };
+      expect(saidOfLocation({ gpsFix }, 'gpsFix.takenAt')).toBe('This GPS position is too old. Please use the GPS button again.');
+    },
+  );
+  test('a moment that passes is one that a database can store', () => {
+    const odd = fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/);
+    fc.assert(
+      fc.property(odd, (takenAt) => {
+        const accepted = saidOfLocation({ gpsFix: { ...location.gpsFix, takenAt } }, 'gpsFix.takenAt') === undefined;
+        if (accepted) expect(Number.isNaN(new Date(takenAt).getTime())).toBe(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test.each([
+  [null, false],
+  [0, false],
+  [0.49, false],
+  [0.5, true],
+  [100, true],
+  [100.01, true],
+  [5000, true],
+])('a farm that was measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
+  expect(isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful: false })).toBe(expected),
+);

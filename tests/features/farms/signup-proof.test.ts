@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { buyerSignup, farmerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const HOME = '10.1.1.1';
+const ELSEWHERE = '10.2.2.2';
+const { email } = farmerSignup();
+
+describe('A7: a farmer account needs the proof that its email was verified', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  async function prove(clientAddress = HOME, to = email): Promise<string> {
+    const visitor = market.caller({ clientAddress });
+    await visitor.otp.send({ email: to, purpose: 'signup' });
+    const proven = await visitor.otp.verify({ email: to, purpose: 'signup', otp: market.lastCode(to), userType: 'farmer' });
+    if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
+    return proven.signupToken;
+  }
+  /** The signup as a farmer's browser sends it just then: the measurement is of now. */
+  const signUp = (clientAddress: string, changes: Partial<ReturnType<typeof farmerSignup>> = {}) => {
+    const signup = farmerSignup(changes);
+    const takenAt = market.services.clock().toISOString();
+    const { location } = signup;
+    const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
+    return outcomeOf(market.caller({ clientAddress }).auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }));
+  };
+
+  test('without one it is refused, whatever emailVerified claims', async () => {
+    expect(await signUp(HOME, { emailVerified: true })).toBe('EMAIL_NOT_PROVEN');
+    expect(await countRows(market.db, 'users')).toBe(0);
+  });
+
+  test('the token proves it from any address', async () => {
+    const signupToken = await prove();
+    expect(await signUp(ELSEWHERE, { signupToken })).toBe('accepted');
+  });
+
+  test('farm name, delivery fee and minimum order may be given at sign-up; without them they are as before', async () => {
+    const named = { farmName: 'Upendo Farm', deliveryFee: 150.5, minimumOrder: 1000 };
+    expect(await signUp(HOME, { signupToken: await prove(), ...named })).toBe('accepted');
+    const other = 'second@shamba.example';
+    expect(await signUp(HOME, { signupToken: await prove(HOME, other), email: other })).toBe('accepted');
+    const { name, deliveryFeeCents: fee, minimumOrderCents: minimum } = farms;
+    expect(await market.db.select({ name, fee, minimum }).from(farms).orderBy(name)).toEqual([
+      { name: 'My Farm', fee: 0, minimum: 0 },
+      { name: 'Upendo Farm', fee: 15_050, minimum: 100_000 },
+    ]);
+  });
+
+  test('without the token the same client address proves it, and another does not', async () => {
+    await prove();
+    expect(await signUp(ELSEWHERE)).toBe('EMAIL_NOT_PROVEN');
+    expect(await signUp(HOME)).toBe('accepted');
+  });
+
+  test('a wrong token proves nothing, though the address would', async () => {
+    await prove();
+    expect(await signUp(HOME, { signupToken: 'a'.repeat(43) })).toBe('EMAIL_NOT_PROVEN');
+  });
+
+  test("one email's token is no proof for another", async () => {
+    const signupToken = await prove();
+    expect(await signUp(HOME, { signupToken, email: 'other@shamba.example' })).toBe('EMAIL_NOT_PROVEN');
+  });
+
+  test.each([
+    [30 * 60 - 1, 'accepted'],
+    [30 * 60 + 1, 'EMAIL_NOT_PROVEN'],
+  ])('after %d s the proof is %s', async (seconds, outcome) => {
+    const signupToken = await prove();
+    market.advance(seconds);
+    expect(await signUp(HOME, { signupToken })).toBe(outcome);
+  });
+
+  test('the proof works once: ten signups with it at once make one account', async () => {
+    const signupToken = await prove();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(HOME, { signupToken })));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(await countRows(market.db, 'users')).toBe(1);
+    expect(await countRows(market.db, 'farms')).toBe(1);
+    report('A7', `one signup proof 10 times in parallel: ${tally(outcomes)}`);
+  });
+
+  test('the proof is spent, even where the account that it made is gone', async () => {
+    const signupToken = await prove();
+    expect(await signUp(HOME, { signupToken })).toBe('accepted');
+    await market.db.execute(sql`truncate users cascade`);
+    expect(await signUp(HOME, { signupToken })).toBe('EMAIL_NOT_PROVEN');
+  });
+
+  test('a refused signup leaves the proof for the next try', async () => {
+    const signupToken = await prove();
+    const { location } = farmerSignup();
+    const farAway = { ...location, latitude: location.latitude + 0.1 };
+    expect(await signUp(HOME, { signupToken, location: farAway })).toBe('PIN_TOO_FAR');
+    expect(await signUp(HOME, { signupToken })).toBe('accepted');
+  });
+
+  test("a buyer's unverified account with the email gives way to the farmer who proved it", async () => {
+    await market.caller().auth.signupBuyer(buyerSignup({ email }));
+    const signupToken = await prove();
+    expect(await signUp(HOME, { signupToken })).toBe('accepted');
+    expect(await countRows(market.db, 'users')).toBe(1);
+    expect(await countRows(market.db, 'buyers')).toBe(0);
+  });
+
+  test("a verified buyer's account does not: 409", async () => {
+    const signupToken = await prove();
+    market.advance(61);
+    await makeBuyer(market, { email });
+    expect(await signUp(HOME, { signupToken })).toBe('EMAIL_TAKEN');
+  });
+
+  test('over REST, calls 2, 3 and 7 in turn make the account, with the token or without', async () => {
+    for (const withToken of [true, false]) {
+      const to = `${withToken}@shamba.example`;
+      await call(market, '/api/auth/send-otp', { email: to, purpose: 'signup' });
+      const proven = await call(market, '/api/auth/verify-otp', { email: to, purpose: 'signup', otp: market.lastCode(to) });
+      expect(proven.body).toMatchObject({
+        success: true,
+        message: expect.any(String),
+        signupToken: expect.stringMatching(/^[\w-]{43}$/),
+      });
+      const { signupToken } = proven.body;
+      const made = await call(market, '/api/auth/farmer/signup', {
+        ...farmerSignup({ email: to }),
+        ...(withToken && { signupToken }),
+      });
+      expect([made.status, made.body.message]).toEqual([201, 'Account created successfully! Please login to continue.']);
+    }
+  });
+});

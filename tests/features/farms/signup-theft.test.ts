@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#platform/server/db/prune.ts';
+import { farmerSignup, logIn, PASSWORD } from '#tests/factories/people.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+
+/** The owner and the thief are behind it. */
+const SHARED = '10.1.1.1';
+const THIEFS_PASSWORD = 'Mwizi-wa-shamba-2026';
+const { email } = farmerSignup();
+const thiefs = {
+  firstName: 'Mwizi',
+  lastName: 'Mgeni',
+  phoneNumber: '+254733999000',
+  nationalId: '98765432',
+  password: THIEFS_PASSWORD,
+  farmType: 'Fruits (Bananas, Mangoes, Avocados)' as const,
+};
+
+describe('A69: a farmer signup that somebody behind the same address finished first', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  async function prove(clientAddress = SHARED): Promise<string> {
+    const owner = market.caller({ clientAddress });
+    await owner.otp.send({ email, purpose: 'signup' });
+    const proven = await owner.otp.verify({ email, purpose: 'signup', otp: market.lastCode(email), userType: 'farmer' });
+    if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
+    return proven.signupToken;
+  }
+  const signUp = (changes: Partial<ReturnType<typeof farmerSignup>> = {}, clientAddress = SHARED) => {
+    const signup = farmerSignup(changes);
+    const takenAt = market.services.clock().toISOString();
+    const { location } = signup;
+    const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
+    return outcomeOf(market.caller({ clientAddress }).auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }));
+  };
+  const loginOf = (password: string) =>
+    outcomeOf(market.caller({ clientAddress: SHARED }).auth.verifyFarmerCredentials({ email, password }));
+
+  test('is replaced, whole, by the holder of the token', async () => {
+    const signupToken = await prove();
+    const theftLocation = { ...farmerSignup().location, addressDescription: 'At the thief' };
+    expect(await signUp({ ...thiefs, location: theftLocation })).toBe('accepted');
+    expect(await loginOf(THIEFS_PASSWORD)).toBe('accepted');
+    expect(await signUp({ signupToken })).toBe('accepted');
+    const dump = await dumpDatabase(market.db, { except: ['rate_limit_counters'] });
+    for (const trace of ['Mwizi', 'Mgeni', '733999000', '98765432', 'Mangoes', 'At the thief']) expect(dump).not.toContain(trace);
+    expect(await loginOf(THIEFS_PASSWORD)).toBe('LOGIN_FAILED');
+    expect(await countRows(market.db, 'login_passes')).toBe(0);
+    const { token } = await logIn(market, { email, password: PASSWORD, role: 'farmer' });
+    expect(await market.caller({ token }).farmer.profile()).toMatchObject({ phoneNumber: '+254112345678', firstName: 'Wanjiru' });
+    report('A69', 'a signup without the token, then one with it: 1 account, nothing of the first in the database');
+  });
+
+  test('stays with its owner where no token is sent: the first login ends it', async () => {
+    const signupToken = await prove();
+    expect(await signUp()).toBe('accepted');
+    await logIn(market, { email, password: PASSWORD, role: 'farmer' });
+    expect(await signUp({ ...thiefs, signupToken })).toBe('EMAIL_TAKEN');
+    expect(await countRows(market.db, 'farms')).toBe(1);
+  });
+
+  test('is replaced by nobody without the token, and by no wrong or used one', async () => {
+    const signupToken = await prove();
+    expect(await signUp(thiefs)).toBe('accepted');
+    expect(await signUp()).toBe('EMAIL_TAKEN');
+    expect(await signUp({ signupToken: 'a'.repeat(43) })).toBe('EMAIL_TAKEN');
+    expect(await signUp({ signupToken })).toBe('accepted');
+    // What the token made is not replaced any more.
+    expect(await signUp({ ...thiefs, signupToken })).toBe('EMAIL_TAKEN');
+    expect(await signUp(thiefs)).toBe('EMAIL_TAKEN');
+  });
+
+  test('is replaced by the token of any code of this email that was entered before, also from another address', async () => {
+    await prove('10.2.2.2');
+    market.advance(61);
+    const signupToken = await prove(SHARED);
+    market.advance(61);
+    await prove('10.2.2.2');
+    expect(await signUp(thiefs)).toBe('accepted');
+    expect(await signUp({ signupToken }, '10.3.3.3')).toBe('accepted');
+  });
+
+  test('is replaced also after half an hour and a pruning', async () => {
+    const signupToken = await prove();
+    expect(await signUp(thiefs)).toBe('accepted');
+    market.advance(24 * 3600);
+    await prune(market.db, market.services.clock());
+    expect(await signUp({ signupToken })).toBe('accepted');
+  });
+
+  test('is replaced once, however many try at the same time', async () => {
+    const signupToken = await prove();
+    expect(await signUp(thiefs)).toBe('accepted');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp({ signupToken })));
+    expect(tally(outcomes.sort())).toBe('9 EMAIL_TAKEN, 1 accepted');
+    expect([await countRows(market.db, 'users'), await countRows(market.db, 'farms')]).toEqual([1, 1]);
+    report('A69', `10 signups with the token at once over one without: ${tally(outcomes)}`);
+  });
+
+  test('with the token and without it at once: the account is the token holder’s', async () => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      market = await makeMarket();
+      const signupToken = await prove();
+      const [thief, owner] = await Promise.all([signUp(thiefs), signUp({ signupToken })]);
+      expect(owner).toBe('accepted');
+      outcomes.push(`thief ${thief}`);
+      expect(await loginOf(PASSWORD)).toBe('accepted');
+      expect(await countRows(market.db, 'users')).toBe(1);
+    }
+    report('A69', `5 races of a signup with the token and one without: the token's account each time (${tally(outcomes)})`);
+  });
+});

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
+import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import {
+  MESSAGE_MEDIA_LINK_SECONDS,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+  UNSENT_MEDIA_SECONDS,
+  UNUSED_PHOTO_SECONDS,
+} from '#platform/rules/limits.ts';
+import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
+import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { uploaded } from '#tests/factories/photos.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
+const DAY = 24 * 3600;
+
+describe('what was sent in a conversation', () => {
+  let market: Market;
+  let talk: Talk;
+  let conversationId: number;
+  let photo: { id: number; url: string };
+  let voice: { id: number; url: string };
+  beforeEach(async () => {
+    market = await makeMarket();
+    talk = await makeTalk(market);
+    conversationId = talk.conversationId;
+    const sender = talk.buyer;
+    [photo = photo] = (await sendPhotos(market, { sender, conversationId })).message.photos;
+    voice = (await sendVoice(market, { sender, conversationId })).message.voice ?? voice;
+  });
+  const read = (url: string, token?: string) => market.request(url, token === undefined ? {} : { token });
+  const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+  const operator = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+
+  test('is read by its two people, who may keep it, and as what it is', async () => {
+    for (const { token } of [talk.buyer, talk.farm]) {
+      for (const [{ url }, contentType] of [[photo, 'image/jpeg'] as const, [voice, 'audio/webm'] as const]) {
+        const { status, headers } = await read(url, token);
+        expect([status, headers.get('content-type')]).toEqual([200, contentType]);
+        expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+        // Another session in the same browser must not be shown what this one was.
+        expect(headers.get('vary')).toMatch(/authorization/i);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    }
+    const sizes = [];
+    for (const size of ['?size=320', '?size=800', '?size=1600', '']) {
+      sizes.push((await (await read(photo.url + size, talk.farm.token)).arrayBuffer()).byteLength);
+    }
+    expect(sizes[0]).toBeLessThan(sizes[1] ?? 0);
+    expect(sizes[2]).toBe(sizes[3]);
+  });
+
+  test('is a 404 for strangers, by another conversation or number, and at the public path', async () => {
+    const [neighbour, farm] = [await makeTestBuyer(market), await makeFarm(market)];
+    const other = await makeTalk(market);
+    for (const { url } of [photo, voice]) {
+      expect((await read(url)).status).toBe(401);
+      for (const { token } of [neighbour, farm, other.buyer]) expect((await read(url, token)).status).toBe(404);
+    }
+    const elsewhere = photo.url.replace(`/${conversationId}/`, `/${other.conversationId}/`);
+    for (const { token } of [talk.buyer, other.buyer]) expect((await read(elsewhere, token)).status).toBe(404);
+    const refused = await read(`/api/conversations/${conversationId}/media/999999`, talk.buyer.token);
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    for (const odd of ['x', '0', '-1', '9999999999', '1e1']) {
+      expect((await read(`/api/conversations/${conversationId}/media/${odd}`, talk.buyer.token)).status).toBe(404);
+    }
+    expect((await read(`${photo.url}?size=321`, talk.buyer.token)).status).toBe(400);
+    for (const file of await listPhotoFiles()) expect((await read(`/photos/${file}`)).status, file).toBe(404);
+  });
+
+  test('is named in lists, notices and mails in the language of who reads it; a photo with a text by its text', async () => {
+    const farmers = (language: 'en' | 'sw') => market.caller({ token: talk.farm.token, language });
+    const lastText = async (language: 'en' | 'sw') =>
+      (await farmers(language).conversations.list({})).conversations.map((conversation) => conversation.lastText);
+    expect([await lastText('en'), await lastText('sw')]).toEqual([['Voice note'], ['Ujumbe wa sauti']]);
+    await sendPhotos(market, { sender: talk.buyer, conversationId, seed: 2 });
+    expect((await farmers('sw').conversations.get({ conversationId })).conversation.lastText).toBe('Picha');
+    await sendPhotos(market, { sender: talk.buyer, conversationId, seed: 3, text: 'These ones' });
+    expect(await lastText('sw')).toEqual(['These ones']);
+    const noticesOf = async (language: 'en' | 'sw') =>
+      (await farmers(language).notifications.list({})).notifications.map(({ text }) => text);
+    expect(await noticesOf('en')).toContain('New photo about Sukuma wiki');
+    expect(await noticesOf('sw')).toContain('Ujumbe mpya wa sauti kuhusu Sukuma wiki');
+  });
+
+  test('is opened by the operator where it was reported, for a day at most', async () => {
+    await talk.asFarmer.conversations.report({ conversationId, reason: 'Rude' });
+    const { text } = await operator('reports');
+    expect(text).toContain('buyer: (Photo)');
+    expect(text).toContain('buyer: (Voice note)');
+    const links = [...text.matchAll(/http:\/\/localhost:3000(\/\S+)/g)].map(([, path = '']) => path);
+    expect(links.map((link) => link.split('?')[0])).toEqual([photo.url, voice.url]);
+    for (const link of links) {
+      const opened = await read(link);
+      expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    }
+    const [link = '', ofVoice = ''] = links;
+    const forged = [
+      link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      link.replace(/until=\d/, 'until=9'),
+      photo.url + ofVoice.slice(ofVoice.indexOf('?')),
+      link.replace(/signature=.*/, `signature=${'é'.repeat(64)}`),
+      `${photo.url}?signature=`,
+    ];
+    for (const other of forged) expect((await read(other)).status, other).toBe(404);
+    market.advance(2 * MESSAGE_MEDIA_LINK_SECONDS);
+    expect((await read(link)).status).toBe(404);
+  });
+
+  test('is never swept, while what was uploaded for a message that never came is, with files that have no row', async () => {
+    const files = await listPhotoFiles();
+    const hash = 'ab'.repeat(32);
+    const put = (name: string) =>
+      market.services.photoStore.put(`${hash}-${name}`, { bytes: new Uint8Array([1]), contentType: 'audio/webm' });
+    for (const name of ['voice', 'private.jpg', 'private-320.jpg']) await put(name);
+    // The process was killed behind the rows.
+    await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
+      values (${talk.buyer.id}, ${hash}, 'audio/webm', 1, 4, ${market.services.clock().toISOString()}::timestamptz)`);
+    await sweep();
+    expect(await listPhotoFiles()).toHaveLength(files.length + 3);
+    market.advance(UNSENT_MEDIA_SECONDS + 1);
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    expect([await listPhotoFiles(), await countRows(market.db, 'message_media')]).toEqual([files, 2]);
+    await put('voice');
+    await sweep();
+    expect(await listPhotoFiles()).toEqual(files);
+    expect((await read(voice.url, talk.farm.token)).status).toBe(200);
+  });
+
+  test('keeps no picture public that a farm no longer shows, and stays itself', async () => {
+    const picture = await makeJpeg({ width: 64, height: 48, seed: 9 });
+    const shown = await storePhoto(market.db, { farmerId: talk.farm.id, file: uploaded(picture) }, market.services);
+    const { message } = await sendPhotos(market, { sender: talk.farm, conversationId, photos: [picture] });
+    expect((await read(shown.url)).status).toBe(200);
+    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    const session = { userId: talk.farm.id, isRemembered: false, device: '' };
+    const token = await openSession(market.db, session, market.services.clock());
+    const files = await listPhotoFiles();
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    expect([(await read(shown.url)).status, (await read(message.photos[0]?.url ?? '', token)).status]).toEqual([404, 200]);
+    // As after the deletion of an account, whose rows are gone at once.
+    for (const name of files.filter((file) => !(file.includes('private') || file.includes('voice')))) {
+      await market.services.photoStore.put(name, { bytes: new Uint8Array([1]), contentType: 'image/jpeg' });
+    }
+    await sweep();
+    expect([(await read(shown.url)).status, (await read(message.photos[0]?.url ?? '', token)).status]).toEqual([404, 200]);
+  });
+
+  test('may take 150 MB of one person a day in Nairobi', async () => {
+    await market.db.execute(sql`update message_media set stored_bytes = ${MESSAGE_MEDIA_PER_DAY_BYTES} where seconds is null`);
+    const refused = await sendVoice(market, { sender: talk.buyer, conversationId });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(15 * 3600)]);
+    expect((await sendVoice(market, { sender: talk.farm, conversationId })).status).toBe(201);
+    market.advance(DAY);
+    const session = { userId: talk.buyer.id, isRemembered: false, device: '' };
+    const token = await openSession(market.db, session, market.services.clock());
+    expect((await sendVoice(market, { sender: { token }, conversationId })).status).toBe(201);
+  });
+});
+
+describe('a person who goes', () => {
+  test('takes along what was sent, and reads of it in the export before', async () => {
+    const market = await makeMarket();
+    const [buyer, farm] = [await makeBuyer(market), await makeFarm(market)];
+    const product = await makeProduct(market, farm);
+    const asBuyer = market.caller({ token: buyer.token });
+    const { id: conversationId } = await asBuyer.conversations.start({ productId: product.id, text: 'Good?' });
+    await sendPhotos(market, { sender: buyer, conversationId, text: 'BUYER shows' });
+    await sendVoice(market, { sender: buyer, conversationId });
+    await sendVoice(market, { sender: farm, conversationId });
+    const listed = [{ contentType: 'image/jpeg' }, { contentType: 'audio/webm', seconds: 4 }];
+    expect(await asBuyer.auth.exportData()).toMatchObject({
+      messageMedia: listed.map((media) => ({ ...media, conversationId })),
+    });
+    const { messageMedia } = await market.caller({ token: farm.token }).auth.exportData();
+    expect(messageMedia).toHaveLength(1);
+
+    await asBuyer.auth.deleteAccount({ password: PASSWORD });
+    await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+    // Both had sent the same sound, which is one file; the farmer's message keeps it.
+    expect([await countRows(market.db, 'message_media'), await listPhotoFiles()]).toEqual([
+      1,
+      [expect.stringMatching(/-voice$/)],
+    ]);
+    const { messages } = await market.caller({ token: farm.token }).conversations.get({ conversationId });
+    expect(messages).toMatchObject([
+      { kind: 'voice', voice: { seconds: 4 } },
+      { kind: 'voice', voice: null },
+      { kind: 'photo', text: '', photos: [] },
+      { kind: 'text', text: '' },
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { HELD_OFFERS_MAX } from '#platform/rules/limits.ts';
+import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { booksOf, freshKey, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { tally } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+const HOUR = 3600;
+
+describe('what is held for an offer', () => {
+  let market: Market;
+  let talk: Talk;
+  let conversationId: number;
+  beforeEach(async () => {
+    market = await makeMarket();
+    talk = await makeTalk(market, { quantity: 100, price: 50 });
+    conversationId = talk.conversationId;
+  });
+  const make = (quantity = 12, price = 40) => talk.asBuyer.offers.make({ conversationId, quantity, price });
+  const agree = async () => talk.asFarmer.offers.accept({ offerId: (await make()).id });
+  const heldFor = async () => {
+    const [row] = await rowsOf(market.db, sql`select held_until from price_offers where status = 'accepted'`);
+    return (new Date(String(row?.held_until)).getTime() - market.services.clock().getTime()) / 1000;
+  };
+  const order = () => talk.asBuyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+
+  test('stays so for twelve hours while the buyer reads something else', async () => {
+    const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
+    const other = await talk.asBuyer.conversations.start({ productId: beans.id, text: 'And these?' });
+    await talk.asFarmer.conversations.send({ conversationId: other.id, text: 'Yes' });
+    await talk.asFarmer.conversations.send({ conversationId, text: 'Let me think' });
+    const [before] = (await talk.asBuyer.conversations.get({ conversationId })).messages;
+    await agree();
+    await talk.asBuyer.conversations.read({ conversationId: other.id });
+    await talk.asBuyer.conversations.read({ conversationId, upTo: before?.id ?? 0 });
+    expect(await heldFor()).toBe(12 * HOUR);
+    await talk.asBuyer.conversations.read({ conversationId });
+    expect(await heldFor()).toBe(2 * HOUR);
+  });
+
+  test('is not ordered of a farmer who was suspended, also when the product was deleted before', async () => {
+    await agree();
+    await talk.asFarmer.farmer.products.delete({ productId: talk.kale.id });
+    const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${talk.farm.id}`);
+    const words = ['suspend', String(farmer?.email), '--reason', 'Fraud'];
+    await runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    expect(await outcomeOf(order())).toBe('OFFER_GONE');
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
+  });
+
+  test('is nothing where the buyer has been suspended', async () => {
+    const { id: offerId } = await make();
+    await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
+    expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('CONVERSATION_OVER');
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
+  });
+
+  test('is not what was answered at the second at which the offer ends', async () => {
+    const { id: offerId } = await talk.asBuyer.offers.make({ conversationId, quantity: 12, price: 40, validHours: 1 });
+    market.advance(HOUR);
+    expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
+  });
+
+  test('is billed to the cent in hundredths of a kilo', async () => {
+    const { id: offerId } = await make(0.35, 19.99);
+    // 6.9965
+    expect(await talk.asFarmer.offers.accept({ offerId })).toMatchObject({ total: 7 });
+    expect((await order()).orders).toMatchObject([{ total: 7 }]);
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, reserved: 0.35, isBalanced: true });
+  });
+
+  describe.runIf(isOnPostgres)('with others at the same moment', () => {
+    test(`is never more than ${HELD_OFFERS_MAX} offers of one buyer`, { timeout: 60_000 }, async () => {
+      const offerIds: number[] = [];
+      for (let count = 0; count < HELD_OFFERS_MAX + 4; count += 1) {
+        const { id: productId } = await makeProduct(market, talk.farm, { name: `Kale ${'abcdefghijklmnopqrstuvwxyz'[count]}` });
+        const [row] = await rowsOf(
+          market.db,
+          sql`insert into conversations (buyer_id, farmer_id, product_id, product_name, created_at)
+            values (${talk.buyer.id}, ${talk.farm.id}, ${productId}, ${`Kale ${'abcdefghijklmnopqrstuvwxyz'[count]}`}, now()) returning id`,
+        );
+        const [offer] = await rowsOf(
+          market.db,
+          sql`insert into price_offers (conversation_id, buyer_id, product_id, by_side, quantity, price_cents, product_name, unit, net_weight_kg, created_at, expires_at)
+            select ${Number(row?.id)}, ${talk.buyer.id}, id, 'buyer', 1, 4000, name, unit, net_weight_kg, now(), '2100-01-01' from products where id = ${productId} returning id`,
+        );
+        offerIds.push(Number(offer?.id));
+      }
+      const outcomes = await Promise.all(offerIds.map((offerId) => outcomeOf(talk.asFarmer.offers.accept({ offerId }))));
+      expect(tally(outcomes)).toBe(`${HELD_OFFERS_MAX} accepted, 4 TOO_MANY_HELD_OFFERS`);
+    });
+
+    test('keeps its unit and its place in the books, whatever the farmer does', { timeout: 60_000 }, async () => {
+      const seen: string[] = [];
+      for (let round = 0; round < 18; round += 1) {
+        const { id: productId } = await makeProduct(market, talk.farm, { name: 'Maize', quantity: 12 });
+        const { id } = await talk.asBuyer.conversations.start({ productId, text: 'Good?' });
+        const { id: offerId } = await talk.asBuyer.offers.make({ conversationId: id, quantity: 12, price: 40 });
+        const changes = [
+          () =>
+            talk.asFarmer.farmer.products.edit({
+              ...productForm({ name: 'Maize', quantity: 12, price: 50, unit: 'bags', netWeightKg: 50 }),
+              productId,
+            }),
+          () => talk.asFarmer.farmer.products.delete({ productId }),
+          () => talk.asFarmer.farmer.products.setQuantity({ productId, quantity: 5 }),
+        ];
+        const accepting = outcomeOf(talk.asFarmer.offers.accept({ offerId }));
+        // A little later each time, so that either comes first.
+        for (let turn = 0; turn < round * 4; turn += 1) await setImmediate();
+        const changed = await outcomeOf(changes[round % 3]?.() ?? Promise.resolve());
+        const accepted = await accepting;
+        seen.push(`${accepted} ${changed}`);
+        const books = await booksOf(market, productId);
+        expect(books).toMatchObject({ held: accepted === 'accepted' ? 12 : 0, isBalanced: true });
+        if (accepted === 'accepted') await talk.asBuyer.offers.release({ offerId });
+        expect((await booksOf(market, productId)).isBalanced).toBe(true);
+        market.advance(60);
+      }
+      expect(new Set(seen).size).toBeGreaterThan(2);
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
+import { makeTalk } from '#tests/factories/conversations.ts';
+import { productForm } from '#tests/factories/products.ts';
+import { booksOf, freshKey, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+
+const SEQUENCES = 500;
+
+const steps = [
+  'offer',
+  'counterOffer',
+  'counter',
+  'accept',
+  'decline',
+  'withdraw',
+  'release',
+  'edit',
+  'count',
+  'order',
+  'cancel',
+  'wait',
+] as const;
+const step = fc.record({
+  kind: fc.constantFrom(...steps),
+  by: fc.constantFrom('buyer' as const, 'farmer' as const),
+  quantity: fc.integer({ min: 1, max: 6 }),
+  price: fc.integer({ min: 1, max: 90 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and time`, () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await makeMarket();
+    market.services.limits.maxPendingOrders = 1_000_000;
+  });
+
+  test('stock put in = on hand + reserved + held + sold after every step', { timeout: 600_000, tags: ['long'] }, async () => {
+    const outcomes: string[] = [];
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (sequence) => {
+        const play = await begin();
+        for (const one of sequence) {
+          outcomes.push(`${one.kind} ${(await outcomeOf(play.run(one))) === 'accepted' ? 'done' : 'refused'}`);
+          taken += 1;
+          const books = await booksOf(market, play.productId);
+          expect(books.isBalanced, JSON.stringify({ one, books })).toBe(true);
+          expect(books.onHand).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: SEQUENCES },
+    );
+    report('D81', `${SEQUENCES} sequences, ${taken} steps: the books balance after each (${tally(outcomes)})`);
+  });
+
+  async function begin() {
+    const talk = await makeTalk(market, { quantity: 10, price: 50 });
+    const { conversationId, kale } = talk;
+    let offerId = 0;
+    let orderId = 0;
+    /** As after a new login, because hours may have passed. */
+    const callers = async () => {
+      const token = (userId: number) =>
+        openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+      const [buyer, farmer] = [await token(talk.buyer.id), await token(talk.farm.id)];
+      return { buyer: market.caller({ token: buyer }), farmer: market.caller({ token: farmer }) };
+    };
+    let as = await callers();
+    async function run({ kind, by, quantity, price }: Step) {
+      const { offers } = as[by];
+      switch (kind) {
+        case 'offer':
+        case 'counterOffer':
+          offerId = (await offers.make({ conversationId, quantity, price, validHours: 1 + (price % 3) })).id;
+          return;
+        case 'counter':
+          offerId = (await offers.counter({ offerId, quantity, price })).id;
+          return;
+        case 'accept':
+          return offers.accept({ offerId });
+        case 'decline':
+          return offers.decline({ offerId });
+        case 'withdraw':
+          return offers.withdraw({ offerId });
+        case 'release':
+          return as.buyer.offers.release({ offerId });
+        case 'edit':
+          return as.farmer.farmer.products.edit({ ...productForm({ quantity, price }), productId: kale.id });
+        case 'count':
+          return as.farmer.farmer.products.setQuantity({ productId: kale.id, quantity });
+        case 'order': {
+          if (price % 2 === 0) await as.buyer.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
+          const placed = await as.buyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+          orderId = placed.orders[0]?.id ?? 0;
+          return;
+        }
+        case 'cancel':
+          return as.buyer.buyer.orders.cancel({ orderId });
+        case 'wait':
+          market.advance(quantity * 2400);
+          await runOfferClock(market.db, market.services);
+          as = await callers();
+      }
+    }
+    return { run, productId: kale.id };
+  }
+});

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { booksOf, freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+
+const ACCEPTANCES = 200;
+const KILLS = 4;
+
+describe.runIf(isOnPostgres)('offers of several people at once', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  const folder = mkdtempSync(join(tmpdir(), 'soko-offers-'));
+  afterAll(async () => {
+    await killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+  });
+
+  /** A buyer who has offered 40 for one of a product. */
+  async function makeOffer(productId: number, quantity = 1) {
+    const buyer = await makeTestBuyer(market);
+    const caller = market.caller({ token: buyer.token });
+    const { id: conversationId } = await caller.conversations.start({ productId, text: 'One?' });
+    const { id: offerId } = await caller.offers.make({ conversationId, quantity, price: 40 });
+    return { buyer, caller, offerId };
+  }
+
+  test(`${ACCEPTANCES} acceptances at once of offers on the last unit: one is held`, { timeout: 120_000 }, async () => {
+    const { id: productId } = await makeProduct(market, farm, { quantity: 1 });
+    const made = [];
+    for (let count = 0; count < ACCEPTANCES; count += 1) made.push(await makeOffer(productId));
+    const { offers } = market.caller({ token: farm.token });
+    const insist = async (offerId: number): Promise<string> => {
+      const outcome = await outcomeOf(offers.accept({ offerId }));
+      // On a busy machine somebody waits too long for a connection, and is told to ask again.
+      return outcome === 'UNAVAILABLE' ? insist(offerId) : outcome;
+    };
+    const outcomes = await Promise.all(made.map(({ offerId }) => insist(offerId)));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['accepted', 'OUT_OF_STOCK']));
+    expect(await booksOf(market, productId)).toMatchObject({ onHand: 0, held: 1, isBalanced: true });
+    report('D79', `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`);
+  });
+
+  test('one offer is accepted, withdrawn, declined and countered at once: one of them holds', { timeout: 60_000 }, async () => {
+    const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
+    for (let round = 0; round < 20; round += 1) {
+      const { caller, offerId } = await makeOffer(productId);
+      const { offers } = market.caller({ token: farm.token });
+      const outcomes = await Promise.all([
+        outcomeOf(offers.accept({ offerId })),
+        outcomeOf(caller.offers.withdraw({ offerId })),
+        outcomeOf(offers.decline({ offerId })),
+        outcomeOf(offers.counter({ offerId, quantity: 1, price: 45 })),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+      expect((await booksOf(market, productId)).isBalanced).toBe(true);
+      market.advance(60);
+    }
+  });
+
+  test('ordering, letting go and two clocks at once end a held offer once', { timeout: 60_000 }, async () => {
+    const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
+    for (let round = 0; round < 20; round += 1) {
+      const { caller, offerId } = await makeOffer(productId, 3);
+      await market.caller({ token: farm.token }).offers.accept({ offerId });
+      if (round % 2 === 0) {
+        await market.db.execute(
+          sql`update price_offers set held_until = ${market.services.clock().toISOString()} where id = ${offerId}`,
+        );
+      }
+      const [ordered] = await Promise.all([
+        outcomeOf(caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() })),
+        round % 2 === 0 ? runOfferClock(market.db, market.services) : outcomeOf(caller.offers.release({ offerId })),
+        runOfferClock(market.db, market.services),
+      ]);
+      expect(['accepted', 'CART_EMPTY', 'OFFER_GONE']).toContain(ordered);
+      expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
+      market.advance(60);
+    }
+  });
+
+  test(`kill -9 between acceptance and order, ${KILLS} times: held or returned, never lost`, { timeout: 120_000 }, async () => {
+    market.services.clock = () => new Date();
+    farm = await makeFarm(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
+    const settings = {
+      DATABASE_URL: testDatabaseUrl(),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      MAX_PENDING_ORDERS: '1000000',
+    };
+    let server = await startServerChild(settings);
+    const post = (path: string, token: string, key: string, body: object = {}) =>
+      fetch(`http://127.0.0.1:${server.word}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      });
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const made: Awaited<ReturnType<typeof makeOffer>>[] = [];
+      for (let count = 0; count < 8; count += 1) made.push(await makeOffer(productId, 2));
+      const accept = ({ offerId }: { offerId: number }) => post(`/api/offers/${offerId}/accept`, farm.token, `accept-${offerId}`);
+      const order = ({ buyer, offerId }: (typeof made)[number]) =>
+        post('/api/buyer/orders', buyer.token, `order-${offerId}`, orderForm());
+      const first = made.map((offer) =>
+        accept(offer)
+          .then(() => order(offer))
+          .catch(() => null),
+      );
+      // The first acceptances are done, and others are not.
+      await Promise.race(first);
+      await kill(server.child);
+      await Promise.all(first);
+      expect((await booksOf(market, productId)).isBalanced).toBe(true);
+      server = await startServerChild(settings);
+      // Those who got no answer ask again with the same keys.
+      for (const offer of made) {
+        expect((await accept(offer)).status).toBe(200);
+        expect((await order(offer)).status).toBe(201);
+      }
+      expect(await booksOf(market, productId)).toMatchObject({ held: 0, reserved: 16 * (kills + 1), isBalanced: true });
+    }
+    await kill(server.child);
+    report('D79', `${KILLS} kills between acceptance and order: ${8 * KILLS} offers ordered once each, the books balance`);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { offerProblem } from '#features/messages/web/offers/offer-problem.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+
+const goods = { quantity: 12, unit: 'bags' as Unit, netWeightKg: 90 };
+const offer = { ...goods, productName: 'Kale' };
+const now = (product: Partial<typeof goods> & { name?: string }) => ({
+  product: { name: 'Kale', ...goods, ...product },
+  isGone: false,
+});
+
+test.each([
+  ['sold out or no longer on sale', { product: null, isGone: true }],
+  ['called “Cabbage”', now({ name: 'Cabbage' })],
+  ['sold by the kg now', now({ quantity: 100, unit: 'kg', netWeightKg: 1 })],
+  ['sold by the 50 kg bag now', now({ netWeightKg: 50 })],
+  ['Only 11.5 bags left', now({ quantity: 11.5 })],
+])('an open offer says that its product is "%s"', (sentence, product) => {
+  expect(offerProblem(offer, product)).toContain(sentence);
+});
+
+test.each([now({}), now({ quantity: 100 }), { product: null, isGone: false }])('and nothing for %j', (product) => {
+  expect(offerProblem(offer, product)).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { markOpened } from '#features/notifications/server/inbox.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { prune } from '#platform/server/db/prune.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const DAY_SECONDS = 86_400;
+
+let market: Market;
+let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  buyer = await makeTestBuyer(market);
+});
+
+const inboxOf = (person: { token: string }, language: 'en' | 'sw' = 'en') =>
+  market.caller({ token: person.token, language }).notifications.list({});
+
+const tell = (userIds: number[], orderId = 7) =>
+  notify(
+    market.db,
+    [{ kind: 'orderConfirmed', userIds, subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } }],
+    market.services.clock(),
+  );
+
+describe('the inbox', () => {
+  test('says in the reader’s language what happened, and where to look', async () => {
+    await tell([buyer.id]);
+    const expected = { id: 1, kind: 'orderConfirmed', href: '/orders/7', isRead: false, createdAt: market.services.clock() };
+    expect(await inboxOf(buyer)).toEqual({
+      notifications: [{ ...expected, text: 'Order #7 was confirmed' }],
+      unread: 1,
+      nextCursor: null,
+    });
+    expect((await inboxOf(buyer, 'sw')).notifications).toEqual([{ ...expected, text: 'Oda #7 imethibitishwa' }]);
+  });
+
+  test('pages by cursor, newest first, and counts up to a hundred', async () => {
+    for (let order = 1; order <= 5; order += 1) await tell(Array<number>(25).fill(buyer.id), order);
+    const caller = market.caller({ token: buyer.token });
+    const ids: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof caller.notifications.list>> = await caller.notifications.list({
+        limit: 40,
+        ...(cursor && { cursor }),
+      });
+      expect(page.unread).toBe(100);
+      ids.push(...page.notifications.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual(Array.from({ length: 125 }, (_, at) => 125 - at));
+  });
+
+  test('is read up to what was seen, by its own reader alone', async () => {
+    const other = await makeTestBuyer(market);
+    await tell([buyer.id, other.id]);
+    await tell([buyer.id]);
+    const caller = market.caller({ token: buyer.token });
+    expect(await caller.notifications.read({ upTo: 2 })).toEqual({ unread: 1 });
+    expect(await market.caller({ token: other.token }).notifications.unread()).toEqual({ unread: 1 });
+    expect((await inboxOf(buyer)).notifications.map(({ isRead }) => isRead)).toEqual([false, true]);
+  });
+
+  test('is read by opening what it is about', async () => {
+    await tell([buyer.id], 7);
+    await tell([buyer.id], 8);
+    await markOpened(market.db, { userId: buyer.id, subject: 'order/7' }, market.services);
+    expect(await market.caller({ token: buyer.token }).notifications.unread()).toEqual({ unread: 1 });
+  });
+
+  test('is announced to the reader’s open pages, and to nobody else’s', async () => {
+    const other = await makeTestBuyer(market);
+    const ending = new AbortController();
+    const heard: string[] = [];
+    for (const [who, userId] of Object.entries({ reader: buyer.id, other: other.id })) {
+      const viewing = { signal: ending.signal, isSessionOpen: async () => true };
+      const stream = market.services.orderChanges.watch({ userId, sessionId: userId, clientAddress: '' }, viewing);
+      void stream.next().then(({ value }) => value && heard.push(`${who} ${JSON.stringify(value)}`));
+    }
+    try {
+      await expect
+        .poll(async () => {
+          await tell([buyer.id]);
+          return heard;
+        })
+        .toEqual(['reader {"notices":true}']);
+    } finally {
+      ending.abort();
+    }
+  });
+
+  test('is part of a person’s data, and goes with the account', async () => {
+    const { token, ...person } = await makeBuyer(market);
+    const caller = market.caller({ token });
+    await tell([person.id, buyer.id]);
+    await caller.notifications.setPreferences({ topic: 'offers', channel: 'push', isOn: false });
+    const data = await caller.auth.exportData();
+    expect(data.notices).toMatchObject([{ kind: 'orderConfirmed', subject: 'order/7', facts: { orderId: 7 }, readAt: null }]);
+    expect(data.noticePreferences).toEqual([{ topic: 'offers', channel: 'push', isOn: false }]);
+    expect(data.pushDevices).toEqual([]);
+    await caller.auth.deleteAccount({ password: person.password });
+    expect(await countRows(market.db, 'notices')).toBe(1);
+    expect(await countRows(market.db, 'notice_preferences')).toBe(0);
+  });
+
+  test('is gone after 90 days', async () => {
+    await tell([buyer.id]);
+    market.advance(90 * DAY_SECONDS - 1);
+    await prune(market.db, market.services.clock());
+    expect(await countRows(market.db, 'notices')).toBe(1);
+    market.advance(2);
+    await prune(market.db, market.services.clock());
+    expect(await countRows(market.db, 'notices')).toBe(0);
+  });
+
+  test('over REST', async () => {
+    await tell([buyer.id]);
+    const answer = await market.request('/api/notifications?limit=5', { token: buyer.token });
+    expect(await answer.json()).toEqual({
+      success: true,
+      notifications: [
+        {
+          id: 1,
+          kind: 'orderConfirmed',
+          text: 'Order #7 was confirmed',
+          href: '/orders/7',
+          isRead: false,
+          createdAt: market.services.clock().toISOString(),
+        },
+      ],
+      unread: 1,
+      nextCursor: null,
+    });
+    const read = await market.request('/api/notifications/read', { token: buyer.token, body: { upTo: 1 } });
+    expect(await read.json()).toEqual({ success: true, unread: 0 });
+    const bad = await market.request('/api/notifications/read', { token: buyer.token, body: { upTo: 'all' } });
+    expect(bad.status).toBe(400);
+  });
+});
+
+describe('an order', () => {
+  test('tells each side what the other did, and is read where it is opened', async () => {
+    const farm = await makeFarm(market);
+    const product = await makeProduct(market, farm, { quantity: 10 });
+    const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    const farmersInbox = await inboxOf(farm);
+    const href = `/farmer/dashboard?tab=orders&order=${id}`;
+    expect(farmersInbox.notifications).toMatchObject([{ kind: 'orderPending', text: `New order #${id}`, href }]);
+    expect((await inboxOf(buyer)).notifications).toEqual([]);
+    const farmer = market.caller({ token: farm.token });
+    await farmer.farmer.orders.get({ orderId: id });
+    expect(await farmer.notifications.unread()).toEqual({ unread: 0 });
+    await farmer.farmer.orders.confirm({ orderId: id });
+    await farmer.farmer.orders.dispatch({ orderId: id });
+    expect((await inboxOf(buyer)).notifications.map(({ text }) => text)).toEqual([
+      `Order #${id} is ready for collection`,
+      `Order #${id} was confirmed`,
+    ]);
+  });
+
+  test('that is refused tells nobody', async () => {
+    const farm = await makeFarm(market);
+    const product = await makeProduct(market, farm, { quantity: 1 });
+    await expect(makeOrder(market, buyer, [{ productId: product.id, quantity: 5 }])).rejects.toThrow();
+    expect(await countRows(market.db, 'notices')).toBe(0);
+  });
+
+  test('is mailed only to those who want that', async () => {
+    const farm = await makeFarm(market);
+    const product = await makeProduct(market, farm, { quantity: 10 });
+    await market.caller({ token: farm.token }).notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: false });
+    await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    await market.workThroughOutbox();
+    expect(market.mailbox).toEqual([]);
+    await market.caller({ token: farm.token }).notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: true });
+    await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    await market.workThroughOutbox();
+    expect(market.mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);
+  });
+});

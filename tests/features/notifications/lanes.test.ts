@@ -1,0 +1,154 @@
+/** @module-tag long */
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { outboxHandlers } from '#app/server/start-services.ts';
+import { type Lane, outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
+import { putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { startOutbox } from '#features/notifications/server/start-outbox.ts';
+import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
+import { makeShop, moneyOf } from '#tests/factories/money.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+const LETTERS = 300;
+
+let market: Market;
+const stops: (() => unknown)[] = [];
+beforeEach(async () => {
+  market = await makeMarket();
+  market.services.clock = () => new Date();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** So many mails to one person wait to be sent. */
+async function putLetters(count: number) {
+  const { id: userId } = await makeTestBuyer(market);
+  const letter = { kind: 'passwordChanged', payload: { userId }, validSeconds: 3600 } as const;
+  await putAllInOutbox(
+    market.db,
+    Array.from({ length: count }, () => letter),
+    new Date(),
+  );
+}
+
+/** As many processes as that look into the outbox; their handlers are the real ones but for those given. */
+function startOutboxes(processes: number, { handlers = {}, lanes = outboxLanes }: Options = {}) {
+  const all = { ...outboxHandlers(market.connection, market.services), ...handlers };
+  for (let started = 0; started < processes; started += 1) {
+    const outbox = startOutbox(market.db, all, { ...market.services, live: alwaysLive, lanes });
+    stops.push(() => outbox.stop());
+  }
+}
+type Options = { handlers?: Partial<ReturnType<typeof outboxHandlers>>; lanes?: readonly Lane[] };
+
+const triedLetters = async () => {
+  const [row] = await rowsOf<{ tried: number }>(
+    market.db,
+    sql`select count(*)::int as tried from outbox_messages where kind = 'passwordChanged' and attempts > 0`,
+  );
+  return row?.tried ?? 0;
+};
+
+describe('E54: money does not wait for letters, nor letters for money', () => {
+  test(`${LETTERS} letters and a mail server that hangs: a payment is seen paid at once`, { timeout: 60_000 }, async () => {
+    const mpesa = await openMpesa(market);
+    const shop = await makeShop(market);
+    const orderId = await shop.confirmed();
+    await shop.pay(orderId);
+    const silent = await startSilentServer();
+    stops.push(silent.stop);
+    market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
+    stops.push(() => market.services.mailer.close());
+    await putLetters(LETTERS);
+    startOutboxes(isOnPostgres ? 2 : 1);
+    await expect.poll(triedLetters, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
+
+    mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');
+    await mpesa.mpesa.delivered();
+    const startedAt = performance.now();
+    const status = async () => (await moneyOf(market, orderId)).paymentStatus;
+    await expect.poll(status, { timeout: 50_000, interval: 20 }).toBe('paid');
+    const milliseconds = Math.round(performance.now() - startedAt);
+    report(
+      'E54',
+      `${LETTERS} letters behind a mail server that hangs: a payment is seen paid ${milliseconds} ms after its callback`,
+    );
+    expect(milliseconds).toBeLessThan(3000);
+  });
+
+  test('an M-Pesa that hangs: 60 callbacks wait, and a letter goes out at once', async () => {
+    const callback = { kind: 'paymentCallback', payload: { callbackId: 1 }, validSeconds: 3600 } as const;
+    await putAllInOutbox(
+      market.db,
+      Array.from({ length: 60 }, () => callback),
+      new Date(),
+    );
+    let asked = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    stops.push(answer);
+    startOutboxes(1, {
+      handlers: {
+        paymentCallback: () => {
+          asked += 1;
+          return answered;
+        },
+      },
+    });
+    await expect.poll(() => asked, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
+    await putLetters(1);
+    const startedAt = performance.now();
+    await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    report('E54', `60 callbacks behind an M-Pesa that hangs: a letter went out after ${milliseconds} ms`);
+    expect(milliseconds).toBeLessThan(3000);
+    answer();
+  });
+
+  test('one process sends at most 20 letters at the same time, each once', { timeout: 20_000 }, async () => {
+    let [sending, most] = [0, 0];
+    market.services.mailer = {
+      async send(mail) {
+        sending += 1;
+        most = Math.max(most, sending);
+        await new Promise((sent) => setImmediate(sent));
+        market.mailbox.push(mail);
+        sending -= 1;
+      },
+      close: () => {},
+    };
+    await putLetters(LETTERS);
+    startOutboxes(1);
+    await expect.poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 }).toBe(0);
+    expect(market.mailbox).toHaveLength(LETTERS);
+    expect(most).toBeLessThanOrEqual(20);
+    report('E54', `${LETTERS} letters: each sent once, ${most} at the same time at most`);
+  });
+
+  test('letters that never end give up their places at their deadline, and are tried again', { timeout: 20_000 }, async () => {
+    await putLetters(45);
+    let hanging = 40;
+    const send = market.services.mailer.send;
+    market.services.mailer = {
+      send: (mail) => {
+        hanging -= 1;
+        return hanging >= 0 ? new Promise<never>(() => {}) : send(mail);
+      },
+      close: () => {},
+    };
+    startOutboxes(1, { lanes: outboxLanes.map((lane) => ({ ...lane, deadlineSeconds: 1 })) });
+    // A letter leaves the outbox a moment after the mail server took it, so the outbox is what to wait for.
+    await expect.poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 }).toBe(0);
+    expect(market.mailbox).toHaveLength(45);
+    report('E54', '40 of 45 letters never ended at first: given up at their deadline, and all 45 sent once');
+  });
+});

@@ -1,0 +1,160 @@
+/** @module-tag long */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { outboxHandlers } from '#app/server/start-services.ts';
+import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
+import { leaseMessages } from '#features/notifications/server/queries.ts';
+import { startOutbox } from '#features/notifications/server/start-outbox.ts';
+import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
+import { createDatabase } from '#platform/server/db/database.ts';
+import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
+
+const { email } = buyerSignup();
+const FAILED = 'Failed to send OTP. Please try again.';
+
+describe('E39: while mail is down', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const liveCodes = () => countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`);
+
+  test('send-otp says so; the account is kept, the code is void, and another may be asked for at once', async () => {
+    expect((await call(market, '/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
+    market.outage.mail = true;
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
+      expect([status, body]).toEqual([503, { success: false, message: FAILED }]);
+      expect(await liveCodes()).toBe(0);
+    }
+    expect(await countRows(market.db, 'users')).toBe(1);
+    market.outage.mail = false;
+    expect((await call(market, '/api/auth/send-otp', { email, purpose: 'signup' })).status).toBe(200);
+    const { status } = await call(market, '/api/auth/verify-otp', { email, purpose: 'signup', otp: market.lastCode(email) });
+    expect(status).toBe(200);
+    report('E39', 'mail refused twice: 503 each, nothing half-made; the third request sends');
+  });
+
+  test('and hangs, send-otp answers within five seconds', async () => {
+    const silent = await startSilentServer();
+    market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
+    await market.caller().auth.signupBuyer(buyerSignup());
+    const startedAt = performance.now();
+    const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
+    const milliseconds = Math.round(performance.now() - startedAt);
+    market.services.mailer.close();
+    await silent.stop();
+    expect([status, body.message]).toEqual([503, FAILED]);
+    expect(milliseconds).toBeLessThan(5000);
+    report('E39', `mail server hung: 503 after ${milliseconds} ms`);
+  });
+
+  test('a reset mail waits in the outbox and goes out once, with a code that works', async () => {
+    await makeBuyer(market);
+    market.mailbox.length = 0;
+    market.outage.mail = true;
+    expect((await call(market, '/api/auth/forgot-password', { email })).status).toBe(200);
+    for (let round = 0; round < 4; round++) {
+      await market.workThroughOutbox();
+      market.advance(20);
+    }
+    expect(await countRows(market.db, 'outbox_messages')).toBe(1);
+    market.outage.mail = false;
+    market.advance(20);
+    for (let round = 0; round < 4; round++) {
+      await market.workThroughOutbox();
+      market.advance(20);
+    }
+    expect(market.mailbox).toHaveLength(1);
+    expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+    const reset = market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+    expect(await outcomeOf(reset)).toBe('accepted');
+  });
+
+  test('a reset that nobody could be told about in time is dropped', async () => {
+    await makeBuyer(market);
+    market.mailbox.length = 0;
+    market.outage.mail = true;
+    await market.caller().auth.forgotPassword({ email });
+    await market.workThroughOutbox();
+    market.outage.mail = false;
+    market.advance(601);
+    await market.workThroughOutbox();
+    expect(market.mailbox).toEqual([]);
+    expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+  });
+
+  test('the answers to known and unknown addresses stay alike', async () => {
+    await makeBuyer(market);
+    market.outage.mail = true;
+    for (let time = 0; time < 2; time++) {
+      const known = await call(market, '/api/auth/forgot-password', { email });
+      const unknown = await call(market, '/api/auth/forgot-password', { email: 'stranger@x.ke' });
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+      await market.workThroughOutbox();
+    }
+  });
+});
+
+describe('the outbox', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+    await makeBuyer(market);
+    market.mailbox.length = 0;
+  });
+
+  test('sends a message once, though ten workers look at the same time', async () => {
+    await market.caller().auth.forgotPassword({ email });
+    await Promise.all(Array.from({ length: 10 }, () => market.workThroughOutbox()));
+    expect(market.mailbox).toHaveLength(1);
+  });
+
+  test('gives back what a worker took and died with, when its lease ends', async () => {
+    await market.caller().auth.forgotPassword({ email });
+    const now = market.services.clock();
+    const lease = { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 };
+    for (const { kinds } of outboxLanes) await leaseMessages(market.db, { kinds, ...lease });
+    expect(await market.workThroughOutbox()).toBe(0);
+    market.advance(60);
+    expect(await market.workThroughOutbox()).toBe(1);
+    expect(market.mailbox).toHaveLength(1);
+  });
+
+  test('mails a reset code within two seconds of the answer', async () => {
+    const outbox = startOutbox(market.db, outboxHandlers(market.connection, market.services), {
+      ...market.services,
+      live: alwaysLive,
+    });
+    await market.caller().auth.forgotPassword({ email });
+    const startedAt = performance.now();
+    await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    await outbox.stop();
+    expect(milliseconds).toBeLessThan(2000);
+    report('A9', `a reset code was mailed ${milliseconds} ms after the answer`);
+  });
+
+  test('holds the wish, not the code', async () => {
+    await market.caller().auth.forgotPassword({ email });
+    expect(await countRows(market.db, 'one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
+  });
+
+  test('outlives a database that does not answer: it says so and looks again', async () => {
+    const fail = () => Promise.reject(new Error('gone'));
+    const broken = createDatabase(fail, fail);
+    const outbox = startOutbox(broken, outboxHandlers(market.connection, market.services), {
+      ...market.services,
+      live: alwaysLive,
+    });
+    await expect
+      .poll(() => market.logged.some((line) => line.includes('the outbox could not be read')), { timeout: 3000 })
+      .toBe(true);
+    await outbox.stop();
+  });
+});

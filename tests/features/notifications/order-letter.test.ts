@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type OrderLetter, orderLetter } from '#features/notifications/server/order-letter.ts';
+
+const letter: OrderLetter = {
+  to: 'achieng@duka.example',
+  language: 'en',
+  recipient: 'buyer',
+  about: 'dispatched',
+  id: 7,
+  name: 'Kilimo Growers',
+  products: 'Kale',
+  total: '250.00',
+  paymentMethod: 'M-Pesa',
+  paymentStatus: 'paid',
+  fulfilment: 'delivery',
+  reason: null,
+  moment: '',
+  url: 'http://soko.example/orders/7',
+  supportEmail: 'help@soko.example',
+};
+
+test.each([
+  ['en', 'Order #7 is on its way', 'has dispatched', 'Order #7 is ready for collection', 'ready for collection'],
+  ['sw', 'Oda #7 iko njiani', 'ametuma', 'Oda #7 iko tayari kuchukuliwa', 'ili uichukue'],
+] as const)(
+  'in %s: what is delivered is on its way, what its buyer comes for is ready',
+  (language, sent, sentText, ready, readyText) => {
+    const delivered = orderLetter({ ...letter, language });
+    expect(delivered).toMatchObject({ subject: sent, text: expect.stringContaining(sentText) });
+    const collected = orderLetter({ ...letter, language, fulfilment: 'collection' });
+    expect(collected).toMatchObject({ subject: ready, text: expect.stringContaining(readyText) });
+    expect(collected?.text).not.toContain(sentText);
+  },
+);
+
+test('a cancelled order promises money back only where money came', () => {
+  const textOf = (paymentStatus: OrderLetter['paymentStatus']) =>
+    orderLetter({ ...letter, about: 'cancelled', paymentStatus })?.text;
+  expect(textOf('refund_due')).toContain('The money you paid will be sent back to you.');
+  // The clock cancels what was not paid in time.
+  expect(textOf('pending')).toContain('You have nothing to pay.');
+});

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { notify } from '#features/notifications/server/notify.ts';
+import { isKnownPushService } from '#platform/rules/push.ts';
+import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import { makeTalk } from '#tests/factories/conversations.ts';
+import { changeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
+import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
+
+/** More than this no push service takes. */
+const PAYLOAD_MAX_BYTES = 4096;
+
+describe('notifications of a browser', () => {
+  let market: Market;
+  let service: PushService;
+  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+  let stranger: Awaited<ReturnType<typeof makeTestBuyer>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    service = await startPushService();
+    service.connect(market);
+    buyer = await makeTestBuyer(market);
+    stranger = await makeTestBuyer(market);
+  });
+  afterEach(() => service.stop());
+  const pushOf = ({ token }: { token: string }) => market.caller({ token }).push;
+  const tell = (userId: number) =>
+    notify(
+      market.db,
+      [{ kind: 'orderPaid', userIds: [userId], subject: 'order/7', link: '/orders/7', facts: { orderId: 7 } }],
+      market.services.clock(),
+    );
+
+  test('are not ended by somebody who knows its endpoint alone', async () => {
+    const { device, ...subscription } = service.makeSubscription();
+    await pushOf(buyer).subscribe(subscription);
+    const { keys } = service.makeSubscription();
+    expect(await outcomeOf(pushOf(stranger).subscribe({ ...subscription, keys }))).toBe('PUSH_ENDPOINT_REFUSED');
+    await pushOf(stranger).unsubscribe({ endpoint: subscription.endpoint });
+    await tell(buyer.id);
+    await market.workThroughPushes();
+    expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
+  });
+
+  test('go to whom it belongs to by then, and what waited for the other goes to nobody', async () => {
+    const { device: _, ...subscription } = service.makeSubscription();
+    await pushOf(buyer).subscribe(subscription);
+    await tell(buyer.id);
+    await pushOf(stranger).subscribe(subscription);
+    await market.workThroughPushes();
+    expect([service.requests(), await countRows(market.db, 'push_messages')]).toEqual([0, 0]);
+    expect(await pushOf(buyer).devices()).toEqual({ devices: [] });
+    await tell(stranger.id);
+    await market.workThroughPushes();
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  test('say on a locked screen what it is about, but neither who writes nor what', async () => {
+    const talk = await makeTalk(market);
+    const { device: _, ...subscription } = service.makeSubscription();
+    await pushOf(talk.buyer).subscribe(subscription);
+    await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Come to the SECRET gate' });
+    await market.workThroughPushes();
+    const [delivery] = service.delivered;
+    expect(delivery?.message).toMatchObject({ href: `/messages/${talk.conversationId}` });
+    expect(JSON.stringify(delivery?.message)).not.toMatch(/SECRET|Kilima|Achieng/);
+  });
+
+  test('fit into a message, however the product is called', async () => {
+    const talk = await makeTalk(market);
+    const { device: _, ...subscription } = service.makeSubscription();
+    await pushOf(talk.buyer).subscribe(subscription);
+    const beans = '🫘'.repeat(3000);
+    await changeProduct(market, talk.kale.id, { name: beans });
+    await market.db.execute(sql`update conversations set product_name = ${beans}`);
+    await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
+    await market.workThroughPushes();
+    expect(service.delivered).toHaveLength(1);
+    expect(service.delivered[0]?.bytes).toBeLessThan(PAYLOAD_MAX_BYTES);
+  });
+
+  test('are not led elsewhere by a redirect', async () => {
+    let heard = 0;
+    const inside = createServer((_, response) => {
+      heard += 1;
+      response.writeHead(200).end();
+    });
+    const asked = createServer((_, response) => {
+      const { port } = inside.address() as AddressInfo;
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/latest/meta-data` }).end();
+    });
+    for (const server of [inside, asked]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(asked.address() as AddressInfo).port}`;
+    const webPush = createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example', ownServices: [origin] });
+    const { p256dh, auth } = service.makeSubscription().keys;
+    const message = { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'x' } as const;
+    expect(await webPush.send({ endpoint: `${origin}/send/1`, p256dh, auth }, message)).toMatchObject({ kind: 'refused' });
+    expect(heard).toBe(0);
+    for (const server of [inside, asked]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+test.each([
+  'https://fcm.googleapis.com@169.254.169.254/x',
+  'https://user@fcm.googleapis.com/fcm/send/x',
+  'https://:password@fcm.googleapis.com/fcm/send/x',
+  'https://fcm.googleapis.com:80/fcm/send/x',
+  'https://fcm.googleapis.com.:443/x',
+  'https://push.apple.com.evil.example/x',
+  'https://evilpush.apple.com/x',
+  'https://web.push.apple.com%2eevil.example/x',
+  'https://[::1]/x',
+  'https://[::ffff:169.254.169.254]/x',
+  'https://2852039166/latest/meta-data',
+  'https://0x7f.1/',
+  'file:///etc/passwd',
+  'gopher://fcm.googleapis.com/x',
+  'data:text/plain,https://fcm.googleapis.com/x',
+  '//fcm.googleapis.com/x',
+  'https://fcm.googleapis.com\t.evil.example/x',
+  'https://fcm。googleapis.com/x',
+])('%s is no push service', (endpoint) => {
+  expect(isKnownPushService(endpoint)).toBe(false);
+});

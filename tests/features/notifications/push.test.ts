@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { prune } from '#platform/server/db/prune.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
+
+const DAY_SECONDS = 86_400;
+
+let market: Market;
+let service: PushService;
+let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+beforeEach(async () => {
+  market = await makeMarket();
+  service = await startPushService();
+  service.connect(market);
+  buyer = await makeTestBuyer(market);
+});
+afterEach(() => service.stop());
+
+async function subscribe(person = buyer) {
+  const { device, ...subscription } = service.makeSubscription();
+  await market.caller({ token: person.token }).push.subscribe(subscription);
+  return { device, ...subscription };
+}
+
+const tell = (userIds: number[], orderId = 7) =>
+  notify(
+    market.db,
+    [{ kind: 'orderPaid', userIds, subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } }],
+    market.services.clock(),
+  );
+
+describe('a notification reaches a browser', () => {
+  test('encrypted for it alone, in the reader’s language, with the screen to open', async () => {
+    const { device } = await subscribe();
+    await market.caller({ token: buyer.token }).auth.setLanguage({ language: 'sw' });
+    await tell([buyer.id]);
+    expect(await market.workThroughPushes()).toBe(1);
+    expect(service.delivered).toHaveLength(1);
+    const [delivery] = service.delivered;
+    expect(delivery?.device).toBe(device);
+    expect(delivery?.message).toEqual({ title: 'SokoShamba', text: 'Oda #7 imelipwa', href: '/orders/7', tag: 'order/7' });
+    expect(delivery?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
+    expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
+    expect(delivery?.bytes).toBeLessThan(3000);
+    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await market.workThroughPushes()).toBe(0);
+  });
+
+  test('on every device of the person, and on nobody else’s', async () => {
+    const other = await makeTestBuyer(market);
+    await subscribe(other);
+    const { device } = await subscribe();
+    await tell([buyer.id]);
+    await market.workThroughPushes();
+    expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
+  });
+
+  test('but not one that was read elsewhere meanwhile', async () => {
+    await subscribe();
+    await tell([buyer.id]);
+    const caller = market.caller({ token: buyer.token });
+    await caller.notifications.read({ upTo: 2_000_000 });
+    await market.workThroughPushes();
+    expect(service.requests()).toBe(0);
+    expect(await countRows(market.db, 'push_messages')).toBe(0);
+  });
+
+  test('and not who doesn’t want it', async () => {
+    await subscribe();
+    const caller = market.caller({ token: buyer.token });
+    const { preferences } = await caller.notifications.setPreferences({ topic: 'money', channel: 'push', isOn: false });
+    expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
+    await tell([buyer.id]);
+    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows(market.db, 'notices')).toBe(1);
+  });
+});
+
+describe('a browser that is gone', () => {
+  test.each([404, 410])('is deleted when its service answers %s', async (status) => {
+    const { device } = await subscribe();
+    service.answer(device, { status });
+    await tell([buyer.id]);
+    await market.workThroughPushes();
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows(market.db, 'push_messages')).toBe(0);
+  });
+
+  test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
+    'is not one whose service answers $status: it is tried again',
+    async (given) => {
+      const { device } = await subscribe();
+      service.answer(device, given);
+      await tell([buyer.id]);
+      await market.workThroughPushes();
+      expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+      service.answer(device, { status: 201 });
+      expect(await market.workThroughPushes()).toBe(0);
+      market.advance(given.retryAfter ? 119 : 4);
+      expect(await market.workThroughPushes()).toBe(0);
+      market.advance(1);
+      await market.workThroughPushes();
+      expect(service.delivered).toHaveLength(1);
+    },
+  );
+
+  test('is one that was not renewed for 60 days', async () => {
+    await subscribe();
+    // The session would have ended before.
+    await market.db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
+    market.advance(60 * DAY_SECONDS - 1);
+    await prune(market.db, market.services.clock());
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    market.advance(2);
+    await prune(market.db, market.services.clock());
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+  });
+
+  test('is one whose person has logged out', async () => {
+    await subscribe();
+    await tell([buyer.id]);
+    await market.caller({ token: buyer.token }).auth.logout();
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    await market.workThroughPushes();
+    expect(service.requests()).toBe(0);
+    expect(await countRows(market.db, 'push_messages')).toBe(0);
+  });
+
+  test('leaves at most ten of a person, those renewed last', async () => {
+    const first = await subscribe();
+    const others = [];
+    for (let device = 0; device < 10; device += 1) {
+      market.advance(1);
+      others.push(await subscribe(await onAnotherBrowser()));
+    }
+    const { devices } = await market.caller({ token: buyer.token }).push.devices();
+    expect(devices).toHaveLength(10);
+    expect(devices.some(({ isThis }) => isThis)).toBe(false);
+    await tell([buyer.id]);
+    await market.workThroughPushes();
+    const told = service.delivered.map(({ device }) => device);
+    expect(told.sort()).toEqual(others.map(({ device }) => device).sort());
+    expect(told).not.toContain(first.device);
+  });
+
+  test('leaves ten even of thirty that subscribe at the same moment', async () => {
+    const browsers = await Promise.all(Array.from({ length: 30 }, onAnotherBrowser));
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(browsers.map(subscribe));
+      expect(await countRows(market.db, 'push_subscriptions')).toBe(10);
+    }
+  });
+
+  test('has a session: a browser that subscribes anew replaces what it had', async () => {
+    await subscribe();
+    const { device } = await subscribe();
+    await tell([buyer.id]);
+    await market.workThroughPushes();
+    expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
+  });
+
+  test('is removed by its person alone', async () => {
+    await subscribe();
+    const { devices } = await market.caller({ token: buyer.token }).push.devices();
+    const id = devices[0]?.id ?? 0;
+    expect(devices).toMatchObject([{ isThis: true }]);
+    const stranger = market.caller({ token: (await makeTestBuyer(market)).token });
+    await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    expect(await market.caller({ token: buyer.token }).push.removeDevice({ id })).toEqual({ devices: [] });
+  });
+});
+
+/** The same person, logged in on another browser. */
+async function onAnotherBrowser() {
+  const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
+  return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };
+}

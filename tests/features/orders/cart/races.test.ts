@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report } from '#tests/setup/report.ts';
+import { refusalOf } from '#tests/setup/rest.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+const ROUNDS = isOnPostgres ? 40 : 3;
+
+async function makeCart(market: Market, products: number) {
+  const { token } = await makeTestBuyer(market);
+  const farm = await makeFarm(market);
+  const ids: number[] = [];
+  for (let made = 0; made < products; made += 1) ids.push((await makeProduct(market, farm, { quantity: 1000 })).id);
+  const linesOf = (some: number[]) => ({ lines: some.map((productId) => ({ productId, quantity: 1 })) });
+  return { ids, linesOf, buyer: market.caller({ token }).buyer };
+}
+
+test('D30: changes of one cart from several devices never wait for each other in a circle', { timeout: 120_000 }, async () => {
+  const market = await makeMarket();
+  const { ids, linesOf, buyer } = await makeCart(market, 6);
+  const [first = 0, ...rest] = ids;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all([
+      buyer.cart.put(linesOf([first])),
+      buyer.cart.add(linesOf(ids)),
+      buyer.cart.put(linesOf(rest)),
+      buyer.cart.add(linesOf([...ids].reverse())),
+      buyer.cart.setLine({ productId: first, quantity: 2 }),
+      buyer.cart.remove({ productId: first }),
+    ]);
+  }
+  report('D30', `one cart changed by 6 at once, ${ROUNDS} rounds: no deadlock`);
+});
+
+test('two whole carts said at once are one of them, not both', { tags: ['long'] }, async () => {
+  const market = await makeMarket();
+  const { ids, linesOf, buyer } = await makeCart(market, 6);
+  const [one, other] = [ids.slice(0, 3), ids.slice(3)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all([buyer.cart.put(linesOf(one)), buyer.cart.put(linesOf(other))]);
+    const held = (await buyer.cart.get()).lines.map(({ productId }) => productId).sort((a, b) => a - b);
+    expect([one, other]).toContainEqual(held);
+  }
+});
+
+test('a cart that is emptied while it is ordered is ordered, or said to be empty', { tags: ['long'] }, async () => {
+  const market = await makeMarket();
+  market.services.limits = { ...market.services.limits, maxPendingOrders: 4 * ROUNDS };
+  const { ids, linesOf, buyer } = await makeCart(market, 1);
+  const [productId = 0] = ids;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await buyer.cart.put(linesOf(ids));
+    const [outcome] = await Promise.all([
+      buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }).then(
+        () => ({ code: 'ordered' }),
+        (error: unknown) => refusalOf(Promise.reject(error)),
+      ),
+      buyer.cart.remove({ productId }),
+    ]);
+    expect(['ordered', 'CART_EMPTY']).toContain(outcome.code);
+  }
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+describe("a visitor's cart, as the server prices it", () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market, { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 });
+  });
+  const cart = (lines: { productId: number; quantity: number }[], place = {}) => market.caller().market.cart({ lines, ...place });
+
+  test('is read as a buyer’s cart with the same lines is, and stored nowhere', async () => {
+    const [kale, beans] = [await makeProduct(market, farm, { name: 'Kale' }), await makeProduct(market, farm, { name: 'Beans' })];
+    const lines = [
+      { productId: beans.id, quantity: 2.5 },
+      { productId: kale.id, quantity: 999_999 },
+    ];
+    const visitors = await cart(lines);
+    expect(await countRows(market.db, 'cart_lines')).toBe(0);
+    expect(visitors.lines.map(({ name, problem }) => [name, problem])).toEqual([
+      ['Beans', null],
+      ['Kale', 'notEnough'],
+    ]);
+    const buyer = await makeTestBuyer(market);
+    const buyers = await market.caller({ token: buyer.token }).buyer.cart.put({ lines });
+    const byProduct = <Line extends { productId: number }>(rows: Line[]) => [...rows].sort((a, b) => a.productId - b.productId);
+    expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
+    expect(visitors.total).toBe(buyers.total);
+    expect(visitors.farms[0]).toMatchObject({ deliveryFee: 200, minimumOrder: 500, farmName: 'Kilima Farm' });
+  });
+
+  test('says with a place whether the farm delivers there, and nothing of it without one', async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Kale' });
+    const lines = [{ productId: id, quantity: 1 }];
+    expect((await cart(lines)).reaches).toEqual([]);
+    expect((await cart(lines, { latitude: -0.4169, longitude: 36.9474 })).reaches).toMatchObject([
+      { farmId: farm.id, delivers: true },
+    ]);
+    const [far] = (await cart(lines, { latitude: -4.04, longitude: 39.66 })).reaches;
+    expect(far).toMatchObject({ farmId: farm.id, delivers: false });
+    expect(far?.distanceKm).toBeGreaterThan(400);
+  });
+
+  test('leaves out what is not offered', async () => {
+    const [sold, hidden] = [
+      await makeProduct(market, farm, { name: 'Sold' }),
+      await makeProduct(market, farm, { name: 'Hidden' }),
+    ];
+    await changeProduct(market, sold.id, { quantity: 0 });
+    await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
+    const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));
+    expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
+  });
+
+  test('adds up a product that is named twice', async () => {
+    const { id } = await makeProduct(market, farm, { quantity: 100 });
+    const twice = [
+      { productId: id, quantity: 0.1 },
+      { productId: id, quantity: 0.2 },
+    ];
+    expect((await cart(twice)).lines).toMatchObject([{ quantity: 0.3 }]);
+  });
+});

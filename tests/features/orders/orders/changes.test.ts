@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
+import { endOtherSessions } from '#features/accounts/server/sessions/end-sessions.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { createOrderChanges } from '#features/orders/server/order-changes.ts';
+import { STREAMS_PER_SESSION } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+describe('a change of an order', () => {
+  let market: Market;
+  let buyer: { id: number; email: string; token: string };
+  let farm: { id: number; token: string };
+  let orderId: number;
+  let ending: AbortController;
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    ending = new AbortController();
+    buyer = await makeTestBuyer(market);
+    farm = await makeFarm(market);
+    const kale = await makeProduct(market, farm);
+    orderId = (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
+  });
+  afterEach(() => ending.abort());
+
+  /** A stream of a session that lasts, to the end of the test. */
+  const seeing = (userId: number) =>
+    [
+      { userId, sessionId: userId, clientAddress: '' },
+      { signal: ending.signal, isSessionOpen: async () => true },
+    ] as const;
+
+  const confirm = () => market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
+
+  test('reaches both sides of it while they look, and nobody else', async () => {
+    const stranger = await makeTestBuyer(market);
+    const { orderChanges } = market.services;
+    const heard: string[] = [];
+    for (const [who, userId] of Object.entries({ buyer: buyer.id, farmer: farm.id, stranger: stranger.id })) {
+      void orderChanges
+        .watch(...seeing(userId))
+        .next()
+        .then(({ value }) => value && heard.push(`${who} ${value.orderId}`));
+    }
+    await whenHeard(market);
+    await confirm();
+    await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
+  });
+
+  test('is heard in every process that shares the database', { tags: ['long'] }, async () => {
+    const other = createOrderChanges(market.connection);
+    const next = other.watch(...seeing(buyer.id)).next();
+    await whenHeard(market);
+    await confirm();
+    expect((await next).value).toEqual({ orderId });
+    other.close();
+  });
+
+  test('comes over HTTP as a server-sent event, for the holder of the session', async () => {
+    const response = await market.app.request('/trpc/buyer.orders.changes', {
+      headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
+      signal: ending.signal,
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await whenHeard(market);
+    await confirm();
+    let text = '';
+    while (!text.includes(`"orderId":${orderId}`)) text += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+  });
+
+  const shutOut = () =>
+    runCommand(market.db, { operator: 'juma', arguments: ['suspend', buyer.email, '--reason', 'x'] }, market.services);
+  test.each([
+    ['is suspended', shutOut],
+    ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
+    ['logs out all other devices', () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 })],
+  ])('is heard no more, in any process, by who %s', { tags: ['long'] }, async (_what, end) => {
+    const other = createOrderChanges(market.connection);
+    const own = [market.services.orderChanges, other].map((changes) => readToEnd(changes.watch(...seeing(buyer.id))));
+    const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
+    await whenHeard(market);
+    await end();
+    await Promise.all(own);
+    await confirm();
+    expect((await farmers).value).toEqual({ orderId });
+    other.close();
+  });
+
+  test('E126: of a session with many streams the oldest end over HTTP, and leave no timer behind', {
+    tags: ['long'],
+  }, async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const texts: string[] = [];
+    for (let number = 0; number < 30; number += 1) {
+      const response = await market.app.request('/trpc/buyer.orders.changes', {
+        headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
+        signal: ending.signal,
+      });
+      void response.text().then((text) => texts.push(text));
+    }
+    await expect.poll(() => texts.length).toBe(30 - STREAMS_PER_SESSION);
+    for (const text of texts) expect(text).toMatch(/"isReplaced":true[\s\S]*event: return/);
+    // Of each open one its end and its ping.
+    expect(timers() - before).toBeLessThan(30);
+  });
+
+  test('streams end when the server stops', async () => {
+    const next = market.services.orderChanges.watch(...seeing(buyer.id)).next();
+    await whenHeard(market);
+    market.services.orderChanges.close();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+});
+
+/** Resolves when a stream ends; the order that was placed before may still be told. */
+async function readToEnd(changes: AsyncIterable<unknown>) {
+  for await (const _ of changes);
+}
+
+/** Resolves once the process hears the channel, as the streams that were opened before then do, too. */
+const whenHeard = (market: Market) => market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });

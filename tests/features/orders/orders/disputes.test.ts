@@ -1,0 +1,231 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { exportData } from '#features/privacy/server/export-data.ts';
+import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS, UNUSED_PHOTO_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { freshKey, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
+
+describe('disputes take up to three photos and an answer from the farmer; both see where it stands', () => {
+  let market: Market;
+  let buyer: { id: number; token: string };
+  let farm: { id: number; token: string };
+  let orderId: number;
+  const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
+  const asFarmer = () => market.caller({ token: farm.token }).farmer.orders;
+  const readBoth = async () => [await asBuyer().get({ orderId }), await asFarmer().get({ orderId })] as const;
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    buyer = await makeBuyer(market);
+    farm = await makeFarm(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 100, price: 50 });
+    orderId = (await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id;
+    await asFarmer().confirm({ orderId });
+    await asFarmer().dispatch({ orderId });
+  });
+
+  const dispute = () => asBuyer().dispute({ orderId, reason: 'Half of it was rotten' });
+  async function send(count: number, { token = buyer.token, key = freshKey(), seed = 1, order = orderId, takenAt = '' } = {}) {
+    const body = new FormData();
+    if (takenAt) body.append('takenAt', takenAt);
+    for (let at = 0; at < count; at++) {
+      body.append('photos', new File([new Uint8Array(await makeJpeg({ seed: seed + at }))], 'kale.jpg', { type: 'image/jpeg' }));
+    }
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key, 'accept-language': 'en' };
+    return market.app.request(`/api/buyer/orders/${order}/dispute/photos`, { method: 'POST', body, headers });
+  }
+  const answerOverRest = (answer: string, token = farm.token) =>
+    market.request(`/api/farmer/orders/${orderId}/dispute/answer`, { token, body: { answer } });
+
+  test('before a report there is none', async () => {
+    for (const order of await readBoth()) expect(order.dispute).toBeNull();
+  });
+
+  test('both read when and why it was opened, the photos, the answer and the end', async () => {
+    const openedAt = market.services.clock();
+    await dispute();
+    expect((await send(2)).status).toBe(200);
+    expect((await answerOverRest('They were fresh when they left')).status).toBe(200);
+    const answeredAt = market.services.clock();
+    const opened = { openedAt, reason: 'Half of it was rotten', answer: 'They were fresh when they left', answeredAt };
+    for (const order of await readBoth()) {
+      expect(order.dispute).toMatchObject({ ...opened, photosLeft: 1, resolution: null });
+      expect(order.dispute?.photos).toHaveLength(2);
+    }
+    const words = ['dispute', String(orderId), 'cancel', '--reason', 'The photos show it'];
+    await runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    const resolution = { to: 'cancelled', reason: 'The photos show it', at: market.services.clock() };
+    for (const order of await readBoth()) expect(order.dispute).toMatchObject({ ...opened, photosLeft: 0, resolution });
+    expect((await asFarmer().list({})).orders[0]?.dispute).toMatchObject({ resolution });
+  });
+
+  test('a fourth photo is refused, also when several are sent at the same time; the same key sends a photo once', async () => {
+    await dispute();
+    const key = freshKey();
+    await send(1, { key });
+    await send(1, { key });
+    expect((await asBuyer().get({ orderId })).dispute?.photos).toHaveLength(1);
+    const statuses = await Promise.all([2, 3, 4].map(async (seed) => (await send(1, { seed })).status));
+    expect(statuses.sort()).toEqual([200, 200, 400]);
+    const refused = await send(1, { seed: 9 });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ message: 'A report takes up to 3 photos' });
+    expect(await countRows(market.db, 'dispute_photos')).toBe(3);
+  });
+
+  test('both read when a photo was taken, and that a time that cannot be right is doubtful; the export has it', async () => {
+    await dispute();
+    const now = market.services.clock().getTime();
+    const taken = new Date(now);
+    await send(1, { takenAt: taken.toISOString() });
+    const future = new Date(now + 86_400_000);
+    await send(1, { seed: 2, takenAt: future.toISOString() });
+    await send(1, { seed: 3 });
+    for (const order of await readBoth()) {
+      expect(order.dispute?.photos).toMatchObject([
+        { takenAt: taken, isTakenAtDoubtful: false },
+        { takenAt: future, isTakenAtDoubtful: true },
+        { takenAt: null, isTakenAtDoubtful: false },
+      ]);
+    }
+    expect((await send(1, { seed: 4, takenAt: 'yesterday' })).status).toBe(400);
+  });
+
+  test('a photo that was taken before the order existed is doubtful as its evidence', async () => {
+    await dispute();
+    const before = new Date(market.services.clock().getTime() - 3_600_000);
+    await send(1, { takenAt: before.toISOString() });
+    for (const order of await readBoth()) {
+      expect(order.dispute?.photos).toMatchObject([{ takenAt: before, isTakenAtDoubtful: true }]);
+    }
+  });
+
+  test('a photo that could not be stored can be sent again with its key', async () => {
+    await dispute();
+    const key = freshKey();
+    const { photoStore } = market.services;
+    const put = () => Promise.reject(new AppError('DISK_FULL'));
+    market.services.photoStore = { ...photoStore, put };
+    expect((await send(1, { key })).status).toBe(507);
+    expect((await asBuyer().get({ orderId })).dispute?.photos).toEqual([]);
+    market.services.photoStore = photoStore;
+    expect((await send(1, { key })).status).toBe(200);
+    const readPhoto = async () => {
+      const [photo] = (await asBuyer().get({ orderId })).dispute?.photos ?? [];
+      return (await market.request(photo?.url ?? '')).status;
+    };
+    expect(await readPhoto()).toBe(200);
+    // The process was killed before it stored the file; the client sends its photo again.
+    for (const file of await listPhotoFiles()) await photoStore.delete(file.split('/').at(-1) ?? '');
+    expect(await readPhoto()).toBe(404);
+    // A store that is down loses no photo that was accepted.
+    market.services.photoStore = { ...photoStore, put };
+    expect((await send(1, { key })).status).toBe(507);
+    market.services.photoStore = photoStore;
+    expect((await send(1, { key })).status).toBe(200);
+    expect(await readPhoto()).toBe(200);
+    expect(await countRows(market.db, 'dispute_photos')).toBe(1);
+  });
+
+  test('photos need a dispute that waits for the operator, and the buyer of the order', async () => {
+    expect((await send(1)).status).toBe(409);
+    await dispute();
+    expect((await send(0)).status).toBe(400);
+    expect((await send(1, { token: farm.token })).status).toBe(403);
+    expect((await send(1, { token: (await makeTestBuyer(market)).token })).status).toBe(404);
+    expect((await send(1, { order: 4711 })).status).toBe(404);
+    expect(await countRows(market.db, 'dispute_photos')).toBe(0);
+    expect(await listPhotoFiles()).toEqual([]);
+  });
+
+  test('a photo is read by the link that buyer, farmer and operator get, for a day at most, and by no other address', async () => {
+    await dispute();
+    await send(1);
+    const [ofBuyer, ofFarmer] = await readBoth();
+    const url = ofBuyer.dispute?.photos[0]?.url ?? '';
+    expect(ofFarmer.dispute?.photos[0]?.url).toBe(url);
+    const picture = await market.request(url);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    expect(picture.headers.get('cache-control')).toBe('no-store');
+    const listed = await runCommand(market.db, { operator: 'juma', arguments: ['disputes'] }, market.services);
+    expect(listed.text).toContain(`${market.services.publicUrl}${url}`);
+
+    const path = url.split('?')[0] ?? '';
+    const forged = [
+      path,
+      url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      url.replace(/until=\d/, 'until=9'),
+      `${path}?until=9e99`,
+    ];
+    for (const other of forged) expect((await market.request(other)).status, other).toBe(404);
+    const [file = ''] = await listPhotoFiles();
+    expect(file).toMatch(/-private\.jpg$/);
+    const hash = file.split('/').at(-1)?.split('-')[0];
+    for (const name of [`${hash}-private.jpg`, `${hash}-1600.jpg`, `${hash}-320.webp`]) {
+      expect((await market.request(`/photos/${name}`)).status, name).toBe(404);
+    }
+    market.advance(2 * DISPUTE_PHOTO_LINK_SECONDS);
+    expect((await market.request(url)).status).toBe(404);
+  });
+
+  test('a photo of a dispute is never swept; once its buyer is gone it is, and the answer stays until its farmer goes', async () => {
+    await dispute();
+    await send(1);
+    await answerOverRest('They were fresh');
+    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+    expect(await listPhotoFiles()).toHaveLength(1);
+
+    await market.db.execute(sql`update orders set status = 'cancelled' where id = ${orderId}`);
+    const now = market.services.clock();
+    const erase = async ({ id: userId }: { id: number }) => {
+      const token = await openSession(market.db, { userId, isRemembered: false, device: '' }, now);
+      await market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
+    };
+    const answers = async () => JSON.stringify(await market.db.execute(sql`select dispute_answer from orders`));
+    await erase(buyer);
+    await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+    expect(await listPhotoFiles()).toEqual([]);
+    expect(await countRows(market.db, 'dispute_photos')).toBe(0);
+    expect(await answers()).toContain('They were fresh');
+  });
+
+  test("a person's data holds the photos that they sent, and the answer", async () => {
+    await dispute();
+    await send(2);
+    await answerOverRest('They were fresh');
+    const ofBuyer = await exportData(market.db, buyer.id, market.services);
+    expect(ofBuyer.disputePhotos).toMatchObject([{ orderId }, { orderId }]);
+    const ofFarmer = await exportData(market.db, farm.id, market.services);
+    expect(ofFarmer.disputePhotos).toEqual([]);
+    expect(ofFarmer.receivedOrders).toMatchObject([{ id: orderId, disputeAnswer: 'They were fresh' }]);
+  });
+
+  test('the farmer answers once, in 500 characters at most, while the dispute is open', async () => {
+    expect((await answerOverRest('Too soon')).status).toBe(409);
+    await dispute();
+    expect((await asFarmer().get({ orderId })).steps).toEqual(['answerDispute']);
+    expect((await answerOverRest('x'.repeat(DISPUTE_ANSWER_MAX + 1))).status).toBe(400);
+    expect((await answerOverRest(' ')).status).toBe(400);
+    expect((await answerOverRest('Mine now', (await makeFarm(market)).token)).status).toBe(404);
+    const answers = await Promise.all(['One', 'Two', 'Three'].map(async (answer) => (await answerOverRest(answer)).status));
+    expect(answers.sort()).toEqual([200, 409, 409]);
+    expect((await asFarmer().get({ orderId })).steps).toEqual([]);
+    expect((await (await answerOverRest('Again')).json()) as object).toMatchObject({
+      message: 'This report has been answered already',
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { RESERVED_BY_UNPROVEN_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#platform/rules/limits.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { booksOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+
+const HOUR = 3600;
+
+describe('what buyers may reserve of whom nothing is proven (D114)', () => {
+  let market: Market;
+  let farm: { id: number; token: string };
+  let kale: { id: number };
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    market.services.limits.maxPendingOrders = 20;
+    farm = await makeFarm(market);
+    kale = await makeProduct(market, farm, { quantity: 100, price: 500 });
+  });
+
+  afterEach(async () => {
+    expect(await booksOf(market, kale.id)).toMatchObject({ isBalanced: true });
+  });
+
+  const asFarmer = () => market.caller({ token: farm.token }).farmer;
+  const order = (buyer: { token: string }, quantity: number, productId = kale.id) =>
+    makeOrder(market, buyer, [{ productId, quantity }]);
+  const makeProvenBuyer = (phoneNumber: string) => makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START });
+
+  test('a quarter of a product, over all of their pending orders', async () => {
+    const buyer = await makeTestBuyer(market);
+    expect(await refusalOf(order(buyer, 26))).toMatchObject({ code: 'UNPROVEN_QUANTITY' });
+    await order(buyer, 20);
+    const refusal = await refusalOf(order(buyer, 6));
+    expect(refusal).toMatchObject({ code: 'UNPROVEN_QUANTITY' });
+    await order(buyer, 5);
+  });
+
+  test('the refusal says how much is possible, and how to order more', async () => {
+    const buyer = await makeTestBuyer(market);
+    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 30 }] });
+    const say = async (language: 'en' | 'sw') => {
+      const place = { idempotencyKey: freshKey(), order: orderForm() };
+      return market.request('/api/buyer/orders', {
+        token: buyer.token,
+        body: place.order,
+        headers: { 'Idempotency-Key': place.idempotencyKey, 'Accept-Language': language },
+      });
+    };
+    const answer = await say('en');
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(await answer.json())).toContain('can order at most 25 kg of');
+    expect(JSON.stringify(await (await say('sw')).json())).toContain('thibitisha nambari yako ya simu');
+  });
+
+  test('all together half of it, also when forty order at once', async () => {
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => makeTestBuyer(market)));
+    const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(order(buyer, 20))));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
+    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 60, reserved: 40 });
+    report('D114', `40 new buyers want 20 kg of 100 kg each at once: ${tally(outcomes)}`);
+    await order(await makeProvenBuyer('+254722000222'), 60);
+  });
+
+  test('a new buyer takes the whole of a small product, and a proven one the whole of any', async () => {
+    const quantity = RESERVED_BY_UNPROVEN_MIN_KES / 50;
+    const small = await makeProduct(market, farm, { quantity, price: 50 });
+    await order(await makeTestBuyer(market), quantity, small.id);
+    const goat = await makeProduct(market, farm, { quantity: 1, price: 9000 });
+    await order(await makeTestBuyer(market), 1, goat.id);
+    await order(await makeProvenBuyer('+254722000222'), 100);
+  });
+
+  test('three pending orders; a verified number makes room for more', async () => {
+    const buyer = await makeTestBuyer(market);
+    for (let made = 0; made < 3; made += 1) await order(buyer, 1);
+    expect(await refusalOf(order(buyer, 1))).toMatchObject({ code: 'TOO_MANY_UNPROVEN_ORDERS' });
+    await market.db.update(users).set({ phoneVerifiedAt: START }).where(eq(users.id, buyer.id));
+    await order(buyer, 1);
+  });
+
+  test('from one network so many checkouts in an hour, and refused ones do not count', async () => {
+    const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
+    market.services.limits.maxPendingOrders = 10_000;
+    const buyer = await makeTestBuyer(market);
+    const from = (clientAddress: string, quantity: number) => {
+      const { buyer: as } = market.caller({ token: buyer.token, clientAddress });
+      return as.cart
+        .put({ lines: [{ productId: many.id, quantity }] })
+        .then(() => as.orders.place({ idempotencyKey: freshKey(), order: orderForm() }));
+    };
+    for (let tried = 0; tried < 5; tried += 1) await outcomeOf(from('2001:db8:1:1::7', 9000));
+    for (let placed = 0; placed < UNPROVEN_CHECKOUTS_PER_ADDRESS; placed += 1) await from(`2001:db8:1:1::${placed}`, 1);
+    const refusal = await refusalOf(from('2001:db8:1:1::aaaa', 1));
+    expect(refusal.code).toBe('TOO_MANY_ORDERS_OF_NETWORK');
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
+    expect(await outcomeOf(from('2001:db8:1:2::1', 1))).toBe('accepted');
+    expect(await outcomeOf(from('197.232.10.1', 1))).toBe('accepted');
+  });
+
+  describe('the reservation', () => {
+    const runClock = () => runOrderClock(market.db, market.services);
+
+    test('ends after an hour, and the order waits on and takes its stock when it is confirmed', async () => {
+      const buyer = await makeTestBuyer(market);
+      const { id: orderId } = await order(buyer, 25);
+      market.advance(HOUR - 1);
+      await runClock();
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
+      market.advance(1);
+      await runClock();
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
+      const { orders } = market.caller({ token: buyer.token }).buyer;
+      expect(await orders.get({ orderId })).toMatchObject({ status: 'pending', isStockReleased: true });
+      await runClock();
+      await asFarmer().orders.confirm({ orderId });
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
+      expect(await orders.get({ orderId })).toMatchObject({ status: 'confirmed', isStockReleased: false });
+    });
+
+    test('is refused to the farmer where others have ordered meanwhile, and nothing changes', async () => {
+      const { id: orderId } = await order(await makeTestBuyer(market), 25);
+      market.advance(HOUR);
+      await runClock();
+      await order(await makeProvenBuyer('+254722000222'), 90);
+      expect(await refusalOf(asFarmer().orders.confirm({ orderId }))).toMatchObject({ code: 'RESERVATION_OVER' });
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });
+      await asFarmer().orders.reject({ orderId });
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });
+    });
+
+    test('returns its stock once, whoever ends the order after it', async () => {
+      const buyer = await makeTestBuyer(market);
+      const [{ id: cancelled }] = [await order(buyer, 10)];
+      await order(buyer, 5);
+      market.advance(HOUR);
+      await runClock();
+      await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId: cancelled });
+      market.advance(23 * HOUR);
+      await runClock();
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
+    });
+
+    test('of a proven buyer lasts until the farmer answers or the order expires', async () => {
+      await order(await makeProvenBuyer('+254722000222'), 25);
+      market.advance(23 * HOUR);
+      await runClock();
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { prune } from '#platform/server/db/prune.ts';
+import { paymentAttempts, paymentCallbacks, payouts } from '#platform/server/db/schema/payments.ts';
+import { makeShop } from '#tests/factories/money.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+
+const DAY = 24 * 3600;
+
+test('what M-Pesa sent is kept 90 days as it came, and longer while its payment or payout is not settled', {
+  tags: ['long'],
+}, async () => {
+  const market = await makeMarket();
+  const shop = await makeShop(market);
+  const now = market.services.clock();
+  const kept = async () =>
+    (await market.db.select({ tokenHash: paymentCallbacks.tokenHash }).from(paymentCallbacks))
+      .map(({ tokenHash }) => tokenHash)
+      .sort();
+  for (const status of ['paid', 'failed', 'held', 'unknown'] as const) {
+    const attempt = { orderId: await shop.confirmedForCash(), tokenHash: `push ${status}`, status, amountCents: 100 };
+    await market.db.insert(paymentAttempts).values({ ...attempt, requestedAt: now, askAgainAt: now });
+  }
+  for (const status of ['paid', 'unknown'] as const) {
+    const hashes = { tokenHash: `payout ${status}`, statusTokenHash: `question ${status}` };
+    const payout = { ...hashes, orderId: await shop.confirmedForCash(), farmerId: shop.farm.id, amountCents: 100, status };
+    await market.db.insert(payouts).values({ ...payout, heldUntil: now, createdAt: now });
+  }
+  const open = ['payout unknown', 'push held', 'push unknown', 'question unknown'];
+  const all = [...open, 'payout paid', 'push failed', 'push paid', 'question paid'].sort();
+  await market.db.insert(paymentCallbacks).values(all.map((tokenHash) => ({ tokenHash, body: '254722000111', receivedAt: now })));
+  market.advance(90 * DAY);
+  await prune(market.db, market.services.clock());
+  expect(await kept()).toEqual(all);
+  market.advance(1);
+  await prune(market.db, market.services.clock());
+  expect(await kept()).toEqual(open);
+  await market.db.update(paymentAttempts).set({ status: 'failed' });
+  await market.db.update(payouts).set({ status: 'paid' });
+  await prune(market.db, market.services.clock());
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readCsv } from '#platform/rules/csv.ts';
+import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
+import { SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeShop, type Shop, TOTAL } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { call } from '#tests/setup/rest.ts';
+
+const DAY = 24 * 3600;
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+async function paid(): Promise<number> {
+  const id = await shop.confirmed();
+  await shop.pay(id);
+  await mpesa.answer('approve');
+  // M-Pesa takes the next one of this amount only then.
+  market.advance(SAME_AMOUNT_SECONDS);
+  return id;
+}
+
+describe("a farmer's figures", () => {
+  test('are zero where nothing was sold', async () => {
+    expect(await shop.asFarmer.payments.summary()).toEqual({
+      totalReceived: 0,
+      pendingAmount: 0,
+      pendingTransactions: 0,
+      mpesaTransactions: 0,
+      receivedThisMonth: 0,
+      receivedLastMonth: 0,
+      trendPercent: null,
+      payoutsDue: 0,
+      payoutsPaid: 0,
+    });
+  });
+
+  test('count what came in and what is awaited, and compare the months', { tags: ['long'] }, async () => {
+    await paid();
+    await paid();
+    // From March into April.
+    market.advance(31 * DAY);
+    await shop.logInAgain();
+    expect(await shop.asFarmer.payments.summary()).toMatchObject({
+      totalReceived: 2 * TOTAL,
+      receivedThisMonth: 0,
+      receivedLastMonth: 2 * TOTAL,
+      trendPercent: -100,
+    });
+    await shop.confirmed();
+    const third = await paid();
+    await shop.handOver(third);
+    await mpesa.workThrough();
+    await mpesa.round();
+    expect(await shop.asFarmer.payments.summary()).toEqual({
+      totalReceived: 3 * TOTAL,
+      pendingAmount: TOTAL,
+      pendingTransactions: 1,
+      mpesaTransactions: 3,
+      receivedThisMonth: TOTAL,
+      receivedLastMonth: 2 * TOTAL,
+      trendPercent: -50,
+      payoutsDue: 0,
+      payoutsPaid: TOTAL,
+    });
+  });
+
+  test('leave out what goes back', { tags: ['long'] }, async () => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await shop.asBuyer.cancel({ orderId: id });
+    await mpesa.answer('approve');
+    expect(await shop.asFarmer.payments.summary()).toMatchObject({ totalReceived: 0, mpesaTransactions: 0, pendingAmount: 0 });
+    expect((await shop.asFarmer.payments.list({})).payments).toMatchObject([
+      { orderId: id, status: 'refund_due', amount: TOTAL, payout: null },
+    ]);
+  });
+});
+
+describe('the list of payments', () => {
+  test('shows who paid what and how, newest first, with where the money is now; also over REST', async () => {
+    const cash = await shop.confirmedForCash();
+    await shop.handOver(cash);
+    await mpesa.workThrough();
+    const id = await paid();
+    await shop.handOver(id);
+    await mpesa.workThrough();
+    await mpesa.round();
+    const { payments, nextCursor } = await shop.asFarmer.payments.list({});
+    expect(nextCursor).toBeNull();
+    expect(payments).toMatchObject([
+      {
+        orderId: id,
+        buyerName: 'Achieng Otieno',
+        method: 'M-Pesa',
+        amount: TOTAL,
+        status: 'received',
+        payout: { status: 'paid', amount: TOTAL },
+      },
+      { orderId: cash, method: 'Cash on delivery', receipt: null, payout: null },
+    ]);
+    const answer = await call(market, '/api/farmer/payments', undefined, { token: shop.farm.token });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, nextCursor: null, payments: [{ orderId: id }, { orderId: cash }] },
+    });
+    const neighbour = await makeFarm(market);
+    expect((await market.caller({ token: neighbour.token }).farmer.payments.list({})).payments).toEqual([]);
+  });
+});
+
+describe("a month's statement", () => {
+  test('holds what came in from its first to its last moment in Nairobi, and its sums', async () => {
+    await paid();
+    const [month, next] = ['2026-03', '2026-04'];
+    const statement = await shop.asFarmer.payments.statement({ month });
+    expect(statement).toMatchObject({
+      month,
+      isWhole: true,
+      sums: { count: 1, received: TOTAL, mpesa: TOTAL, cash: 0, refunded: 0, paidOut: 0 },
+    });
+    expect((await shop.asFarmer.payments.statement({ month: next })).payments).toEqual([]);
+    expect(spanOfMonth(month)).toEqual({ from: new Date('2026-02-28T21:00:00Z'), until: new Date('2026-03-31T21:00:00Z') });
+    expect([monthsAfter('2026-01', -1), monthsAfter('2026-12', 1)]).toEqual(['2025-12', '2027-01']);
+  });
+
+  test('is a file for a spreadsheet in which a name is no formula', async () => {
+    await market.db.update(users).set({ firstName: '=HYPERLINK("http://x")', lastName: '' }).where(eq(users.id, shop.buyer.id));
+    await paid();
+    const { csv, name } = await shop.asFarmer.payments.export({ month: '2026-03' });
+    expect(name).toBe('sokoshamba-payments-2026-03.csv');
+    expect(csv).toContain(`'=HYPERLINK`);
+    expect(csv).not.toMatch(/(^|,)"?=/m);
+    const [head, row] = readCsv(csv);
+    expect(head?.cells.slice(0, 6)).toEqual(['payment_id', 'date', 'order_id', 'buyer', 'method', 'amount_kes']);
+    expect(row?.cells[5]).toBe(String(TOTAL));
+  });
+});

@@ -1,0 +1,219 @@
+/** @module-tag long */
+import { isNull, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { callbackOf } from '#demo/mpesa/results.ts';
+import { settleByHand } from '#features/orders/server/decide-payment.ts';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { findWrongMoney, makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+
+/*
+ * Two orders, and whatever may happen to them and to their money in any order. After each run, once everything has come to rest, the
+ * network's own books are compared with ours: each of its successes is one payment (or held, where a callback lied about the amount),
+ * a paid order's payment is its total, and all that is over is due back.
+ */
+const steps = [
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'payGarbled',
+  'payGarbled',
+  'payRefused',
+  'approve',
+  'approve',
+  'approve',
+  'approve',
+  'approveOldest',
+  'approveOldest',
+  'cancelPrompt',
+  'lie',
+  'forge',
+  'repeat',
+  'loseNext',
+  'doubleNext',
+  'deliverAll',
+  'deliverAll',
+  'queryDown',
+  'queryUp',
+  'queryUp',
+  'sweep',
+  'sweep',
+  'hour',
+  'day',
+  'buyerCancels',
+  'farmerCancels',
+  'handOver',
+] as const;
+type Step = (typeof steps)[number];
+
+const RUNS = 15;
+
+async function take(step: Step, orderId: number, { market, mpesa, shop }: { market: Market; mpesa: OpenMpesa; shop: Shop }) {
+  const ofOrder = mpesa.mpesa.prompts.filter(({ reference }) => reference === `SS${orderId}`);
+  const ringing = ofOrder.filter(({ answer }) => answer === null);
+  const tell = (path: string, body: unknown) => market.request(path, { body });
+  switch (step) {
+    case 'pay':
+    case 'payRefused':
+    case 'payGarbled':
+      mpesa.behaviour.push = step === 'pay' ? 'right' : step === 'payGarbled' ? 'garbled' : 'refused';
+      await shop.pay(orderId);
+      return;
+    case 'approve':
+    case 'approveOldest':
+    case 'lie': {
+      const prompt = step === 'approveOldest' ? ringing.at(-1) : ringing[0];
+      if (prompt) mpesa.mpesa.answer(prompt, 'approve', step === 'lie' ? { amount: 1 } : {});
+      return;
+    }
+    case 'cancelPrompt':
+      if (ringing[0]) mpesa.mpesa.answer(ringing[0], 'cancel');
+      return;
+    case 'forge':
+    case 'repeat': {
+      const prompt = step === 'forge' ? ringing[0] : ofOrder.find(({ answer }) => answer !== null);
+      if (!prompt) return;
+      const told = step === 'forge' ? { ...prompt, answer: 'approve' as const, receipt: 'SFORGED123' } : prompt;
+      await tell(new URL(prompt.callbackUrl).pathname, callbackOf(told, { amount: TOTAL, at: market.services.clock() }));
+      return;
+    }
+    case 'loseNext':
+    case 'doubleNext':
+      Object.assign(mpesa.delivery, { isLost: step === 'loseNext', isDoubled: step === 'doubleNext' });
+      return;
+    case 'deliverAll':
+      return mpesa.workThrough();
+    case 'queryDown':
+    case 'queryUp':
+      mpesa.behaviour.query = step === 'queryDown' ? 'garbled' : 'right';
+      return;
+    case 'sweep':
+      market.advance(61);
+      mpesa.mpesa.hangUp();
+      return mpesa.round();
+    case 'hour':
+    case 'day':
+      market.advance(step === 'hour' ? 3600 : 24 * 3600);
+      await runOrderClock(market.db, market.services);
+      return;
+    case 'buyerCancels':
+      await shop.asBuyer.cancel({ orderId });
+      return;
+    case 'farmerCancels':
+      await shop.asFarmer.orders.cancel({ orderId });
+      return;
+    case 'handOver':
+      await shop.handOver(orderId);
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+/** Everything that is still on its way arrives, and everything open is asked about until nothing is. */
+async function comeToRest({ market, mpesa }: { market: Market; mpesa: OpenMpesa }) {
+  Object.assign(mpesa.delivery, { isLost: false, isDoubled: false });
+  mpesa.behaviour.query = 'right';
+  for (let round = 0; round < 4; round += 1) {
+    market.advance(round === 2 ? 3700 : 301);
+    mpesa.mpesa.hangUp();
+    await mpesa.round();
+  }
+}
+
+const hashOf = (callbackUrl: string) => sha256(callbackUrl.split('/').at(-1) ?? '');
+
+/**
+ * Where the answer of a push was lost and its callback, too, only M-Pesa's own books know of the money. The operator reads those.
+ * @returns how many such payments there were
+ */
+async function readBooks({ market, mpesa }: { market: Market; mpesa: OpenMpesa }): Promise<number> {
+  const rows = await market.db
+    .select({ attemptId: paymentAttempts.id, tokenHash: paymentAttempts.tokenHash, status: paymentAttempts.status })
+    .from(paymentAttempts)
+    .where(isNull(paymentAttempts.checkoutRequestId));
+  const missed = mpesa.mpesa.prompts.flatMap(({ callbackUrl, answer, receipt, amount }) => {
+    const row = answer === 'approve' ? rows.find(({ tokenHash }) => tokenHash === hashOf(callbackUrl)) : undefined;
+    return row && receipt ? [{ ...row, money: { amountCents: amount * 100, receipt } }] : [];
+  });
+  for (const { attemptId, money } of missed) {
+    const settling = await settleByHand(market.db, { attemptId, money, now: market.services.clock() });
+    expect(settling.outcome).toBe('settled');
+  }
+  return missed.length;
+}
+
+/** The successes of the network that we have no payment of, nor hold; and payments of which it knows no success. */
+async function findLostMoney({ market, mpesa }: { market: Market; mpesa: OpenMpesa }): Promise<string[]> {
+  const rows = await market.db
+    .select({
+      tokenHash: paymentAttempts.tokenHash,
+      status: paymentAttempts.status,
+      payments: sql<number>`(select count(*) from payments where attempt_id = payment_attempts.id)::int`.mapWith(Number),
+    })
+    .from(paymentAttempts);
+  const known = new Map(rows.map((row) => [row.tokenHash, row]));
+  const lost = mpesa.mpesa.prompts.flatMap(({ callbackUrl, answer }) => {
+    const row = known.get(hashOf(callbackUrl));
+    if (answer === 'approve') {
+      const isBooked = row?.status === 'held' || (row?.status === 'paid' && row.payments === 1);
+      return isBooked ? [] : [`a success is ${row ? `${row.status} with ${row.payments} payments` : 'unknown'}`];
+    }
+    return row && (row.payments > 0 || row.status === 'paid') ? [`a prompt that was ${answer} is ${row.status}`] : [];
+  });
+  return lost;
+}
+
+test('whatever happens in whatever order, each success is one payment, and no shilling is lost or counted twice (D35)', async () => {
+  const tally = { steps: 0, taken: 0, successes: 0, refunds: 0, byHand: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 2 })), { minLength: 20, maxLength: 30 }),
+      async (run) => {
+        const market = await makeMarket();
+        const mpesa = await openMpesa(market);
+        const shop = await makeShop(market);
+        const world = { market, mpesa, shop };
+        const orders = [await shop.confirmed(), await shop.confirmed()];
+        for (const [step, which] of run) {
+          tally.steps += 1;
+          const before = mpesa.mpesa.prompts.length;
+          // What the table of steps refuses simply doesn't happen.
+          const isTaken = await take(step, orders[which === 2 ? 1 : 0] ?? 0, world).then(
+            () => true,
+            (error: unknown) => {
+              if (error instanceof Error && /^[A-Z_]+$/.test(error.message) && error.message !== 'UNEXPECTED') return false;
+              throw error;
+            },
+          );
+          if (isTaken || mpesa.mpesa.prompts.length > before) tally.taken += 1;
+        }
+        await comeToRest(world);
+        tally.byHand += await readBooks(world);
+        expect(await findWrongMoney(market)).toEqual([]);
+        expect(await findLostMoney(world)).toEqual([]);
+        for (const id of orders) {
+          const { payments, attempts } = await moneyOf(market, id);
+          tally.refunds += payments.filter(({ state }) => state === 'refund_due').length;
+          tally.successes += payments.length;
+          expect(attempts.filter((status) => ['sending', 'pushed', 'unknown'].includes(status))).toEqual([]);
+        }
+        expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+      },
+    ),
+    { numRuns: RUNS, seed: 2026, endOnFailure: true },
+  );
+  // Runs in which nothing is paid show nothing.
+  expect(tally.successes).toBeGreaterThan(RUNS / 2);
+  expect(tally.refunds).toBeGreaterThan(0);
+  report(
+    'D35',
+    `${RUNS} runs, ${tally.taken} of ${tally.steps} steps taken, ${tally.successes} payments, ${tally.refunds} of them due back, ${tally.byHand} found by hand`,
+  );
+});

@@ -1,0 +1,170 @@
+/** @module-tag long */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { findPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
+import { conversationIdOf, sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+import { openEmbedded } from '#platform/server/db/open-embedded.ts';
+import { liveDatabase } from '#platform/server/db/schema/live-database.ts';
+import { payouts } from '#platform/server/db/schema/payments.ts';
+import { rememberLiveDatabase } from '#platform/server/live-database.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import { makeShop } from '#tests/factories/money.ts';
+import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+import { databaseUrl } from '#tests/setup/postgres-template.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+
+/** An order that is paid and handed over, and whose payout is due. */
+async function owePayout(market: Market) {
+  const mpesa = await openMpesa(market);
+  const shop = await makeShop(market);
+  const id = await shop.confirmed();
+  await shop.pay(id);
+  await mpesa.answer('approve');
+  await shop.handOver(id);
+  await mpesa.workThrough();
+  return mpesa;
+}
+
+const mayPayOut = async (db: Database) => (await findStanding(db)).paysOut;
+
+const enable = (db: Database, { services }: Market) =>
+  runCommand(db, { operator: 'juma', arguments: ['payouts', 'enable'] }, services);
+
+describe('a database that was copied pays nothing (D58)', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  test('every process computes the same id for a payout’s try, and another for the next try', async () => {
+    const mpesa = await owePayout(market);
+    const [due] = await market.db.select({ id: payouts.id }).from(payouts);
+    const payout = await findPayout(market.db, due?.id ?? 0);
+    if (!payout) throw new Error('There is no payout');
+    const id = conversationIdOf(payout);
+    expect(conversationIdOf({ ...payout, failedTries: 1 })).not.toBe(id);
+    await sendPayouts(market.db, { ...market.services, secret: 'another secret of more than thirty-two characters' });
+    expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test('a new database pays at once, and pays nothing once it doesn’t know which it is', async () => {
+    const mpesa = await owePayout(market);
+    await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
+    expect(await sendPayouts(market.db, market.services)).toBe(0);
+    await rememberLiveDatabase(market.db, market.services);
+    expect(market.logged.join('\n')).toContain('pays out nothing');
+    expect((await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services)).text).toContain(
+      'is a copy',
+    );
+    expect(await enable(market.db, market)).toMatchObject({ isDone: true });
+    expect(await enable(market.db, market)).toMatchObject({ isDone: false });
+    expect(await sendPayouts(market.db, market.services)).toBe(1);
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+  });
+
+  test('one that comes from the version before goes on paying, for its people signed up one by one', async () => {
+    await owePayout(market);
+    await market.db.delete(liveDatabase);
+    expect(await mayPayOut(market.db)).toBe(false);
+    await rememberLiveDatabase(market.db, market.services);
+    expect(await mayPayOut(market.db)).toBe(true);
+  });
+
+  describe.runIf(isOnPostgres)('on Postgres', () => {
+    const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+    const run = (program: string, options: string[], input?: Buffer) =>
+      execFileSync(join(bin, program), options, { input, stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1e9 });
+    const copies = ['restored', 'cloned'].map((name) => `sokoshamba_${name}_${process.pid}`);
+    const [restored = '', cloned = ''] = copies;
+    const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
+    const urlOf = (name: string) => databaseUrl(testDatabaseUrl(), name);
+    const create = async (name: string, template = 'template1') => {
+      await dropDatabase(admin, name);
+      await admin.unsafe(`create database ${name} template ${template}`);
+    };
+    const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
+    /** Starts on a database as a server does, and ends. */
+    async function opened<T>(name: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+      const connection = await connectPostgres(urlOf(name), { pools: { queries: 2, transactions: 2 } });
+      try {
+        await rememberLiveDatabase(connection.db, market.services);
+        return await work(connection);
+      } finally {
+        await connection.close();
+      }
+    }
+    afterAll(async () => {
+      for (const name of copies) await dropDatabase(admin, name);
+      await admin.end();
+    });
+
+    test('restored elsewhere, over the original or cloned within the server: nothing leaves before it is enabled', async () => {
+      const mpesa = await owePayout(market);
+      const original = new URL(testDatabaseUrl()).pathname.slice(1);
+      await create(restored);
+      restore(run('pg_dump', ['--no-owner', urlOf(original)]), restored);
+      const seen = await opened(restored, async ({ db }) => {
+        const before = await sendPayouts(db, market.services);
+        await enable(db, market);
+        return { before, after: await mayPayOut(db) };
+      });
+      expect(seen).toEqual({ before: 0, after: true });
+      // Another server on it, and its restart, pay; a clone of it doesn't.
+      expect(await opened(restored, ({ db }) => mayPayOut(db))).toBe(true);
+      await create(cloned, restored);
+      expect(await opened(cloned, ({ db }) => sendPayouts(db, market.services))).toBe(0);
+      // Restored in place, the database keeps its number; its rows are new.
+      restore(run('pg_dump', ['--no-owner', '--clean', '--if-exists', urlOf(restored)]), restored);
+      expect(await opened(restored, ({ db }) => sendPayouts(db, market.services))).toBe(0);
+      expect(mpesa.mpesa.payouts).toHaveLength(0);
+      // A dump of the version before names no database.
+      const isNamed = await opened(restored, async ({ db }) => {
+        await db.delete(liveDatabase);
+        await rememberLiveDatabase(db, market.services);
+        return mayPayOut(db);
+      });
+      expect(isNamed).toBe(false);
+      expect(await sendPayouts(market.db, market.services)).toBe(1);
+      // Even where both are told that they may, M-Pesa takes the payout once.
+      const sentTwice = await opened(restored, async ({ db }) => {
+        await enable(db, market);
+        return sendPayouts(db, market.services);
+      });
+      expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
+      report(
+        'D58',
+        'a payout due in a dump, restored elsewhere, cloned and restored in place: 0 sent before `payouts enable`; sent by both: M-Pesa paid once',
+      );
+    });
+  });
+
+  test.runIf(!isOnPostgres)('the embedded one in a folder that was copied', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-paying-'));
+    const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
+    const opened = async (path: string, work = async (_: Database) => {}) => {
+      const connection = await openEmbedded(path);
+      await rememberLiveDatabase(connection.db, market.services);
+      await work(connection.db);
+      const isPaying = await mayPayOut(connection.db);
+      await connection.close();
+      return isPaying;
+    };
+    expect([await opened(first), await opened(first)]).toEqual([true, true]);
+    cpSync(first, copy, { recursive: true });
+    expect([await opened(copy), await opened(first)]).toEqual([false, true]);
+    expect(await opened(copy, async (db) => void (await enable(db, market)))).toBe(true);
+    rmSync(folder, { recursive: true, force: true });
+    report('D58', 'a copied folder of the embedded database pays nothing until it is enabled; the first one goes on');
+  });
+});

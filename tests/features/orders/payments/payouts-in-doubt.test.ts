@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { payoutResultOf } from '#demo/mpesa/results.ts';
+import type { PayoutStatus } from '#features/orders/rules/payment.ts';
+import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { payouts } from '#platform/server/db/schema/payments.ts';
+import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+import { call } from '#tests/setup/rest.ts';
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+let orderId: number;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+  orderId = await shop.confirmed();
+  await shop.pay(orderId);
+  await mpesa.answer('approve');
+  await shop.handOver(orderId);
+  await mpesa.workThrough();
+});
+
+const payout = async () => {
+  const { payout } = await moneyOf(market, orderId);
+  if (!payout) throw new Error('There is no payout');
+  return payout;
+};
+const fail = async () => failPayout(market.db, { payoutId: (await payout()).id, now: market.services.clock() });
+const approve = async (withoutAsking = false) =>
+  approvePayout(market.db, {
+    payoutId: (await payout()).id,
+    now: market.services.clock(),
+    beforeDisputeWindowEnds: false,
+    withoutAsking,
+  });
+const sentPayout = () => {
+  const [sent] = mpesa.mpesa.payouts;
+  if (!sent) throw new Error('Nothing was sent');
+  return sent;
+};
+const tellResult = async () => {
+  await call(market, new URL(sentPayout().resultUrl).pathname, payoutResultOf(sentPayout()));
+  await mpesa.workThrough();
+};
+const rounds = async (count: number) => {
+  for (let round = 0; round < count; round += 1) {
+    await mpesa.round();
+    market.advance(61);
+  }
+};
+
+describe('money to a farmer leaves once (D59)', () => {
+  test('what M-Pesa answers with a 5xx is unknown, whatever its body says; what it did with it is found out', async () => {
+    mpesa.behaviour.payout = 'brokenButTaken';
+    await mpesa.round();
+    expect((await payout()).status).toBe('unknown');
+    await rounds(2);
+    expect(await payout()).toMatchObject({ status: 'paid', receipt: sentPayout().transactionId });
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+  });
+
+  test('a 5xx that took nothing stays unknown until the operator has looked; then it goes out once, under another id', {
+    tags: ['long'],
+  }, async () => {
+    mpesa.behaviour.payout = 'broken';
+    await rounds(3);
+    expect((await payout()).status).toBe('unknown');
+    mpesa.behaviour.payout = 'right';
+    await fail();
+    expect(await approve()).toMatchObject({ outcome: 'asking' });
+    await rounds(3);
+    expect((await payout()).status).toBe('paid');
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+  });
+
+  test('an approval asks M-Pesa first: what had arrived after all is not sent again', { tags: ['long'] }, async () => {
+    mpesa.behaviour.payout = 'brokenButTaken';
+    mpesa.delivery.isLost = true;
+    await rounds(2);
+    await fail();
+    expect(await approve()).toMatchObject({ outcome: 'asking' });
+    // As long as M-Pesa doesn't say, nothing leaves.
+    mpesa.behaviour.payout = 'right';
+    await rounds(3);
+    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['unknown', 1]);
+    mpesa.delivery.isLost = false;
+    await rounds(3);
+    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
+  });
+
+  test('what has surely failed goes out again under an id of its own', { tags: ['long'] }, async () => {
+    mpesa.behaviour.payout = 'failing';
+    await mpesa.round();
+    expect((await payout()).status).toBe('failed');
+    mpesa.behaviour.payout = 'right';
+    await approve();
+    await rounds(3);
+    expect((await payout()).status).toBe('paid');
+    expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
+  });
+
+  test('the operator who has looked into its books may do without the question', { tags: ['long'] }, async () => {
+    mpesa.behaviour.payout = 'refused';
+    await mpesa.round();
+    mpesa.behaviour.payout = 'right';
+    mpesa.behaviour.status = 'refused';
+    expect(await approve(true)).toMatchObject({ outcome: 'done' });
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+  });
+
+  test('a late success is seen however the payout stands by then', { tags: ['long'] }, async () => {
+    const states: PayoutStatus[] = ['sent', 'unknown', 'failed', 'due', 'cancelled'];
+    mpesa.delivery.isLost = true;
+    await mpesa.round();
+    mpesa.delivery.isLost = false;
+    for (const status of states) {
+      await market.db.update(payouts).set({ status, receipt: null, heldUntil: market.services.clock() });
+      await tellResult();
+      expect([status, (await payout()).status]).toEqual([status, 'paid']);
+    }
+    await rounds(2);
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+    report('D59', `a late success in ${states.length} states of a payout: paid in each, sent once`);
+  });
+
+  test('a success of an earlier try, after the next one has begun, is told to the operator', { tags: ['long'] }, async () => {
+    mpesa.delivery.isLost = true;
+    await mpesa.round();
+    await fail();
+    await approve(true);
+    await mpesa.round();
+    mpesa.delivery.isLost = false;
+    expect(mpesa.mpesa.payouts).toHaveLength(2);
+    for (const sent of [...mpesa.mpesa.payouts].reverse()) {
+      await call(market, new URL(sent.resultUrl).pathname, payoutResultOf(sent));
+      await mpesa.workThrough();
+    }
+    expect((await payout()).status).toBe('paid');
+    expect(market.logged.join('\n')).toContain('a payout arrived twice');
+  });
+
+  test('a success of one that was also paid by hand is told to the operator', { tags: ['long'] }, async () => {
+    mpesa.delivery.isLost = true;
+    await mpesa.round();
+    mpesa.delivery.isLost = false;
+    await recordPayout(market.db, { payoutId: (await payout()).id, receipt: 'SHAND12345', now: market.services.clock() });
+    await tellResult();
+    expect(await payout()).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
+    expect(market.logged.join('\n')).toContain('a payout arrived twice');
+  });
+
+  test('less than M-Pesa pays out waits for the operator', { tags: ['long'] }, async () => {
+    await market.db.update(payouts).set({ amountCents: 900 });
+    await market.db.update(orders).set({ totalCents: 900 }).where(eq(orders.id, orderId));
+    await rounds(2);
+    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['due', 0]);
+  });
+});

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
+import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+
+const MSISDN = PHONE.slice(1);
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+const now = () => market.services.clock().getTime();
+const rung = () => mpesa.mpesa.prompts.filter(({ answer }) => answer !== 'tooSoon').length;
+const paymentOf = async (orderId: number) => (await shop.asBuyer.get({ orderId })).payment;
+const roundAfter = async (seconds: number) => {
+  market.advance(seconds);
+  await mpesa.round();
+};
+/** Somebody else had this phone asked for the same amount: M-Pesa knows, and we don't. */
+const askElsewhere = () =>
+  mpesa.mpesa.ring({ msisdn: MSISDN, amount: TOTAL, reference: 'X', callbackUrl: 'http://localhost:3000/elsewhere' });
+
+describe('the same amount to the same phone (D64)', () => {
+  test('is asked for in turn, every two minutes, and the order says when', { tags: ['long'] }, async () => {
+    const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
+    const start = now();
+    const waits = [];
+    for (const id of ids) {
+      const { attempt, order } = await shop.pay(id);
+      expect([order.paymentStatus, order.payment?.pushAt]).toEqual(['processing', attempt.pushAt]);
+      waits.push(attempt.pushAt && (attempt.pushAt.getTime() - start) / 1000);
+    }
+    expect(waits).toEqual([null, 120, 240]);
+    const rings = [];
+    for (let second = 0; second <= 240; second += 10) {
+      rings.push(rung());
+      const [prompt] = mpesa.mpesa.prompts;
+      if (prompt?.answer === null) await mpesa.answer('approve');
+      await roundAfter(10);
+    }
+    expect([rings[0], rings[11], rings[12], rings[23], rings[24]]).toEqual([1, 1, 2, 2, 3]);
+    for (const id of ids) expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+    expect(mpesa.mpesa.prompts.filter(({ answer }) => answer === 'tooSoon')).toEqual([]);
+    expect(await findWrongMoney(market)).toEqual([]);
+    report('D64', '3 orders of one total to one phone: asked for after 0, 120 and 240 s, 0 refused by M-Pesa, 3 paid');
+  });
+
+  test('of ten orders at once one rings', { tags: ['long'] }, async () => {
+    const ids = [];
+    for (let made = 0; made < 10; made += 1) ids.push(await shop.confirmed());
+    const paid = await Promise.all(ids.map((id) => shop.pay(id)));
+    expect(rung()).toBe(1);
+    const turns = paid.flatMap(({ attempt }) => attempt.pushAt?.getTime() ?? []).sort();
+    expect(turns.map((turn) => (turn - now()) / 1000)).toEqual([120, 240, 360, 480, 600, 720, 840, 960, 1080]);
+  });
+
+  test('a push that waits for its turn is nothing to ask M-Pesa about', { tags: ['long'] }, async () => {
+    for (const id of [await shop.confirmed(), await shop.confirmed()]) await shop.pay(id);
+    await mpesa.answer('approve');
+    await mpesa.round();
+    // Another process may sweep before this one pushes what is due, which after a stop is long overdue.
+    market.advance(SAME_AMOUNT_SECONDS + market.services.limits.mpesaSweepSeconds + 1);
+    await sweepAttempts(market.db, market.services);
+    await mpesa.round();
+    expect(rung()).toBe(2);
+  });
+
+  test('after a stop the late ones still go one by one', { tags: ['long'] }, async () => {
+    const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
+    for (const id of ids) await shop.pay(id);
+    await mpesa.answer('approve');
+    await roundAfter(3600);
+    expect(rung()).toBe(2);
+    await mpesa.answer('approve');
+    await roundAfter(120);
+    expect(rung()).toBe(3);
+  });
+
+  test('a prompt that was dismissed can be asked for again at once', { tags: ['long'] }, async () => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('cancel');
+    expect((await shop.pay(id)).attempt).toMatchObject({ status: 'pushed', pushAt: null });
+  });
+
+  test('refused by M-Pesa (17), it is asked for again by itself two minutes later', { tags: ['long'] }, async () => {
+    askElsewhere();
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.workThrough();
+    const refusedAt = now();
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', attempts: ['failed', 'sending'] });
+    const payment = await paymentOf(id);
+    expect([payment?.resultCode, (payment?.pushAt?.getTime() ?? 0) - refusedAt]).toEqual(['17', 120_000]);
+    await roundAfter(120);
+    await mpesa.answer('approve');
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+  });
+
+  test('refused time and again it is given up, with the reason, and the buyer may try again', { tags: ['long'] }, async () => {
+    const id = await shop.confirmed();
+    for (let round = 0; round < 6; round += 1) {
+      askElsewhere();
+      if (round === 0) await shop.pay(id);
+      else await mpesa.round();
+      await mpesa.workThrough();
+      market.advance(119);
+      askElsewhere();
+      market.advance(1);
+    }
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'failed',
+      attempts: ['failed', 'failed', 'failed', 'failed'],
+    });
+    expect((await paymentOf(id))?.resultCode).toBe('17');
+  });
+
+  test('an order that is cancelled meanwhile rings nobody', { tags: ['long'] }, async () => {
+    const [first, second] = [await shop.confirmed(), await shop.confirmed()];
+    await shop.pay(first);
+    await shop.pay(second);
+    await shop.asBuyer.cancel({ orderId: second });
+    await roundAfter(121);
+    expect(rung()).toBe(1);
+    expect((await moneyOf(market, second)).attempts).toEqual(['failed']);
+  });
+});
+
+describe('errorCode 500.001.1001 (D64)', () => {
+  test('from a phone that is busy: it is asked again a minute later', async () => {
+    mpesa.behaviour.push = 'phoneBusy';
+    const id = await shop.confirmed();
+    const { attempt, order } = await shop.pay(id);
+    expect(order.paymentStatus).toBe('processing');
+    expect(attempt).toMatchObject({ status: 'failed', resultCode: '1001' });
+    expect(order.payment).toMatchObject({ status: 'sending', resultCode: '1001', pushAt: new Date(now() + 60_000) });
+    mpesa.behaviour.push = 'right';
+    await roundAfter(60);
+    await mpesa.answer('approve');
+    expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
+  });
+
+  test.each(['wrongCredentials', 'unknownMerchant'] as const)(
+    'from a push with settings that are wrong (%s): refused, and said',
+    async (push) => {
+      mpesa.behaviour.push = push;
+      const { attempt } = await shop.pay(await shop.confirmed());
+      expect(attempt).toMatchObject({ status: 'failed', resultCode: '500.001.1001' });
+      expect(market.logged.join('\n')).toContain('does not take our settings');
+    },
+  );
+
+  test.each(['wrongCredentials', 'unknownMerchant', 'phoneBusy'] as const)(
+    'from a query (%s) says nothing about the payment, which is not given up for it',
+    { tags: ['long'] },
+    async (query) => {
+      const id = await shop.confirmed();
+      await shop.pay(id);
+      mpesa.delivery.isLost = true;
+      await mpesa.answer('approve');
+      mpesa.behaviour.query = query;
+      await roundAfter(1800);
+      await roundAfter(1700);
+      expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
+      mpesa.behaviour.query = 'right';
+      await roundAfter(61);
+      expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+    },
+  );
+
+  test.each(['wrongCredentials', 'unknownMerchant'] as const)(
+    'a query with wrong settings (%s) is not concluded from after an hour either',
+    async (query) => {
+      const id = await shop.confirmed();
+      await shop.pay(id);
+      mpesa.delivery.isLost = true;
+      await mpesa.answer('approve');
+      mpesa.behaviour.query = query;
+      await roundAfter(7200);
+      expect((await moneyOf(market, id)).attempts).toEqual(['pushed']);
+      expect(market.logged.join('\n')).toContain('does not take our settings');
+    },
+  );
+});

@@ -1,0 +1,270 @@
+/*
+ * What M-Pesa has been seen to send, beyond its documentation. Each goes over HTTP: the pushes, queries and payouts through the real
+ * client to the simulated Daraja, the callbacks through the whole app.
+ */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
+import type { Said, SentPayout } from '#demo/mpesa/prompts.ts';
+import { callbackOf, payoutResultOf, statusResultOf } from '#demo/mpesa/results.ts';
+import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { paymentFailureText } from '#features/orders/web/buyer/payment-texts.ts';
+import { SAME_AMOUNT_SECONDS, UNKNOWN_PUSH_SECONDS } from '#platform/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { msisdnOf, passwordOf, stampOf } from '#platform/server/adapters/daraja/stamp.ts';
+import { makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+import { call } from '#tests/setup/rest.ts';
+import { dumpDatabase } from '#tests/setup/rows.ts';
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+const send = async (url: string, body: unknown) => {
+  expect((await call(market, new URL(url).pathname, body)).status).toBe(200);
+  await mpesa.workThrough();
+};
+
+/** A push whose own callback is lost, answered on the phone. */
+async function pushed() {
+  const id = await shop.confirmed();
+  await shop.pay(id);
+  mpesa.delivery.isLost = true;
+  await mpesa.answer('approve');
+  mpesa.delivery.isLost = false;
+  const prompt = mpesa.lastPrompt();
+  return { id, prompt, callback: callbackOf(prompt, { amount: TOTAL, at: market.services.clock() }).Body.stkCallback };
+}
+
+type Callback = Awaited<ReturnType<typeof pushed>>['callback'];
+type Item = { Name: string; Value?: unknown };
+const itemsOf = (callback: Callback) => (callback.CallbackMetadata?.Item ?? []) as Item[];
+const withItem = (callback: Callback, changed: Item) => ({
+  ...callback,
+  CallbackMetadata: { Item: itemsOf(callback).map((item) => (item.Name === changed.Name ? changed : item)) },
+});
+
+describe('D128: a callback of a push', () => {
+  test.each<[string, (callback: Callback) => object]>([
+    ['a Balance without a Value', (callback) => withItem(callback, { Name: 'Balance' })],
+    ['its ResultCode as a string', (callback) => ({ ...callback, ResultCode: '0' })],
+    ['a masked phone number', (callback) => withItem(callback, { Name: 'PhoneNumber', Value: '2547*****111' })],
+    ['a hashed phone number', (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 'a'.repeat(64) })],
+    ["somebody else's phone number", (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 254733999888 })],
+  ])('with %s pays the order, from the number that was asked', async (_, change) => {
+    const { id, prompt, callback } = await pushed();
+    await send(prompt.callbackUrl, { Body: { stkCallback: change(callback) } });
+    const { payments, money, paymentStatus } = await moneyOf(market, id);
+    expect([paymentStatus, money, payments[0]?.receipt]).toEqual(['paid', ['received 250'], prompt.receipt]);
+    const stored = await dumpDatabase(market.db, { except: ['payment_callbacks'] });
+    expect(stored).toContain(PHONE);
+    expect(stored).not.toMatch(/\*{5}|254733999888|a{64}/);
+  });
+
+  test.each<[string, (callback: Callback) => unknown, string | null]>([
+    ['one item in place of a list', (callback) => ({ Item: itemsOf(callback)[1] }), 'receipt'],
+    ['no item at all', () => ({}), null],
+    ['an empty list', () => ({ Item: [] }), null],
+    ['nothing', () => null, null],
+    [
+      'an empty Amount',
+      (callback) => ({ Item: withItem(callback, { Name: 'Amount', Value: '' }).CallbackMetadata.Item }),
+      'receipt',
+    ],
+    [
+      'a receipt of zeros',
+      (callback) => ({
+        Item: withItem(callback, { Name: 'MpesaReceiptNumber', Value: '0000000000000000' }).CallbackMetadata.Item,
+      }),
+      null,
+    ],
+  ])('whose metadata are %s pays the order, with the receipt that it names', async (_, metadata, receipt) => {
+    const { id, prompt, callback } = await pushed();
+    await send(prompt.callbackUrl, { Body: { stkCallback: { ...callback, CallbackMetadata: metadata(callback) } } });
+    const { payments, paymentStatus } = await moneyOf(market, id);
+    expect([paymentStatus, payments[0]?.receipt]).toEqual(['paid', receipt && prompt.receipt]);
+  });
+
+  const failures: [Said, () => string][] = [
+    [{ resultCode: 1037, resultText: 'DS timeout user cannot be reached' }, m.paymentNoAnswer],
+    [{ resultCode: 1037, resultText: 'DS timeout.' }, m.paymentNoAnswer],
+    [{ resultCode: '1037', resultText: 'No response from user.' }, m.paymentNoAnswer],
+    [{ resultCode: 1019, resultText: 'Transaction has expired' }, m.paymentExpired],
+    [{ resultCode: 1031, resultText: 'Request cancelled by user' }, m.paymentCancelled],
+    [{ resultCode: 1032, resultText: 'Request Cancelled by user.' }, m.paymentCancelled],
+    [{ resultCode: 2001, resultText: 'The initiator information is invalid.' }, m.paymentWrongPin],
+    [
+      { resultCode: 'SFC_IC0003', resultText: 'The operator does not exist.' },
+      () => m.paymentFailedSaying({ reason: 'The operator does not exist.' }),
+    ],
+  ];
+  test.each(failures)('that says %o fails, may be paid again, and is explained', async (says, text) => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('none', { says });
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    const { orders } = await shop.asBuyer.list({});
+    const payment = orders.find((order) => order.id === id)?.payment;
+    if (!payment) throw new Error('The order shows no payment');
+    expect(paymentFailureText({ ...payment, requestedAt: '', pushAt: null })).toBe(text());
+    market.advance(SAME_AMOUNT_SECONDS);
+    await shop.pay(id);
+    await mpesa.answer('approve');
+    expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
+  });
+
+  test('that says 17, "Rule limited.", is asked again by itself after two minutes', async () => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('none', { says: { resultCode: '17', resultText: 'Rule limited.' } });
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', money: [] });
+    market.advance(SAME_AMOUNT_SECONDS + 1);
+    await mpesa.round();
+    await mpesa.answer('approve');
+    expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
+  });
+
+  test('a wrong PIN and an unregistered phone say the same, and so does the sentence', () => {
+    expect(m.paymentWrongPin({}, { locale: 'en' })).toContain('not registered');
+    report('D128', `${failures.length} ways to fail, 11 shapes of a success: each settled by what a query says`);
+  });
+});
+
+describe('D128: a push', () => {
+  test('that M-Pesa does not know, and says so with HTTP 500, is given up in the end', async () => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    mpesa.mpesa.prompts.length = 0;
+    market.advance(61);
+    await mpesa.round();
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', attempts: ['pushed'] });
+    market.advance(UNKNOWN_PUSH_SECONDS);
+    await mpesa.round();
+    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+  });
+
+  test.each(['@', '#', '&'])('with %s in its description is accepted and rings no phone; ours rings', async (sign) => {
+    const { consumerKey, consumerSecret, shortcode, passkey } = simulatedAccount;
+    const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+    const tokenUrl = `${mpesa.baseUrl}/oauth/v1/generate?grant_type=client_credentials`;
+    const answer = await fetch(tokenUrl, { headers: { authorization: `Basic ${basic}` } });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const stamp = stampOf(market.services.clock());
+    const body = {
+      BusinessShortCode: shortcode,
+      Password: passwordOf(shortcode, passkey, stamp),
+      Timestamp: stamp,
+      TransactionType: 'CustomerPayBillOnline',
+      Amount: TOTAL,
+      PartyA: msisdnOf(PHONE),
+      PartyB: shortcode,
+      PhoneNumber: msisdnOf(PHONE),
+      CallBackURL: 'http://localhost:3000/api/payments/callback/x',
+      AccountReference: 'SS1',
+      TransactionDesc: `Kale ${sign} 50`,
+    };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const url = `${mpesa.baseUrl}/mpesa/stkpush/v1/processrequest`;
+    const pushed = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(await pushed.json()).toMatchObject({ ResponseCode: '0' });
+    expect(mpesa.mpesa.prompts).toEqual([]);
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    expect(mpesa.mpesa.prompts).toMatchObject([{ reference: `SS${id}` }]);
+  });
+});
+
+type Result = ReturnType<typeof payoutResultOf>['Result'] | ReturnType<typeof statusResultOf>['Result'];
+
+describe('D128: a payout', () => {
+  const realStatus = () => mpesa.mpesa.tellStatus;
+  let tellStatus: ReturnType<typeof realStatus>;
+  /** Where M-Pesa was asked to send what became of a payout. */
+  let statusUrls: string[];
+  let payout: SentPayout;
+  let id: number;
+  beforeEach(async () => {
+    tellStatus = realStatus();
+    statusUrls = [];
+    id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('approve');
+    market.advance(SAME_AMOUNT_SECONDS);
+    await shop.handOver(id);
+    await mpesa.workThrough();
+    mpesa.delivery.isLost = true;
+    await sendPayouts(market.db, market.services);
+    mpesa.delivery.isLost = false;
+    const [sent] = mpesa.mpesa.payouts;
+    if (!sent) throw new Error('No payout was sent');
+    payout = sent;
+  });
+  afterEach(() => {
+    mpesa.mpesa.tellStatus = tellStatus;
+  });
+  const askedInVain = () => {
+    mpesa.mpesa.tellStatus = (_, url) => void statusUrls.push(url);
+  };
+  const payoutNow = async () => (await moneyOf(market, id)).payout;
+
+  const shapes: [string, (result: Result) => object][] = [
+    ['its ResultCode as a string', (result) => ({ ...result, ResultCode: '0' })],
+    [
+      'one ResultParameter in place of a list',
+      (result) => ({ ...result, ResultParameters: { ResultParameter: listOf(result)[0] } }),
+    ],
+    ['no ResultParameter', (result) => ({ ...result, ResultParameters: {} })],
+    ['no ResultParameters', (result) => ({ ...result, ResultParameters: undefined })],
+    [
+      'one ReferenceItem in place of a list',
+      (result) => withReference(result, { ReferenceItem: { Key: 'Occassion', Value: 'Order' } }),
+    ],
+    ['a ReferenceItem without a Value', (result) => withReference(result, { ReferenceItem: [{ Key: 'Occassion' }] })],
+    ['no ReferenceItem', (result) => withReference(result, {})],
+    ['a TransactionID of zeros', (result) => ({ ...result, TransactionID: '0000000000000000' })],
+  ];
+  const listOf = (result: Result) =>
+    (result as ReturnType<typeof payoutResultOf>['Result']).ResultParameters?.ResultParameter ?? [];
+  const withReference = (result: Result, ReferenceData: object) => ({ ...result, ReferenceData });
+
+  test.each(shapes)('whose result has %s is asked about, and paid with its receipt', async (_, change) => {
+    await send(payout.resultUrl, { Result: change(payoutResultOf(payout).Result) });
+    expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: payout.transactionId });
+  });
+
+  test.each(shapes)('is asked about until M-Pesa says that it arrived; an answer with %s does no harm', async (what, change) => {
+    askedInVain();
+    await send(payout.resultUrl, payoutResultOf(payout));
+    expect(statusUrls).toHaveLength(1);
+    await send(statusUrls[0] ?? '', { Result: change(statusResultOf(payout).Result) });
+    // Without its parameters an answer doesn't say that the payout arrived. One parameter is the status.
+    const isSilent = what.startsWith('no ResultParameter');
+    expect(await payoutNow()).toMatchObject(isSilent ? { status: 'sent' } : { status: 'paid', receipt: payout.transactionId });
+  });
+
+  test('that failed under a transaction of zeros is not taken for one with that receipt', async () => {
+    askedInVain();
+    const failed = {
+      ...payoutResultOf({ ...payout, isPaid: false }).Result,
+      ResultCode: 'SFC_IC0003',
+      ResultDesc: 'The operator does not exist.',
+    };
+    await send(payout.resultUrl, { Result: { ...failed, TransactionID: '0000000000000000' } });
+    expect(await payoutNow()).toMatchObject({ status: 'sent', receipt: null });
+    const zeros = { ...statusResultOf(payout).Result, TransactionID: '0000000000000000' };
+    const parameters = [
+      { Key: 'TransactionStatus', Value: 'Completed' },
+      { Key: 'ReceiptNo', Value: '0000000000000000' },
+    ];
+    await send(statusUrls[0] ?? '', { Result: { ...zeros, ResultParameters: { ResultParameter: parameters } } });
+    expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: null });
+    report('D128', `${shapes.length} shapes of a payout's result and as many of an answer: paid once M-Pesa says Completed`);
+  });
+});

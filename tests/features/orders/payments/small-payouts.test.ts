@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
+import { movePayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
+import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
+import { payouts } from '#platform/server/db/schema/payments.ts';
+import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { refusalOf } from '#tests/setup/rest.ts';
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+/** A completed order whose payout is due, of so many shillings: an earlier version took orders of any amount. */
+async function owed(kes: number): Promise<number> {
+  const id = await shop.confirmed();
+  await shop.pay(id);
+  await mpesa.answer('approve');
+  market.advance(SAME_AMOUNT_SECONDS);
+  await shop.handOver(id);
+  await change(id, { amountCents: kes * 100 });
+  await mpesa.workThrough();
+  return id;
+}
+
+const payoutOf = async (orderId: number) => {
+  const { payout } = await moneyOf(market, orderId);
+  if (!payout) throw new Error(`Order ${orderId} has no payout`);
+  return payout;
+};
+const change = (orderId: number, values: Partial<typeof payouts.$inferInsert>) =>
+  market.db.update(payouts).set(values).where(eq(payouts.orderId, orderId));
+
+/** A small payout and a large one leave together, and M-Pesa's answer is lost. */
+async function sendLost(orderIds: number[]) {
+  mpesa.delivery.isLost = true;
+  await sendPayouts(market.db, market.services);
+  const [small, large] = await Promise.all(orderIds.map(payoutOf));
+  if (!small || !large) throw new Error('There are two payouts');
+  return [small, large] as const;
+}
+
+async function holdOf(orderId: number): Promise<Date> {
+  const [row] = await market.db.select({ heldUntil: payouts.heldUntil }).from(payouts).where(eq(payouts.orderId, orderId));
+  if (!row) throw new Error(`Order ${orderId} has no payout`);
+  return row.heldUntil;
+}
+const statusesOf = async (ids: number[]) => (await Promise.all(ids.map(payoutOf))).map(({ status }) => status);
+const sentAmounts = () => mpesa.mpesa.payouts.map(({ amount }) => amount);
+
+describe('payouts that are too small for M-Pesa (D117)', () => {
+  test('wait until they come to enough together, and are then sent as one', async () => {
+    const ids = [await owed(4), await owed(5)];
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([]);
+    expect(await statusesOf(ids)).toEqual(['due', 'due']);
+    ids.push(await owed(6));
+    await Promise.all(Array.from({ length: 5 }, () => sendPayouts(market.db, market.services)));
+    await mpesa.round();
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([15]);
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  test('leave with the next larger one', async () => {
+    const ids = [await owed(4), await owed(250)];
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([254]);
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+  });
+
+  test('are due as before where it never left', async () => {
+    const ids = [await owed(4), await owed(250)];
+    await mpesa.withoutDaraja(async () => {
+      await sendPayouts(market.db, market.services);
+    });
+    expect(await statusesOf(ids)).toEqual(['due', 'due']);
+    market.advance(120);
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([254]);
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+  });
+
+  test('are not decided on their own while they are on their way', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [small, large] = await sendLost(ids);
+    const now = market.services.clock();
+    const decide = { payoutId: small.id, now };
+    expect(await market.db.transaction((tx) => failPayout(tx, decide))).toMatchObject({ outcome: 'notPossible' });
+    const recorded = await market.db.transaction((tx) => recordPayout(tx, { ...decide, receipt: 'SMALL00001' }));
+    expect(recorded).toMatchObject({ outcome: 'notPossible' });
+    await market.db.transaction((tx) => recordPayout(tx, { payoutId: large.id, receipt: 'LARGE00001', now }));
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+  });
+
+  test('one that was tried before goes on its own again, under the id of its own try', async () => {
+    const [small, large] = [await owed(4), await owed(250)];
+    await change(small, { originatorConversationId: 'tried-before' });
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([250]);
+    expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
+  });
+
+  test('are due again when the one they left with failed and is paid by hand', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [small, large] = await sendLost(ids);
+    const now = market.services.clock();
+    expect(await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now }))).toMatchObject({ outcome: 'done' });
+    const byHand = { payoutId: large.id, receipt: 'BYHAND0001', now };
+    expect(await market.db.transaction((tx) => recordPayout(tx, byHand))).toMatchObject({ outcome: 'done' });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ id: small.id, status: 'due', phoneNumber: null });
+  });
+
+  test('are left to the operator when the one they left with is called off', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [, large] = await sendLost(ids);
+    await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now: market.services.clock() }));
+    await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ status: 'failed', phoneNumber: null });
+  });
+
+  test('stay behind where the sum would be more than M-Pesa takes', async () => {
+    const limitKes = market.services.limits.mpesaMaxKes;
+    const ids = [await owed(4), await owed(limitKes - 3), await owed(3)];
+    await mpesa.round();
+    expect(sentAmounts()).toEqual([limitKes]);
+    expect(await statusesOf(ids)).toEqual(['due', 'paid', 'paid']);
+  });
+
+  test('that cannot leave for now let the next payouts go first', async () => {
+    const [stuck, disputed] = [await owed(4), await owed(7)];
+    await changeOrder(market, disputed, { status: 'disputed' });
+    const heldUntil = await holdOf(stuck);
+    expect(await sendPayouts(market.db, market.services)).toBe(0);
+    expect((await holdOf(stuck)).getTime()).toBeGreaterThan(heldUntil.getTime());
+    expect(sentAmounts()).toEqual([]);
+  });
+
+  test('the operator sees which payout each left with', async () => {
+    const ids = [await owed(4), await owed(250)];
+    const [, large] = await sendLost(ids);
+    const { text } = await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services);
+    expect(text).toContain(`left with payout ${large.id}, in one sum`);
+  });
+
+  test('D118: no new ones are made: an M-Pesa order comes to ten shillings at least', async () => {
+    const { id: productId } = await makeProduct(market, shop.farm, { price: 1, quantity: 100 });
+    const by = (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) =>
+      makeOrder(market, shop.buyer, [{ productId, quantity }], { paymentMethod });
+    const refusal = await refusalOf(by('M-Pesa', PAYOUT_MIN_KES - 1));
+    expect(refusal).toMatchObject({ code: 'MPESA_ORDER_TOO_SMALL' });
+    await by('Cash on delivery', PAYOUT_MIN_KES - 1);
+    await by('M-Pesa', PAYOUT_MIN_KES);
+  });
+});

@@ -1,0 +1,148 @@
+/** @module-tag long */
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#platform/rules/limits.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { makeShop, PHONE, type Shop } from '#tests/factories/money.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+
+const DAY = 24 * 3600;
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+const strangersNumber = (index: number) => `+2547110000${String(index).padStart(2, '0')}`;
+const rungNumbers = () => new Set(mpesa.mpesa.prompts.map(({ msisdn }) => msisdn)).size;
+
+/** Another buyer of the same farm, with a confirmed order. */
+async function makeStranger(phoneNumber = strangersNumber(99)) {
+  const buyer = await makeTestBuyer(market, { phoneNumber });
+  const { id } = await makeOrder(market, buyer, [{ productId: shop.kale.id, quantity: 5 }], { paymentMethod: 'M-Pesa' });
+  await shop.asFarmer.orders.confirm({ orderId: id });
+  const { orders } = market.caller({ token: buyer.token }).buyer;
+  return { ...buyer, pay: (to: string) => orders.pay({ orderId: id, phoneNumber: to }) };
+}
+
+describe('phones that ring for strangers (D68)', () => {
+  test('of 40 strangers one buyer rings five in a day, three for one order', async () => {
+    const outcomes: string[] = [];
+    const perOrder: number[] = [];
+    let next = 0;
+    for (let order = 0; order < 8; order += 1) {
+      const before = rungNumbers();
+      const id = await shop.confirmed();
+      for (let tried = 0; tried < 5; tried += 1) {
+        outcomes.push(await outcomeOf(shop.pay(id, strangersNumber(next++))));
+        if (outcomes.at(-1) === 'accepted') await mpesa.answer('cancel');
+      }
+      perOrder.push(rungNumbers() - before);
+    }
+    report('D68', `one buyer, 8 orders, 40 strangers' numbers: ${tally(outcomes)}`);
+    expect(perOrder).toEqual([3, 2, 0, 0, 0, 0, 0, 0]);
+    expect(tally(outcomes)).toBe('5 accepted, 2 TOO_MANY_PHONES_FOR_ORDER, 33 TOO_MANY_PHONES_TODAY');
+  });
+
+  test('a number that was tried before may be tried again, and another one tomorrow', async () => {
+    const [first, second] = [await shop.confirmed(), await shop.confirmed()];
+    for (let index = 0; index < 5; index += 1) {
+      await shop.pay(index < 3 ? first : second, strangersNumber(index));
+      await mpesa.answer('cancel');
+      market.advance(60);
+    }
+    const { code, retryAfterSeconds } = await refusalOf(shop.pay(second, PHONE));
+    expect([code, retryAfterSeconds]).toEqual(['TOO_MANY_PHONES_TODAY', DAY - 300]);
+    await shop.pay(second, strangersNumber(0));
+    await mpesa.answer('cancel');
+    market.advance(DAY - 240);
+    await shop.logInAgain();
+    expect(await outcomeOf(shop.pay(second, PHONE))).toBe('TOO_MANY_PHONES_FOR_ORDER');
+    expect(await outcomeOf(shop.pay(await shop.confirmed(), PHONE))).toBe('accepted');
+  });
+
+  test('also when all are asked for at once', async () => {
+    const ids = [];
+    for (let made = 0; made < 12; made += 1) ids.push(await shop.confirmed());
+    const outcomes = await Promise.all(ids.map((id, index) => outcomeOf(shop.pay(id, strangersNumber(index)))));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(5);
+    expect(rungNumbers()).toBe(5);
+  });
+
+  test('what strangers cause does not keep the owner from paying', async () => {
+    const stranger = await makeStranger();
+    for (let push = 0; push < 10; push += 1) {
+      await stranger.pay(PHONE);
+      await mpesa.answer('cancel');
+    }
+    const other = await makeStranger(strangersNumber(98));
+    expect(await outcomeOf(stranger.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
+    report('D68', "10 pushes of a stranger to an owner's number: the 11th refused, the owner's own accepted");
+  });
+
+  test('nor does one who writes the number into a profile of his own', async () => {
+    const id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('approve');
+    market.advance(121);
+    const stranger = await makeStranger(strangersNumber(97));
+    await market.db.update(users).set({ phoneNumber: PHONE }).where(eq(users.id, stranger.id));
+    const other = await makeStranger(strangersNumber(96));
+    for (let push = 0; push < 10; push += 1) {
+      await stranger.pay(PHONE);
+      await mpesa.answer('cancel');
+    }
+    // He used up the strangers' budget, not a second one of his own.
+    expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
+  });
+
+  test('accounts that say a number is theirs ring it no more together than a few of them might', async () => {
+    const victim = strangersNumber(95);
+    const outcomes: string[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      const claimant = await makeStranger(victim);
+      for (let push = 0; push < 10; push += 1) {
+        outcomes.push(await outcomeOf(claimant.pay(victim)));
+        if (outcomes.at(-1) === 'accepted') await mpesa.answer('cancel');
+      }
+    }
+    report('D68', `4 accounts with one stranger's number in their profiles, 10 pushes each: ${tally(outcomes)}`);
+    expect(tally(outcomes)).toBe(
+      `${PUSHES_PER_HOUR_OF_CLAIMANTS} accepted, ${40 - PUSHES_PER_HOUR_OF_CLAIMANTS} TOO_MANY_ATTEMPTS`,
+    );
+    // A number that its owner has paid from is not kept from paying.
+    await shop.pay(await shop.confirmed());
+    await mpesa.answer('approve');
+    market.advance(121);
+    for (let push = 0; push < PUSHES_PER_HOUR_OF_CLAIMANTS; push += 1) {
+      await market.services.rateLimits.tryConsume('mpesaPushClaimed', PHONE);
+    }
+    expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
+  });
+
+  test('nor is the owner’s turn behind those of strangers who ask for the same amount', async () => {
+    const strangers = [];
+    for (let made = 0; made < 4; made += 1) strangers.push(await makeStranger(strangersNumber(90 + made)));
+    for (const stranger of strangers) await stranger.pay(PHONE);
+    const { attempt } = await shop.pay(await shop.confirmed());
+    expect(attempt.pushAt).toEqual(new Date(market.services.clock().getTime() + 120_000));
+    const own = mpesa.mpesa.prompts.length;
+    await mpesa.answer('cancel');
+    market.advance(120);
+    await mpesa.round();
+    expect(mpesa.mpesa.prompts.length).toBe(own + 1);
+    expect(mpesa.lastPrompt().reference).toBe(`SS${(await shop.asBuyer.list({})).orders[0]?.id}`);
+  });
+});

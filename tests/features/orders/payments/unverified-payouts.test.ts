@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { UNREAD_MAIL_SECONDS } from '#platform/rules/limits.ts';
+import { makeShop, type Shop } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { givePhone } from '#tests/setup/phones.ts';
+import { openSms } from '#tests/setup/sms.ts';
+
+const HOUR_SECONDS = 60 * 60;
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+let paidBefore = 0;
+
+/** Each time from another phone: pushes of one amount to one phone go out in turn. */
+async function earn() {
+  const id = await shop.confirmed();
+  await shop.pay(id, `+25472200${String(1000 + ++paidBefore)}`);
+  await mpesa.answer('approve');
+  await shop.handOver(id);
+  await mpesa.workThrough();
+}
+
+const operator = async (...words: string[]) =>
+  (await runCommand(market.db, { operator: 'juma', arguments: words }, market.services)).text;
+
+/** The letters to the farmer about the number, after an hour of rounds of the payments' clock. */
+async function lettersAfterAnHour() {
+  for (let passed = 0; passed < HOUR_SECONDS; passed += UNREAD_MAIL_SECONDS) {
+    market.advance(UNREAD_MAIL_SECONDS);
+    await mpesa.round();
+  }
+  return market.mailbox.filter(({ subject }) => subject.includes('verify your phone number'));
+}
+
+describe('a payout whose farmer has not verified the number, once SMS is set up', () => {
+  test('waits, and the farmer is told so by mail once, however many wait and for how long', async () => {
+    await openSms(market);
+    await earn();
+    await earn();
+    await mpesa.round();
+    const letters = await lettersAfterAnHour();
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.subject).toMatch(/^KES 250(\.00)? for order #\d+ is waiting: verify your phone number to be paid$/);
+    expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile');
+    // Opening the inbox changes nothing, and neither does what is earned later.
+    const inbox = market.caller(shop.farm).notifications;
+    const [newest] = (await inbox.list({})).notifications;
+    await inbox.read({ upTo: newest?.id ?? 0 });
+    await earn();
+    expect(await lettersAfterAnHour()).toHaveLength(1);
+    expect(mpesa.mpesa.payouts).toHaveLength(0);
+    await givePhone(market, shop.farm, { phoneNumber: '+254112345678' });
+    market.advance(HOUR_SECONDS);
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts).toHaveLength(3);
+  });
+
+  test('is counted and summed for the operator, and approving it says what it waits for', async () => {
+    await earn();
+    await earn();
+    expect(await operator('payouts')).not.toContain('verification');
+    await openSms(market);
+    expect(await operator('payouts')).toMatch(
+      /^Waiting for verification: 2 payouts, KES 500\.00 in all\. .*\n\n(.*\n)*.*due, waiting for verification/,
+    );
+    expect(await operator('payout', '1', 'approve', '--reason', 'looked at it')).toMatch(
+      /^Payout 1 may go out\. But it waits until the farmer verifies the phone number/,
+    );
+    await givePhone(market, shop.farm, { phoneNumber: '+254112345678' });
+    expect(await operator('payouts')).not.toContain('verification');
+    expect(await operator('payout', '1', 'approve', '--reason', 'verified')).toBe('Payout 1 may go out.');
+  });
+
+  test('without SMS goes out as before, and nobody is told anything', async () => {
+    await earn();
+    await mpesa.round();
+    expect(mpesa.mpesa.payouts).toHaveLength(1);
+    expect(await lettersAfterAnHour()).toHaveLength(0);
+  });
+});

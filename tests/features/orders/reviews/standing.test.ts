@@ -1,0 +1,239 @@
+/** @module-tag long */
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH, COUNTED_REVIEW_SECONDS } from '#platform/rules/limits.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+const FARM_PHONE = '+254112345678';
+
+let numbers = 0;
+/** A buyer with a verified number of their own. */
+const makeProvenBuyer = (market: Market, overrides: Partial<typeof users.$inferInsert> = {}) =>
+  makeTestBuyer(market, { phoneNumber: `+2547200${String(++numbers).padStart(5, '0')}`, phoneVerifiedAt: START, ...overrides });
+
+describe('B65 reputation is earned from other people who paid', () => {
+  let market: Market;
+  let farm: { id: number; token: string };
+  let productId: number;
+  const asFarmer = () => market.caller({ token: farm.token }).farmer;
+  const asBuyer = (buyer: { token: string }) => market.caller({ token: buyer.token }).buyer;
+  const publicly = () => market.caller().market.farmReviews({ farmId: farm.id });
+
+  /** An order of 10 kg at KES 45.50, paid in cash and handed over. */
+  async function complete(buyer: { token: string }) {
+    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
+    await asFarmer().orders.confirm({ orderId });
+    await asFarmer().orders.dispatch({ orderId });
+    await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
+    return orderId;
+  }
+
+  type Sale = Partial<typeof orders.$inferInsert>;
+
+  /** Completed sales of KES 100, written straight into the table. */
+  const insertSales = (sales: Sale[]) =>
+    market.db
+      .insert(orders)
+      .values(
+        sales.map((sale) => ({
+          ...({ farmerId: farm.id, status: 'completed', paymentStatus: 'paid', fulfilment: 'collection' } as const),
+          subtotalCents: 10_000,
+          deliveryFeeCents: 0,
+          totalCents: 10_000,
+          createdAt: START,
+          completedAt: START,
+          updatedAt: START,
+          ...sale,
+        })),
+      )
+      .returning({ id: orders.id });
+
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
+    productId = (await makeProduct(market, farm, { quantity: 5000 })).id;
+  });
+
+  describe('B65 nobody orders from themselves', () => {
+    test.each([
+      ['phone number', { phoneNumber: FARM_PHONE }],
+      ['national ID', { nationalId: '7654321' }],
+    ])('B65: an account with the same %s: 20 tries, no order', async (what, shared) => {
+      await market.db.update(users).set({ nationalId: '7654321' }).where(eq(users.id, farm.id));
+      const buyer = await makeProvenBuyer(market, shared);
+      const cart = await asBuyer(buyer).cart.put({ lines: [{ productId, quantity: 10 }] });
+      expect(cart).toMatchObject({ canOrder: false, lines: [{ problem: 'ownFarm' }] });
+      const outcomes: string[] = [];
+      for (let tried = 0; tried < 20; tried++) {
+        const placing = asBuyer(buyer).orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+        outcomes.push(await outcomeOf(placing));
+      }
+      report('B65', `20 orders between accounts with the same ${what}: ${tally(outcomes)}`);
+      expect(new Set(outcomes)).toEqual(new Set(['OWN_FARM']));
+      expect(await countRows(market.db, 'orders')).toBe(0);
+    });
+
+    test('B65: over REST it is a 409 with its code, and a sentence that tells of nobody what they typed', async () => {
+      const buyer = await makeProvenBuyer(market, { phoneNumber: FARM_PHONE });
+      await asBuyer(buyer).cart.put({ lines: [{ productId, quantity: 10 }] });
+      const headers = { 'idempotency-key': freshKey() };
+      const refused = await call(market, '/api/buyer/orders', orderForm(), { token: buyer.token, headers });
+      expect(refused).toMatchObject({ status: 409, body: { success: false, code: 'OWN_FARM', farmId: farm.id, productId } });
+      expect(refused.body.message).toBe(
+        "You can't order from Kilima Farm with this account, because it looks like your own farm. If it isn't yours, please write to us.",
+      );
+      expect(JSON.stringify(refused.body)).not.toMatch(/phone|national|number|2345678/i);
+    });
+
+    test('B65: accounts without a national ID do not share one', async () => {
+      const buyer = await makeProvenBuyer(market, { nationalId: null });
+      await expect(makeOrder(market, buyer, [{ productId, quantity: 1 }])).resolves.toMatchObject({ farmId: farm.id });
+    });
+
+    test('B65: what was sold counts no more once the two share a phone number', async () => {
+      const buyer = await makeProvenBuyer(market);
+      await asBuyer(buyer).orders.rate({ orderId: await complete(buyer), rating: 5 });
+      expect(await publicly()).toMatchObject({ count: 1, salesCount: 1 });
+      await market.db.update(users).set({ phoneNumber: FARM_PHONE }).where(eq(users.id, buyer.id));
+      expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0, reviews: [] });
+    });
+  });
+
+  test('B65: what the farm’s own phone paid for is no sale, whatever the buyer’s account says', async () => {
+    const buyer = await makeProvenBuyer(market, { phoneNumber: '+254711000001', nationalId: '1111111' });
+    const [own, other] = await insertSales([{ buyerId: buyer.id }, { buyerId: buyer.id }]);
+    if (!own || !other) throw new Error('The sales were not stored');
+    const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
+    const push = (orderId: number, phoneNumber: string) => ({
+      ...({ orderId, phoneNumber, amountCents: 10_000, status: 'paid', tokenHash: `token of ${orderId}` } as const),
+      ...moments,
+    });
+    await market.db.insert(paymentAttempts).values([push(own.id, FARM_PHONE), push(other.id, '+254711000001')]);
+    await asBuyer(buyer).orders.rate({ orderId: own.id, rating: 5 });
+    expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 1, reviews: [] });
+    expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 });
+  });
+
+  test('B116: twelve buyers and one phone that pays: sales to one buyer, and one rating', async () => {
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer(market)));
+    const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId })));
+    const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
+    const push = { phoneNumber: '+254711000009', amountCents: 10_000, status: 'paid' as const, ...moments };
+    await market.db
+      .insert(paymentAttempts)
+      .values(sales.map(({ id }) => ({ ...push, orderId: id, tokenHash: `token of ${id}` })));
+    await Promise.all(sales.map(({ id: orderId }, at) => asBuyer(buyers[at] ?? farm).orders.rate({ orderId, rating: 5 })));
+    const { count, buyerCount, salesCount, salesBuyerCount } = await publicly();
+    report('B116', `12 buyers whose orders one phone paid: ${salesBuyerCount} buyer, ${count} rating`);
+    expect({ count, buyerCount, salesCount, salesBuyerCount }).toEqual({
+      count: 1,
+      buyerCount: 1,
+      salesCount: 12,
+      salesBuyerCount: 1,
+    });
+  });
+
+  test('B65: 100 cash sales to one accomplice, five stars each: a few sales to 1 buyer, one rating', async () => {
+    const buyer = await makeProvenBuyer(market);
+    const cash = { buyerId: buyer.id, paymentMethod: 'Cash on delivery' } as const;
+    const sales = await insertSales(Array.from({ length: 100 }, () => cash));
+    for (const { id: orderId } of sales) await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
+    const { rating, count, buyerCount, salesCount, salesBuyerCount } = await publicly();
+    report('B65', `100 cash sales and ratings of one buyer: ${salesCount} sales to ${salesBuyerCount} buyer, ${count} rating`);
+    expect({ rating, count, buyerCount, salesCount, salesBuyerCount }).toEqual({
+      rating: 5,
+      count: 1,
+      buyerCount: 1,
+      salesCount: CASH_SALES_OF_BUYER_PER_MONTH,
+      salesBuyerCount: 1,
+    });
+    expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH });
+  });
+
+  test('B65: of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
+    const buyers = [];
+    for (let made = 0; made < 40; made++) buyers.push((await makeProvenBuyer(market)).id);
+    const cash = { paymentMethod: 'Cash on delivery' } as const;
+    await insertSales(buyers.map((buyerId) => ({ buyerId, ...cash })));
+    expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH, salesBuyerCount: 30 });
+    await insertSales(buyers.flatMap((buyerId) => [{ buyerId }, { buyerId }]));
+    expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH + 80, salesBuyerCount: 40 });
+    // In Nairobi the next month has begun.
+    await insertSales([{ ...cash, buyerId: buyers[0] ?? null, completedAt: new Date('2026-03-31T21:30:00Z') }]);
+    expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH + 81 });
+  });
+
+  test.each(['pending', 'processing', 'failed', 'refund_due', 'refunded'] as const)(
+    'B65: a completed order that is %s is no sale, and its rating none',
+    async (paymentStatus) => {
+      const buyer = await makeProvenBuyer(market);
+      const orderId = await complete(buyer);
+      await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
+      await changeOrder(market, orderId, { paymentStatus });
+      expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0 });
+      expect(await asFarmer().profile()).toMatchObject({ totalSales: 0, reputationScore: 0 });
+    },
+  );
+
+  test("B65: of one buyer's ratings one in 30 days counts; the others stay to be read", async () => {
+    const buyer = await makeProvenBuyer(market);
+    const rateAgain = async (rating: number) => {
+      const [sale] = await insertSales([{ buyerId: buyer.id }]);
+      if (!sale) throw new Error('The sale was not stored');
+      const token = (await reopened(buyer.id)).token;
+      await asBuyer({ token }).orders.rate({ orderId: sale.id, rating });
+    };
+    await rateAgain(5);
+    market.advance(COUNTED_REVIEW_SECONDS - 1);
+    await rateAgain(1);
+    expect(await publicly()).toMatchObject({
+      rating: 5,
+      count: 1,
+      buyerCount: 1,
+      reviews: [
+        { rating: 1, isCounted: false },
+        { rating: 5, isCounted: true },
+      ],
+    });
+    market.advance(1);
+    await rateAgain(1);
+    expect(await publicly()).toMatchObject({ rating: 3, count: 2, buyerCount: 1 });
+  });
+
+  test('B65: of ten ratings of one buyer at once, of ten orders, one counts', async () => {
+    const buyer = await makeProvenBuyer(market);
+    const sales = await insertSales(Array.from({ length: 10 }, () => ({ buyerId: buyer.id })));
+    await Promise.all(sales.map(({ id: orderId }) => asBuyer(buyer).orders.rate({ orderId, rating: 5 })));
+    const { count, salesCount } = await publicly();
+    report('B65', `10 ratings of one buyer at once: ${count} counted`);
+    expect({ count, salesCount }).toEqual({ count: 1, salesCount: 10 });
+  });
+
+  test('B65: profile, overview and product page say how many sales to how many different buyers', async () => {
+    const [first, second] = [await makeProvenBuyer(market), await makeProvenBuyer(market)];
+    for (const buyer of [first, first, second]) await complete(buyer);
+    await asBuyer(second).orders.rate({ orderId: await complete(second), rating: 4 });
+    const figures = { salesCount: 4, salesBuyerCount: 2 };
+    expect(await publicly()).toMatchObject({ ...figures, rating: 4, count: 1, buyerCount: 1 });
+    for (const own of [await asFarmer().profile(), await asFarmer().overview()]) {
+      expect(own).toMatchObject({ ...figures, totalSales: 4 * 455, reputationScore: 4, ratingCount: 1, ratingBuyerCount: 1 });
+    }
+    const profile = await call(market, '/api/farmer/profile', undefined, { token: farm.token, method: 'GET' });
+    expect(profile.body.profile).toMatchObject(figures);
+  });
+
+  /** A new session: the old one has ended long ago. */
+  async function reopened(userId: number) {
+    return { token: await openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock()) };
+  }
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
+import { toColumns } from '#platform/rules/columns.ts';
+import { buyerOrder } from '#tests/setup/web/fixtures.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+describe('an order on the page of its buyer', () => {
+  useBrowserStubs();
+
+  test('a new one says what it waits for, and is cancelled only after a question', async () => {
+    const { user, calls } = await renderScreen(<OrderView order={buyerOrder()} />, { 'buyer.orders.cancel': () => buyerOrder() });
+    expect(screen.getByText(/Waiting for Upendo Farm/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel order' }));
+    expect(calls).toEqual([]);
+    const question = screen.getByRole('dialog', { name: 'Cancel order #41?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel order' }));
+    await waitFor(() => expect(calls).toEqual([{ path: 'buyer.orders.cancel', input: { orderId: 41 } }]));
+  });
+
+  test('Pay stands above Cancel, and the day of arrival above both', async () => {
+    const order = buyerOrder({
+      status: 'confirmed',
+      paymentMethod: 'M-Pesa',
+      deliveryDate: '2026-11-24',
+      steps: ['pay', 'cancel'],
+    });
+    await renderScreen(<OrderView order={order} />, { 'buyer.profile': () => ({ phoneNumber: '+254712345678' }) });
+    const pay = screen.getByRole('button', { name: 'Pay KES 6,600.00' });
+    const isBefore = (one: HTMLElement, other: HTMLElement) =>
+      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore(screen.getByText(/^Arrives Tuesday/), pay)).toBe(true);
+    expect(isBefore(pay, screen.getByRole('button', { name: 'Cancel order' }))).toBe(true);
+  });
+
+  test('the day that was asked for stands at the top until the order has ended', async () => {
+    const wish = { wishedDay: '2026-11-24', wishedPart: 'morning' };
+    const { unmount } = await renderScreen(<OrderView order={buyerOrder(wish)} />);
+    expect(screen.getByText(/^You asked for Tuesday.+, in the morning$/)).toBeTruthy();
+    unmount();
+    await renderScreen(<OrderView order={buyerOrder({ ...wish, status: 'cancelled', steps: [] })} />);
+    expect(screen.queryByText(/You asked for/)).toBeNull();
+  });
+
+  test('a rejected one is ordered again with one press, and names other farms with the same crop', async () => {
+    const order = buyerOrder({ status: 'rejected', steps: [] });
+    const other = { id: 9, farmId: 4, farmName: 'Acacia Farm', county: 'Nakuru', name: 'White maize', price: 60, unit: 'kg' };
+    const { user, calls } = await renderScreen(<OrderView order={order} />, {
+      'market.products': () => ({
+        products: toColumns([other, { ...other, id: 7, farmId: 3, name: 'Maize' }]),
+        nextCursor: null,
+      }),
+      'buyer.cart.add': () => ({ lines: [{ productId: 7 }], canOrder: true }),
+    });
+    expect(await screen.findByText('White maize')).toBeTruthy();
+    expect(screen.getByText(/Acacia Farm/)).toBeTruthy();
+    expect(calls).toContainEqual({ path: 'market.products', input: { search: 'maize', sort: 'price' } });
+    await user.click(screen.getByRole('button', { name: /^Order again/ }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({ path: 'buyer.cart.add', input: { lines: [{ productId: 7, quantity: 2 }] } }),
+    );
+  });
+
+  test('a dispatched one shows its handover code, and takes a report with a reason only', async () => {
+    const order = buyerOrder({ status: 'dispatched', handoverCode: '4017', steps: ['received', 'dispute'] });
+    const { user, calls } = await renderScreen(<OrderView order={order} />, { 'buyer.orders.dispute': () => order });
+    expect(screen.getByText('4 0 1 7')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Report a problem' }));
+    await user.click(screen.getByRole('button', { name: 'Report it' }));
+    expect(await screen.findByText('Please give a reason')).toBeTruthy();
+    expect(calls).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'What happened?' }), ' Two bags were wet ');
+    await user.click(screen.getByRole('button', { name: 'Report it' }));
+    await waitFor(() =>
+      expect(calls).toEqual([{ path: 'buyer.orders.dispute', input: { orderId: 41, reason: 'Two bags were wet' } }]),
+    );
+  });
+});

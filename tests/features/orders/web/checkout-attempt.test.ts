@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { beginAttempt, endAttempt, readAttempt } from '#features/orders/web/checkout/checkout-attempt.ts';
+import type { Cart } from '#features/orders/web/checkout/checkout-values.ts';
+
+const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };
+const cartOf = (quantity: number) =>
+  ({
+    lines: [{ productId: 1, quantity, acceptedPrice: 80 }],
+    farms: [],
+    total: 240,
+    lineCount: 1,
+    canOrder: true,
+  }) as unknown as Cart;
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe('one act of ordering', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
+  afterEach(() => {
+    endAttempt();
+    vi.unstubAllGlobals();
+  });
+
+  test('keeps its key through retries and a reload', () => {
+    const first = beginAttempt(order, cartOf(3));
+    expect(first.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(beginAttempt({ ...order }, cartOf(3)).idempotencyKey).toBe(first.idempotencyKey);
+    expect(readAttempt()).toEqual(first);
+  });
+
+  test('another order, or another cart, is another act', () => {
+    const keys = [
+      beginAttempt(order, cartOf(3)),
+      beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(3)),
+      beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(4)),
+    ].map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('once answered the same order is a new act', () => {
+    const { idempotencyKey } = beginAttempt(order, cartOf(3));
+    endAttempt();
+    expect(readAttempt()).toBeNull();
+    expect(beginAttempt(order, cartOf(3)).idempotencyKey).not.toBe(idempotencyKey);
+  });
+
+  test('keeps its key where storage is forbidden', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    const { idempotencyKey } = beginAttempt(order, cartOf(3));
+    expect(beginAttempt(order, cartOf(3)).idempotencyKey).toBe(idempotencyKey);
+  });
+});

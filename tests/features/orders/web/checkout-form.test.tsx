@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { CheckoutForm } from '#features/orders/web/checkout/checkout-form.tsx';
+import type { Placing } from '#features/orders/web/checkout/use-place-order.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+describe('the checkout', () => {
+  useBrowserStubs();
+  const place = vi.fn<Placing['place']>(async () => ({ outcome: 'placed' }));
+  const form = (isMpesaAvailable = true) => (
+    <CheckoutForm
+      cart={cartWith()}
+      placing={{ state: 'idle', place }}
+      start={{ buyerId: 1, address: 'Section 58, Nakuru', isMpesaAvailable }}
+    />
+  );
+  const quote = (changes: object = {}) => ({ 'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, ...changes }] }) });
+
+  test('a delivery needs a place; a collection does not, and is sent without one', async () => {
+    const { user } = await renderScreen(form(), quote());
+    // The farms' parts come with the quote; until then nothing can be ordered.
+    const collection = await screen.findByRole('radio', { name: /Collect at the farm/ });
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText(/Tell us where to deliver/)).toBeTruthy();
+    expect(place).not.toHaveBeenCalled();
+    await user.click(collection);
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    await waitFor(() => expect(place).toHaveBeenCalledOnce());
+    expect(place.mock.calls[0]?.[0].order).toMatchObject({
+      fulfilment: 'collection',
+      paymentMethod: 'M-Pesa',
+      expectedTotal: 6400,
+    });
+  });
+
+  test('a farm that does not deliver that far is named, and nothing can be ordered of it until it is collected', async () => {
+    const { user } = await renderScreen(form(), quote({ delivers: false }));
+    expect((await screen.findAllByText("Upendo Farm doesn't deliver that far.")).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('radio', { name: /Collect at the farm/ }));
+    await waitFor(() => expect(screen.queryByText("Upendo Farm doesn't deliver that far.")).toBeNull());
+  });
+
+  test('a day and a part of it may be wished, and are sent with the order', async () => {
+    const { user } = await renderScreen(form(), quote());
+    await user.click(await screen.findByRole('radio', { name: /Collect at the farm/ }));
+    const day = screen.getByRole('combobox', { name: /Day you would like/ });
+    // Any day, today, and seven days more. The time of day is asked once there is a day.
+    expect(within(day).getAllByRole('option').length).toBe(9);
+    expect(screen.queryByRole('combobox', { name: 'Time of day' })).toBeNull();
+    await user.selectOptions(day, within(day).getByRole('option', { name: /^Tomorrow/ }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time of day' }), 'Afternoon');
+    await user.click(screen.getByRole('button', { name: 'Place order' }));
+    const tomorrow = daysAfter(dayInNairobi(new Date()), 1);
+    await waitFor(() => expect(place.mock.lastCall?.[0].order).toMatchObject({ wishedDay: tomorrow, wishedPart: 'afternoon' }));
+  });
+
+  describe('the place and the address agree', () => {
+    const MOMBASA = { latitude: '-4.05000', longitude: '39.66000', placeName: 'Nyali, Mombasa' };
+    const nakuru = {
+      display_name: 'Nakuru, Nakuru',
+      lat: '-0.3',
+      lon: '36.07',
+      type: 'town',
+      address: { county: 'Nakuru', country: 'Kenya', country_code: 'ke' },
+      boundingbox: ['-0.33', '-0.27', '36.04', '36.10'],
+    };
+    const answers = { ...quote(), 'places.search': () => ({ places: [nakuru], source: 'gazetteer', degraded: false }) };
+    const choose = (place: object) => sessionStorage.setItem('draft:checkout 1', JSON.stringify(place));
+    const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Delivery address/ });
+
+    test('a saved address far from the place is asked about, and stays as it is until the answer', async () => {
+      choose(MOMBASA);
+      const { user, calls } = await renderScreen(form(), answers);
+      expect(await screen.findByText(/Is this still the address\?/)).toBeTruthy();
+      // The town alone is looked up: the street is nobody else's business.
+      expect(calls.find(({ path }) => path === 'places.search')?.input).toEqual({ query: 'Nakuru' });
+      expect(address().value).toBe('Section 58, Nakuru');
+      await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
+      await waitFor(() => expect(screen.queryByText(/Is this still the address\?/)).toBeNull());
+      expect(address().value).toBe('Section 58, Nakuru');
+    });
+
+    test('the name of the place replaces it on request', async () => {
+      choose(MOMBASA);
+      const { user } = await renderScreen(form(), answers);
+      await user.click(await screen.findByRole('button', { name: 'Use the name of the place' }));
+      await waitFor(() => expect(address().value).toBe('Nyali, Mombasa'));
+      expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
+    });
+
+    test('one in the town of the place, or in none that is known, is not asked about', async () => {
+      choose({ ...MOMBASA, latitude: '-0.34000', longitude: '36.10500' });
+      const { calls, unmount } = await renderScreen(form(), answers);
+      await waitFor(() => expect(calls.some(({ path }) => path === 'places.search')).toBe(true));
+      await screen.findByRole('radio', { name: /Collect at the farm/ });
+      expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
+      unmount();
+      choose(MOMBASA);
+      const county = { ...nakuru, boundingbox: ['-1.2', '0.2', '35.4', '36.6'] };
+      const unknown = await renderScreen(form(), {
+        ...answers,
+        'places.search': () => ({ places: [county], source: 'gazetteer', degraded: false }),
+      });
+      await waitFor(() => expect(unknown.calls.some(({ path }) => path === 'places.search')).toBe(true));
+      await screen.findByRole('radio', { name: /Collect at the farm/ });
+      expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
+    });
+
+    test('that of the last order is compared with where that order went', async () => {
+      const last = { deliveryAddress: 'Moi Avenue 12', latitude: '-0.30000', longitude: '36.07000', placeName: 'Nakuru' };
+      localStorage.setItem('lastDelivery 1', JSON.stringify(last));
+      choose(MOMBASA);
+      const { calls } = await renderScreen(form(), answers);
+      expect(await screen.findByText(/seems to be 57\d(\.\d)? km from/)).toBeTruthy();
+      expect(calls.some(({ path }) => path === 'places.search')).toBe(false);
+    });
+  });
+
+  test('where M-Pesa cannot be paid with, cash is the only choice', async () => {
+    await renderScreen(form(false), quote());
+    expect(await screen.findByText(/M-Pesa is not available here yet/)).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /^M-Pesa/ })).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CheckoutPage } from '#features/orders/web/checkout/checkout-page.tsx';
+import { cartWith } from '#tests/setup/web/fixtures.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const line = vi.hoisted(() => ({ isCut: true, asked: 0 }));
+vi.mock('#features/orders/web/checkout/checkout-form.tsx', async (importOriginal) => {
+  line.asked += 1;
+  if (line.isCut) throw new Error('The form was never opened on this phone');
+  return importOriginal();
+});
+
+const user = { id: 7, role: 'buyer', email: 'a@shop.example', firstName: 'Asha', lastName: 'Ali' } as const;
+
+describe('the checkout without the code of its form', () => {
+  useBrowserStubs();
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('says under its title that there is no line, and offers the cart and another try', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { container } = await renderScreen(<CheckoutPage session={{ token: 'token', user }} />, {
+      'buyer.cart.get': () => cartWith(),
+      'buyer.profile': () => ({ deliveryAddress: 'Section 58', city: 'Nakuru' }),
+      'market.contact': () => ({ mpesa: true }),
+    });
+    expect(await screen.findByText('You are offline')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy();
+    expect(screen.getByText('No internet connection. We will carry on as soon as it is back.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /cart/ })).toBeTruthy();
+    expect(container.querySelector('form')).toBeNull();
+    await waitFor(() => expect(line.asked).toBe(1));
+  });
+});

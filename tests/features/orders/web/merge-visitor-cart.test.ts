@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Cart } from '#features/orders/web/cart/cart.ts';
+import { addToCart, readCartLines } from '#features/orders/web/cart/cart-lines.ts';
+import { mergeVisitorCart } from '#features/orders/web/cart/merge-visitor-cart.ts';
+
+const answered = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false } satisfies Cart;
+const kale = { productId: 1, quantity: 2.5, available: 10 };
+const beans = { productId: 2, quantity: 1, available: 10 };
+const line = ({ productId, quantity }: typeof kale) => ({ productId, quantity });
+
+/** A browser's storage, as far as a cart needs one. */
+function storage() {
+  const kept = new Map<string, string>();
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+}
+
+describe("a visitor's cart after the login", () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', storage());
+    addToCart(kale);
+    addToCart(beans);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("is put to the buyer's in one call, and then gone from here", async () => {
+    const add = vi.fn(async () => answered);
+    expect(await mergeVisitorCart(add)).toBe(answered);
+    expect(add).toHaveBeenCalledExactlyOnceWith({ lines: [line(kale), line(beans)] });
+    expect(readCartLines()).toEqual([]);
+  });
+
+  test('stays whole when the call fails', async () => {
+    expect(await mergeVisitorCart(() => Promise.reject(new TypeError('Failed to fetch')))).toBeNull();
+    expect(readCartLines()).toEqual([line(kale), line(beans)]);
+  });
+
+  test('keeps what was added while the call was under way', async () => {
+    await mergeVisitorCart(async () => {
+      addToCart({ ...beans, quantity: 3 });
+      return answered;
+    });
+    expect(readCartLines()).toEqual([{ productId: 2, quantity: 4 }]);
+  });
+
+  test('is sent once, though two screens ask for it', async () => {
+    const add = vi.fn(async () => answered);
+    await Promise.all([mergeVisitorCart(add), mergeVisitorCart(add)]);
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not sent when there is nothing in it', async () => {
+    const add = vi.fn(async () => answered);
+    await mergeVisitorCart(add);
+    expect(await mergeVisitorCart(add)).toBeNull();
+    expect(add).toHaveBeenCalledTimes(1);
+  });
+});

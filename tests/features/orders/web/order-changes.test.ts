@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followOrders } from '#features/orders/web/order-changes.ts';
+import { STREAM_POLL_SECONDS } from '#platform/rules/limits.ts';
+
+const PATH = '/trpc/buyer.orders.changes';
+const REPLACED = 'event: connected\ndata: {}\n\ndata: {"isReplaced":true}\n\nevent: return\ndata: \n\n';
+const ENDED = 'event: connected\ndata: {}\n\nevent: return\ndata: \n\n';
+
+vi.mock('#platform/web/session/session.ts', () => ({ readToken: () => 'token' }));
+
+/** A stream that says this and ends. */
+const saying = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+
+describe('E126: a page that follows orders', () => {
+  const server = vi.fn<(url: string) => Promise<Response>>();
+  const onChange = vi.fn();
+  let stop: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', server);
+  });
+  afterEach(() => {
+    stop();
+    server.mockReset();
+    onChange.mockReset();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const follow = () => {
+    stop = followOrders('buyer', { onChange, onConversation: () => {}, onNotices: () => {} });
+  };
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+  test('asks once a minute when its stream was ended for a newer one, and does not open it again', async () => {
+    server.mockImplementation(async () => saying(REPLACED));
+    follow();
+    await pass(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
+    await pass(10 * STREAM_POLL_SECONDS);
+    expect(onChange).toHaveBeenCalledTimes(11);
+    expect(server.mock.calls.map(([url]) => url)).toEqual([PATH]);
+    stop();
+    await pass(10 * STREAM_POLL_SECONDS);
+    expect(onChange).toHaveBeenCalledTimes(11);
+  });
+
+  test('opens its stream again when the server ended it at its time', async () => {
+    server.mockImplementationOnce(async () => saying(ENDED));
+    server.mockImplementation(() => new Promise(() => {}));
+    follow();
+    await pass(3);
+    expect(server).toHaveBeenCalledTimes(2);
+  });
+});

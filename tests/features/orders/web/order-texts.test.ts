@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { orderStatuses } from '#features/orders/rules/order.ts';
+import { orderStatusFilterText, orderStatusText } from '#features/orders/web/order-texts.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+
+describe('where an order stands, in a word', () => {
+  // Other tests of the same process expect English.
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  test.each([
+    ['en', 'Dispatched', 'Ready for collection', 'Dispatched or ready'],
+    ['sw', 'Imetumwa', 'Tayari kuchukuliwa', 'Imetumwa au iko tayari'],
+  ] as const)('in %s: nothing is dispatched that the buyer comes for', (language, sent, ready, either) => {
+    overwriteGetLocale(() => language);
+    expect(orderStatusText('dispatched', 'delivery')).toBe(sent);
+    expect(orderStatusText('dispatched', 'collection')).toBe(ready);
+    expect(orderStatusFilterText('dispatched')).toBe(either);
+  });
+
+  test('every other status reads alike, however the goods reach their buyer', () => {
+    for (const status of orderStatuses.filter((name) => name !== 'dispatched')) {
+      expect(orderStatusText(status, 'collection')).toBe(orderStatusText(status, 'delivery'));
+    }
+  });
+});

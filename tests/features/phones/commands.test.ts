@@ -1,0 +1,293 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerWords } from '#features/phones/server/answer-words.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '#platform/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import { phoneLines } from '#platform/server/db/schema/sms.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const stranger = '+254799999999';
+const DAY_SECONDS = 24 * 60 * 60;
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let phone: ReturnType<typeof phoneOf>;
+let kale: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarm(market);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
+  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const order = async (quantity = 40) => {
+  const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity }]);
+  await phone.settle();
+  return id;
+};
+const statusOf = async (id: number) => (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+
+describe('a sale by SMS', () => {
+  test('from the order to the handover, in Swahili', async () => {
+    const id = await order();
+    expect(phone.last()).toMatch(
+      new RegExp(
+        `^Oda ${id}: Achieng.*40 kilo Nyanya, KES [\\d,]+, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id} kabla ya kesho 09:00$`,
+      ),
+    );
+    expect(await phone.write('oda')).toMatch(new RegExp(`^Oda: ${id} mpya KES`));
+    expect(await phone.write(` ndio${id} `)).toContain(`Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`);
+    expect(await statusOf(id)).toBe('confirmed');
+    expect(await phone.write(`NIMETUMA ${id}`)).toContain(`andika KODI ${id}`);
+    expect(await phone.write(`KODI ${id} 0000`)).not.toContain('imekamilika');
+    expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
+    expect(await statusOf(id)).toBe('completed');
+    expect(await phone.write('PESA')).toMatch(/^Unadai: KES/);
+    for (const { text } of sms.messages) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  });
+
+  test('nothing is sent before it is paid, and what the buyer comes for is ready', async () => {
+    const waiting = await order();
+    await changeOrder(market, waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
+    expect(await phone.write(`NDIO ${waiting}`)).toMatch(/0722000111\. Subiri: tutakuambia ikilipwa\.$/);
+    expect(await phone.write(`NIMETUMA ${waiting}`)).not.toContain('tayari');
+    expect(await statusOf(waiting)).toBe('confirmed');
+    const collected = await order(1);
+    expect(await phone.write(`NDIO ${collected}`)).toMatch(new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`));
+    expect(await phone.write(`NIMETUMA ${collected}`)).toContain(`Oda ${collected} iko tayari`);
+    const delivered = await order(1);
+    await changeOrder(market, delivered, { fulfilment: 'delivery' });
+    expect(await phone.write(`NDIO ${delivered}`)).toMatch(new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`));
+    expect(await phone.write(`NIMETUMA ${delivered}`)).toContain(`Oda ${delivered} iko njiani`);
+  });
+
+  test('a rejection is asked for once more, and only the word that was asked for does it', async () => {
+    const id = await order();
+    expect(await phone.write(`HAPANA ${id} mvua kubwa`)).toContain('Jibu SAWA kuendelea');
+    expect(await statusOf(id)).toBe('pending');
+    expect(await phone.write('SAWA')).toContain(`Oda ${id} imekataliwa`);
+    expect(await statusOf(id)).toBe('rejected');
+    expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
+    const other = await order();
+    await phone.write(`NO ${other}`);
+    market.advance(11 * 60);
+    expect(await phone.write('OK')).toBe('Hakuna kinachosubiri jibu lako.');
+    expect(await statusOf(other)).toBe('pending');
+  });
+
+  test('what is not possible yet is answered with how the order stands, and what is', async () => {
+    const id = await order();
+    expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`);
+    await phone.write(`NDIO ${id}`);
+    await phone.write(`NIMETUMA ${id}`);
+    expect(await phone.write(`NDIO ${id}`)).toMatch(new RegExp(`andika KODI ${id} na msimbo wa mnunuzi\\.$`));
+    await phone.write(`KODI ${id} ${codeOf(id)}`);
+    expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
+  });
+
+  test("another farm's order is not found, and stays as it was", async () => {
+    const other = await makeFarm(market);
+    const product = await makeProduct(market, other, { quantity: 50 });
+    const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    const answers = [`NDIO ${id}`, `HAPANA ${id}`, `NIMETUMA ${id}`, `KODI ${id} ${codeOf(id)}`];
+    const said = [];
+    for (const text of answers) said.push(await phone.write(text));
+    expect(new Set(said).size).toBe(1);
+    expect(await statusOf(id)).toBe('pending');
+  });
+});
+
+test('stock is listed by number and counted', async () => {
+  await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
+  expect(await phone.write('stoki')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
+  expect(await phone.write('STOCK 2 40.5')).toContain('Sukuma: sasa 40.5');
+  expect(await phone.write('IMEISHA 1')).toContain('Nyanya: sasa 0');
+  expect(await phone.write('STOCK 9 1')).toContain('Hakuna bidhaa 9');
+  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).toEqual([{ q: 0 }, { q: 40.5 }]);
+});
+
+describe('the number of a product', () => {
+  const quantityOf = async (id: number) =>
+    (await rowsOf(market.db, sql`select quantity::float8 as q from products where id = ${id}`))[0]?.q;
+  const remove = (productId: number) => market.caller({ token: farm.token }).farmer.products.delete({ productId });
+
+  test('means what the list said, whatever is added or deleted since', async () => {
+    const kales = await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
+    expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
+    // So many that the first is on no page of the newest any more.
+    for (let i = 0; i < OWN_PRODUCTS_PAGE_SIZE; i++) await makeProduct(market, farm, { name: 'Karoti', quantity: 1 });
+    expect(await phone.write('STOKI 1 40')).toContain('Nyanya: sasa 40 kilo, awali 100');
+    await remove(kale.id);
+    expect(await phone.write('STOKI 1 30')).toContain('Hakuna bidhaa 1');
+    expect(await phone.write('IMEISHA 2')).toContain('Sukuma: sasa 0');
+    expect(await quantityOf(kales.id)).toBe(0);
+    expect(await rowsOf(market.db, sql`select distinct quantity::float8 as q from products where name = 'Karoti'`)).toEqual([
+      { q: 1 },
+    ]);
+  });
+
+  test('means nothing before there was a list', async () => {
+    expect(await phone.write('STOKI 1 40')).toContain('Hakuna bidhaa 1. Andika STOKI uone orodha');
+    expect(await quantityOf(kale.id)).toBe(100);
+  });
+});
+
+describe('who may say what', () => {
+  test('B96: a number that nobody has verified hears nothing personal, and prices', async () => {
+    const id = await order();
+    const other = phoneOf(market, sms, stranger);
+    expect(await other.write('BEI nyanya')).toContain('bei');
+    expect(await other.write(`NDIO ${id}`)).toContain('thibitisha nambari hii');
+    expect(await statusOf(id)).toBe('pending');
+    // Nor does one that somebody has only typed.
+    await market.db.execute(sql`update users set phone_number = ${stranger}, phone_verified_at = null where id = ${farm.id}`);
+    for (const text of ['ODA', 'PESA', `NDIO ${id}`]) {
+      market.advance(3600);
+      expect(await other.write(text)).toContain('thibitisha nambari hii');
+    }
+    expect(await statusOf(id)).toBe('pending');
+    expect(sms.inbox(stranger).join()).not.toContain('Achieng');
+  });
+
+  test('who forgets the number is shown how the word is written, once an hour for each word', async () => {
+    const id = await order();
+    expect(await phone.write('NDIO')).toContain('Andika hivi: NDIO 5.');
+    expect(await phone.write('NDIO')).toBe('');
+    expect(await phone.write(`KODI ${id}`)).toContain('Andika hivi: KODI 5 4821.');
+    market.advance(3600);
+    expect(await phone.write('Ndio basi')).toContain('Andika hivi: NDIO 5.');
+    expect(await statusOf(id)).toBe('pending');
+  });
+
+  test('C95: short codes, names and foreign numbers get no answer', async () => {
+    for (const from of ['21212', 'SAFARICOM', '+255712345678', '', '+254712345678901234567890']) sms.write(from, 'HELP');
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+  });
+
+  test('A97: the first word after 90 days needs the PIN', async () => {
+    const id = await order();
+    await market.db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY_SECONDS) });
+    expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
+    expect(await statusOf(id)).toBe('pending');
+    expect(await phone.write('0000')).toContain('PIN si sahihi');
+    expect(await phone.write('4821')).toContain('imekubaliwa');
+    expect(await statusOf(id)).toBe('confirmed');
+  });
+
+  test('A97: so does every word from a phone whose SIM has changed, and five wrong PINs lock it', async () => {
+    const id = await order();
+    await market.caller({ token: farm.token }).phone.reportSimChange();
+    expect(await phone.write('PESA')).toContain('PIN');
+    const answers = [];
+    for (let i = 0; i < 5; i++) answers.push(await phone.write(`000${i}`));
+    expect(answers.at(-1)).toContain('Umekosea PIN');
+    expect(await phone.write('4821')).toContain('Umekosea PIN');
+    expect(await phone.write(`NDIO ${id}`)).toContain('PIN');
+    expect(await statusOf(id)).toBe('pending');
+    market.advance(DAY_SECONDS);
+    await phone.write('PESA');
+    expect(await phone.write('4821')).toContain('Unadai');
+  });
+
+  test('A97: and a handover above KES 20,000', async () => {
+    const id = await order();
+    await phone.write(`NDIO ${id}`);
+    await phone.write(`NIMETUMA ${id}`);
+    await changeOrder(market, id, { totalCents: 2_000_100 });
+    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+    expect(await statusOf(id)).toBe('dispatched');
+    expect(await phone.write('4821')).toContain('imekamilika');
+  });
+});
+
+describe('what comes more than once', () => {
+  test('D94: one inbound id fifty times at once is one confirmation and one answer', async () => {
+    const id = await order();
+    const before = sms.messages.length;
+    for (let i = 0; i < 50; i++) sms.write(phoneNumber, `NDIO ${id}`, 'ATXid_the-same');
+    await phone.settle();
+    expect(sms.messages.length - before).toBe(1);
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('D94: 200 confirmations of the last stock: one', async () => {
+    const id = await order(100);
+    for (let i = 0; i < 200; i++) sms.write(phoneNumber, `NDIO ${id}`);
+    await phone.settle();
+    const events = await rowsOf(
+      market.db,
+      sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
+    );
+    expect(events).toEqual([{ n: 1 }]);
+    // Of the news, 20 answers that say what was done, and one that says that this is enough.
+    expect(sms.inbox(phoneNumber).filter((text) => text.includes('imekubaliwa'))).toHaveLength(20);
+    expect(sms.inbox(phoneNumber)).toHaveLength(22);
+  });
+
+  test('a word whose answer was lost is answered again, and what is too much is said once', async () => {
+    const id = await order();
+    for (const [text, answer] of [
+      [`NDIO ${id}`, 'imekubaliwa'],
+      [`NIMETUMA ${id}`, 'iko tayari'],
+      [`KODI ${id} ${codeOf(id)}`, 'imekamilika'],
+    ] as const) {
+      expect(await phone.write(text)).toContain(answer);
+      expect(await phone.write(text)).toContain(answer);
+    }
+    expect(await phone.write(`NDIO ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
+    for (let word = 7; word < 20; word++) expect(await phone.write('ODA')).toContain('Huna oda');
+    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+    expect(await phone.write('ODA')).toBe('');
+    market.advance(3600);
+    expect(await phone.write('ODA')).toContain('Huna oda');
+  });
+
+  test('the last word of an hour is answered though the server was killed over it, and counts once', async () => {
+    const id = await order();
+    for (let word = 1; word < 20; word++) await phone.write('ODA');
+    sms.write(phoneNumber, `NDIO ${id}`);
+    await sms.delivered();
+    // What the server did before it was killed.
+    const text = `NDIO ${id}`;
+    const words = { phoneNumber, text, receivedAt: market.services.clock(), isRetry: false, isCounted: async () => true };
+    expect(await answerWords(market.db, words, market.services)).toMatchObject({
+      text: expect.stringContaining('imekubaliwa'),
+    });
+    await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
+    await phone.settle();
+    expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
+    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+  });
+
+  test('C95: an automatic answer is answered once', async () => {
+    let answered = 0;
+    for (let i = 0; i < 10; i++) if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
+    expect(answered).toBe(1);
+  });
+
+  test('C95: an automatic answer that repeats our words is no command', async () => {
+    const id = await order();
+    await phone.write(phone.last());
+    await phone.write(`Re: ${phone.last()}`);
+    expect(await statusOf(id)).toBe('pending');
+  });
+});

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const PIECES = [
+  'NDIO',
+  'yes',
+  'HAPANA?',
+  'STOKI',
+  '-1',
+  '1e9',
+  '0',
+  '*',
+  '#',
+  '😀',
+  '\0',
+  '\ud800',
+  ' ',
+  '\n',
+  '1 1',
+  '%00',
+  "';--",
+  'x'.repeat(300),
+];
+
+/** The same texts at each run: a linear congruence picks the pieces. */
+function* generatedTexts(count: number) {
+  let seed = 20_261_123;
+  const next = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  for (let made = 0; made < count; made++) yield Array.from({ length: 1 + next(6) }, () => PIECES[next(PIECES.length)]).join('');
+}
+
+async function expectNothingChanged(count: number) {
+  const market = await makeMarket();
+  const sms = await openSms(market);
+  const farm = await makeFarm(market);
+  // Orders are numbered far from anything that the pieces make.
+  await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 700000)`);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  const kale = await makeProduct(market, farm, { quantity: 100 });
+  const { id } = await makeOrder(market, await makeTestBuyer(market), [{ productId: kale.id, quantity: 1 }]);
+  const send = (path: string, form: Record<string, string>) =>
+    market.request(`/api/${path}/${market.services.sms?.callbackSecret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+  let at = 0;
+  for (const text of generatedTexts(count)) {
+    at += 1;
+    const incoming = await send('sms/incoming', { from: phoneNumber, to: 'SOKO', text, id: `id-${at}` });
+    const ussd = await send('ussd', { sessionId: `s-${at}`, phoneNumber, text: text.replaceAll('1 1', '9') });
+    const report = await send('sms/report', {
+      id: text,
+      phoneNumber,
+      status: at % 10 === 0 ? 'Failed' : text,
+      failureReason: text,
+    });
+    expect([incoming.status, ussd.status, report.status]).toEqual([200, 200, 200]);
+  }
+  for (const path of ['sms/incoming', 'sms/report', 'ussd']) {
+    expect((await send(path, { text: 'x'.repeat(1_000_000) })).status).toBe(413);
+    expect((await send(path, {})).status).toBe(200);
+  }
+  await phoneOf(market, sms, phoneNumber).settle();
+  expect(await rowsOf(market.db, sql`select status from orders where id = ${id}`)).toEqual([{ status: 'pending' }]);
+  expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+}
+
+test('a hundred generated texts fail nowhere and change nothing', () => expectNothingChanged(100));
+
+test('ten thousand', { tags: ['long'], timeout: 600_000 }, () => expectNothingChanged(10_000));

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AGENT_SIGNUPS_PER_DAY, SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
+import { prune } from '#platform/server/db/prune.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+
+import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { farmerSignup, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const PIN = '7395';
+const TEN_MINUTES = 10 * 60;
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let phone: ReturnType<typeof phoneOf>;
+let kale: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarmer(market);
+  await givePhone(market, farm, { phoneNumber, pin: PIN });
+  buyer = await makeTestBuyer(market);
+  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const order = async () => {
+  const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 10 }]);
+  await phone.settle();
+  return id;
+};
+
+describe("a person's data", () => {
+  /** Something in each table of phones. */
+  async function talk() {
+    const id = await order();
+    await phone.write('ODA');
+    await sms.dial({ phoneNumber, sessionId: 'ATUid_privacy', text: '' });
+    return id;
+  }
+
+  test('has what went between the phone and us, without the PIN', async () => {
+    await talk();
+    const data = await market.caller({ token: farm.token }).auth.exportData();
+    expect(data).toMatchObject({
+      phoneLine: [{ heardAt: expect.anything() }],
+      smsReceived: [
+        { phoneNumber, kind: 'notice' },
+        { phoneNumber, kind: 'answer' },
+      ],
+      smsWritten: [{ phoneNumber }],
+      ussdSessions: [{ phoneNumber, answer: expect.stringContaining('1 Oda zangu') }],
+    });
+    expect(JSON.stringify(data)).not.toContain('pinHash');
+    const streamed = await (await market.request('/api/auth/export', { token: farm.token })).json();
+    expect(streamed).toEqual(JSON.parse(JSON.stringify(data)));
+  });
+
+  test('goes with the account, from every table', async () => {
+    const id = await talk();
+    await phone.write(`HAPANA ${id}`);
+    await phone.write('SAWA');
+    await market.caller({ token: farm.token }).auth.deleteAccount({ password: PASSWORD });
+    for (const table of ['phone_lines', 'sms_messages', 'sms_inbound', 'ussd_sessions']) {
+      expect(await rowsOf(market.db, sql.raw(`select * from ${table} where user_id = ${farm.id}`))).toEqual([]);
+    }
+    const dump = JSON.stringify(await dumpDatabase(market.db, { except: ['rate_limit_counters'] }));
+    expect(dump).not.toContain('712345678');
+  });
+});
+
+describe('A92: codes and PINs that people write', () => {
+  const dumpOfPhones = async () => {
+    const tables = ['phone_lines', 'sms_inbound', 'sms_messages', 'ussd_sessions', 'outbox_messages'];
+    const rows = [];
+    for (const table of tables) rows.push(...(await rowsOf(market.db, sql.raw(`select * from ${table}`))));
+    return JSON.stringify(rows);
+  };
+  async function dispatched() {
+    const id = await order();
+    await phone.write(`NDIO ${id}`);
+    await phone.write(`NIMETUMA ${id}`);
+    await changeOrder(market, id, { totalCents: 2_000_100 });
+    return id;
+  }
+
+  test('a handover code that waits for the PIN is erased with its ten minutes', async () => {
+    const id = await dispatched();
+    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+    expect(await dumpOfPhones()).toContain(`"code":"${codeOf(id)}"`);
+    market.advance(TEN_MINUTES);
+    await market.workThroughSms();
+    expect(await dumpOfPhones()).not.toContain(codeOf(id));
+    expect(await phone.write(PIN)).toContain('PIN haihitajiki sasa');
+  });
+
+  test('where a USSD session stood is deleted after ten minutes', async () => {
+    const id = await dispatched();
+    await sms.dial({ phoneNumber, sessionId: 's', text: `1*1*1*${codeOf(id)}` });
+    expect(await dumpOfPhones()).toContain(codeOf(id));
+    market.advance(TEN_MINUTES);
+    await market.workThroughSms();
+    expect(await rowsOf(market.db, sql`select * from ussd_sessions`)).toEqual([]);
+  });
+
+  test('a PIN typed by USSD cannot be found by hashing all PINs', async () => {
+    const text = `6*${PIN}`;
+    await sms.dial({ phoneNumber, sessionId: 's', text });
+    const dump = await dumpOfPhones();
+    expect(dump).toContain('"typed_hash"');
+    expect(dump).not.toContain(PIN);
+    expect(dump).not.toContain(sha256(text));
+  });
+
+  test('an SMS that nobody handled in time is erased, and then not handled', async () => {
+    const id = await order();
+    sms.write(phoneNumber, `NDIO ${id} ${PIN}`);
+    await sms.delivered();
+    expect(await dumpOfPhones()).toContain(PIN);
+    market.advance(3600);
+    await prune(market.db, market.services.clock());
+    expect(await dumpOfPhones()).not.toContain(PIN);
+    const before = sms.messages.length;
+    await phone.settle();
+    expect(sms.messages).toHaveLength(before);
+  });
+
+  test('neither the secret of the callbacks, nor a number, nor a text is in the log', async () => {
+    await phone.write(`KODI 1 ${PIN}`);
+    await sms.dial({ phoneNumber, sessionId: 's', text: `6*${PIN}` });
+    await market.request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
+    await sms.whileDown(async () => {
+      sms.write(phoneNumber, 'ODA');
+      await phone.settle();
+    });
+    const log = market.logged.join('\n');
+    expect(log).toContain('/api/sms/incoming/[token]');
+    expect(log).toContain('/api/ussd/[token]');
+    const secret = market.services.sms?.callbackSecret ?? 'none';
+    for (const hidden of [secret, 'a-wrong-secret-of-somebody', '712345678', PIN]) expect(log).not.toContain(hidden);
+  });
+});
+
+test('the hours of answers are those of the clock', async () => {
+  const words = 'Niko kwenye mkutano, nitakupigia baadaye.';
+  expect(await phone.write(words)).not.toBe('');
+  expect(await phone.write(words)).toBe('');
+  market.advance(3600);
+  expect(await phone.write(words)).not.toBe('');
+});
+
+test('C93: a payout waits until the number is verified', async () => {
+  const mpesa = await openMpesa(market);
+  const shop = await makeShop(market);
+  const id = await shop.confirmed();
+  await shop.pay(id);
+  await mpesa.answer('approve');
+  market.advance(SAME_AMOUNT_SECONDS);
+  await shop.handOver(id);
+  await mpesa.workThrough();
+  await mpesa.round();
+  expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([0, 'due']);
+  await givePhone(market, shop.farm, { phoneNumber: '+254112000999' });
+  market.advance(24 * 3600);
+  await mpesa.round();
+  expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112000999', amount: TOTAL }]);
+});
+
+test('one person makes so many accounts for others in a day', async () => {
+  const agent = await makeBuyer(market);
+  const {
+    email: _,
+    password: __,
+    userType: ___,
+    emailVerified: ____,
+    ...others
+  } = farmerSignup({ phoneNumber: '+254112000111' });
+  const signup = { ...others, language: 'sw', signupToken: 'a'.repeat(43) } as const;
+  const outcomes = [];
+  for (let i = 0; i <= AGENT_SIGNUPS_PER_DAY; i++) {
+    outcomes.push(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup)));
+  }
+  expect(new Set(outcomes.slice(0, -1))).toEqual(new Set(['PHONE_NOT_PROVEN']));
+  expect(outcomes.at(-1)).toBe('TOO_MANY_ATTEMPTS');
+});

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NoticeKind } from '#features/notifications/rules/notice.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+
+const phoneNumber = '+254712345678';
+
+let market: Market;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let orderId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
+  const product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  orderId = (await makeOrder(market, buyer, [{ productId: product.id, quantity: 40 }])).id;
+});
+
+type Told = { role: 'farmer' | 'buyer'; kind: NoticeKind; language?: Language; facts?: object };
+
+async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) {
+  const userId = role === 'farmer' ? farm.id : buyer.id;
+  const notice = {
+    id: 1,
+    subject: `order:${orderId}`,
+    userId,
+    role,
+    kind,
+    language,
+    facts,
+    phoneNumber,
+    causedBy: null,
+    isByUnproven: false,
+  };
+  const text = await writeNoticeSms(market.db, notice, market.services);
+  if (text !== null) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  return text;
+}
+
+describe('what is told by SMS', () => {
+  test('a dispute, with its reason, as long as there is one', async () => {
+    expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toBeNull();
+    await changeOrder(market, orderId, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
+    await market.caller(buyer).buyer.orders.dispute({ orderId, reason });
+    expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
+      new RegExp(
+        `^Mnunuzi ana tatizo na oda ${orderId}: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,
+      ),
+    );
+  });
+
+  test('a payment, and what comes next', async () => {
+    await changeOrder(market, orderId, { status: 'confirmed', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(`Andika NIMETUMA ${orderId} ikiwa tayari.`);
+    await changeOrder(market, orderId, { fulfilment: 'delivery' });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid', language: 'en' })).toContain(
+      `Write SENT ${orderId} once it is on its way.`,
+    );
+    await changeOrder(market, orderId, { status: 'dispatched' });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toBeNull();
+  });
+
+  test('a reminder says until when, in a sentence', async () => {
+    const dispatchedAt = market.services.clock();
+    await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
+    for (const role of ['farmer', 'buyer'] as const) {
+      expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
+        /^SokoShamba: what happened with order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
+      );
+    }
+    await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
+      /^SokoShamba: umepokea oda \d+\? Usipotuambia lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
+    );
+    await changeOrder(market, orderId, { status: 'completed' });
+    expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();
+  });
+
+  test('a message names the product and not what was written', async () => {
+    const facts = { conversationId: 1, product: 'Nyanya za Kirinyaga daraja la kwanza', name: 'Achieng' };
+    expect(await tell({ role: 'farmer', kind: 'message', facts })).toBe(
+      'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
+    );
+  });
+});

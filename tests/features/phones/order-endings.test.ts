@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type OrderStatus, returnedStatuses, transitions } from '#features/orders/rules/order.ts';
+import { moveOrder } from '#features/orders/server/orders/move-order.ts';
+import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const numbers = { farmer: '+254712345678', buyer: '+254722000111' };
+const LONG_AGO_SECONDS = 20 * 24 * 60 * 60;
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let orderId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarm(market);
+  buyer = await makeTestBuyer(market);
+  const product = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  orderId = (await makeOrder(market, buyer, [{ productId: product.id, quantity: 40 }])).id;
+  await givePhone(market, farm, { phoneNumber: numbers.farmer, language: 'en' });
+  await givePhone(market, buyer, { phoneNumber: numbers.buyer, language: 'en' });
+});
+
+const settle = () => phoneOf(market, sms, numbers.farmer).settle();
+const told = () => ({ farmer: sms.inbox(numbers.farmer), buyer: sms.inbox(numbers.buyer) });
+
+/** The order as it is long after it came to a status, so that whatever waits for a time may be done with it. */
+async function bringTo(status: OrderStatus) {
+  const longAgo = new Date(market.services.clock().getTime() - LONG_AGO_SECONDS * 1000);
+  await changeOrder(market, orderId, {
+    status,
+    createdAt: longAgo,
+    confirmedAt: status === 'pending' ? null : longAgo,
+    dispatchedAt: status === 'dispatched' || status === 'disputed' ? longAgo : null,
+    paymentMethod: status === 'confirmed' ? 'M-Pesa' : 'Cash on delivery',
+  });
+}
+
+const endings = transitions.filter(({ to }) => returnedStatuses.some((ended) => ended === to));
+
+describe('an order that ends without a sale', () => {
+  test.each(endings)('$from to $to by $by: the others are told by SMS, once', async ({ from, to, by }) => {
+    await bringTo(from);
+    await market.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (order) await moveOrder(tx, order, { from, to, by, now: market.services.clock() });
+    });
+    await settle();
+    await settle();
+    for (const side of ['farmer', 'buyer'] as const) {
+      const texts = told()[side];
+      expect(texts).toHaveLength(side === by ? 0 : 1);
+      for (const text of texts) {
+        expect(text).toMatch(new RegExp(`^Order ${orderId} .*(cancelled|expired|rejected)`));
+        expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+      }
+    }
+  });
+
+  test('every way to end one is among them', () => {
+    expect(new Set(endings.map(({ to, by }) => `${to} by ${by}`))).toEqual(
+      new Set([
+        'rejected by farmer',
+        'cancelled by buyer',
+        'cancelled by farmer',
+        'cancelled by operator',
+        'cancelled by clock',
+        'expired by clock',
+      ]),
+    );
+  });
+
+  test('a farmer with keys who accepted an order hears in Swahili that its buyer cancelled it', async () => {
+    const keys = phoneOf(market, sms, numbers.farmer);
+    await market.caller(farm).auth.setLanguage({ language: 'sw' });
+    await keys.write(`NDIO ${orderId}`);
+    await market.caller(buyer).buyer.orders.cancel({ orderId });
+    await settle();
+    expect(keys.last()).toBe(`Oda ${orderId} imeghairiwa: 40 kilo Nyanya, Achieng Otieno. Bidhaa zimerudi kwenye stoki yako.`);
+  });
+
+  test('a buyer reads whether money comes back', async () => {
+    await changeOrder(market, orderId, {
+      status: 'confirmed',
+      confirmedAt: new Date(),
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'paid',
+    });
+    await market.caller(farm).farmer.orders.cancel({ orderId });
+    await settle();
+    expect(told().buyer[0]).toContain('The money you paid will be sent back to you.');
+  });
+
+  test('a buyer hears until when "not collected" can be disputed', async () => {
+    await bringTo('dispatched');
+    await market.caller(farm).farmer.orders.notCollected({ orderId });
+    await settle();
+    expect(told().buyer[0]).toMatch(/Kilima Farm says it was not collected\. .* before \d+\/\d+ \d\d:\d\d\.$/);
+  });
+
+  test('a buyer who disputes that at once gets no SMS about it', async () => {
+    await bringTo('dispatched');
+    await market.caller(farm).farmer.orders.notCollected({ orderId });
+    await market.caller(buyer).buyer.orders.dispute({ orderId, reason: 'I have it' });
+    await settle();
+    expect(told().buyer).toEqual([]);
+  });
+
+  test('STOP ends these SMS too', async () => {
+    await phoneOf(market, sms, numbers.buyer).write('STOP');
+    const before = told().buyer.length;
+    await market.caller(farm).farmer.orders.reject({ orderId, reason: 'All sold' });
+    await settle();
+    expect(told().buyer).toHaveLength(before);
+  });
+});

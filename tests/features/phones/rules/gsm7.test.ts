@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { languages } from '#platform/rules/language.ts';
+import { cutToGsm7, measureSms, toGsm7 } from '#platform/rules/text/gsm7.ts';
+
+describe('the length of an SMS', () => {
+  test.each([
+    ['', 0, 1],
+    ['a'.repeat(160), 160, 1],
+    ['a'.repeat(161), 161, 2],
+    ['a'.repeat(306), 306, 2],
+    ['a'.repeat(307), 307, 3],
+    ['€'.repeat(80), 160, 1],
+    ['€'.repeat(81), 162, 2],
+  ])('%# in GSM-7', (text, characters, parts) => {
+    expect(measureSms(text)).toEqual({ isGsm7: true, characters, parts });
+  });
+
+  test.each([
+    ['ŋ', 1, 1],
+    ['ŋ'.repeat(70), 70, 1],
+    ['ŋ'.repeat(71), 71, 2],
+    ['😀'.repeat(36), 72, 2],
+  ])('%# with a character of no other alphabet', (text, characters, parts) => {
+    expect(measureSms(text)).toEqual({ isGsm7: false, characters, parts });
+  });
+
+  test('what people typed becomes plain, and is cut to the room there is', () => {
+    expect(toGsm7('Ng’ang’a “Mwangî” – 😀…')).toBe('Ng\'ang\'a "Mwangi" - ?...');
+    expect(measureSms(toGsm7('ŋŵ\u0000😀\n\tx')).isGsm7).toBe(true);
+    expect(cutToGsm7('Mwangi wa Kamau', 10)).toBe('Mwangi w..');
+    expect(cutToGsm7('Mwangi', 10)).toBe('Mwangi');
+  });
+});
+
+const all = Object.entries(smsTexts).flatMap(([name, entry]) => languages.map((language) => ({ name, language, entry })));
+
+test.each(all)('$name in $language is one plain SMS', ({ entry, language }) => {
+  // The cast: each text comes with values of its own type.
+  const text = (entry.text as (values: unknown, options: object) => string)(entry.longest, { locale: language });
+  expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+});

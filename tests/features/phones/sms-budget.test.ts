@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SmsCause, smsCauses, smsPeriod, smsPool, smsSpare } from '#features/notifications/server/sms-causes.ts';
+import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { drainPool } from '#tests/setup/pools.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const stranger = '+254799999999';
+const [SMS_CODES_PER_NUMBER] = smsCauses.login.perAsker;
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let phone: ReturnType<typeof phoneOf>;
+let tomatoes: { id: number };
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarmer(market);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  buyer = await makeTestBuyer(market);
+  tomatoes = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  phone = phoneOf(market, sms, phoneNumber);
+});
+
+const ask = (purpose: 'login' | 'reset') => outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
+const logIn = async () => {
+  await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+  return ask('login');
+};
+const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }]);
+/** Everything that these causes have today is used, with what is left for all. */
+async function spend(...causes: SmsCause[]) {
+  const period = smsPeriod(market.services.clock());
+  for (const pool of [smsSpare, ...causes.map(smsPool)]) await drainPool(market, pool, { points: pool.total, period });
+}
+const allCauses = Object.keys(smsCauses) as SmsCause[];
+const countedParts = async () =>
+  (await rowsOf(market.db, sql`select coalesce(sum(points), 0)::int as n from rate_limit_counters where key like 'sms %'`))[0]?.n;
+
+describe('C100: who gets no SMS uses none up', () => {
+  test('codes that somebody without the password asks for leave the owner theirs', async () => {
+    const inVain = await Promise.all(Array.from({ length: 2 * SMS_CODES_PER_NUMBER }, () => ask('login')));
+    expect(inVain).not.toContain('accepted');
+    for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await ask('login')).toBe('LOGIN_FAILED');
+    expect(sms.messages).toEqual([]);
+    expect(await logIn()).toBe('accepted');
+    expect(sms.inbox(phoneNumber)).toHaveLength(1);
+  });
+
+  test('so do resets that come too soon', async () => {
+    const outcomes = [];
+    for (let i = 0; i < 2 * SMS_CODES_PER_NUMBER; i++) outcomes.push(await ask('reset'));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    market.advance(60);
+    expect(await ask('reset')).toBe('accepted');
+  });
+
+  test('and codes that the service does not take', async () => {
+    await sms.whileDown(async () => {
+      for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await logIn()).toBe('CODE_SMS_FAILED');
+    });
+    expect(await countedParts()).toBe(0);
+    expect(await logIn()).toBe('accepted');
+  });
+
+  test('an hour in which the service is down costs nothing of the budget', async () => {
+    await order();
+    await sms.whileDown(async () => {
+      for (let minute = 0; minute < 60; minute++) {
+        await market.workThroughSms();
+        market.advance(60);
+      }
+    });
+    expect(await countedParts()).toBe(0);
+    await phone.settle();
+    expect(sms.messages).toHaveLength(1);
+    expect(await countedParts()).toBeGreaterThan(0);
+  });
+
+  test('a phone that cannot be reached costs nothing either', async () => {
+    sms.behaviour.send = 501;
+    await order();
+    await phone.settle();
+    expect(await countedParts()).toBe(0);
+  });
+});
+
+describe('C100: the budget of a day', () => {
+  test('strangers cannot use up what is left for logins, orders and commands', async () => {
+    await spend('anybody', 'newcomer', 'message');
+    expect(await ask('reset')).toBe('accepted');
+    await market.workThroughOutbox();
+    expect(await phoneOf(market, sms, stranger).write('BEI nyanya')).toBe('');
+    expect(sms.messages).toEqual([]);
+    expect(await logIn()).toBe('accepted');
+    expect(await phone.write('PESA')).toContain('Unadai');
+    await order();
+    await phone.settle();
+    expect(phone.last()).toContain('NDIO');
+  });
+
+  test('nor can those who verified some numbers', async () => {
+    await spend('command', 'verify', 'order');
+    expect(await phone.write('PESA')).toBe('');
+    await order();
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    expect(await logIn()).toBe('accepted');
+    const { id } = await order();
+    await changeOrder(market, id, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    await market.caller({ token: buyer.token }).buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
+    await phone.settle();
+    expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
+  });
+
+  test('E119: messages of somebody unproven cause no SMS, those of a verified number do', async () => {
+    const write = (text: string) =>
+      market.caller({ token: buyer.token }).conversations.start({ productId: tomatoes.id, text }).then(phone.settle);
+    await write('Bado zipo?');
+    expect(sms.messages).toEqual([]);
+    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+    await write('Naweza kuja kesho?');
+    expect(phone.last()).toContain('una ujumbe mpya kuhusu Nyanya');
+  });
+
+  test('E119: orders of unproven buyers leave the farmer those of proven ones', async () => {
+    const orders = smsPool('order');
+    await drainPool(market, orders, { points: orders.total - orders.quiet, period: smsPeriod(market.services.clock()) });
+    await order();
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+    await order();
+    await phone.settle();
+    expect(phone.last()).toContain('NDIO');
+  });
+
+  test('once it is spent, what is told by SMS is told in the other ways', async () => {
+    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+    await spend(...allCauses);
+    await market.caller({ token: buyer.token }).conversations.start({ productId: tomatoes.id, text: 'Bado zipo?' });
+    const mails = market.mailbox.length;
+    await phone.settle();
+    await phone.settle();
+    expect(sms.messages).toEqual([]);
+    expect(market.mailbox.length - mails).toBe(1);
+  });
+});
+
+test('a code whose SMS was taken without a word is good when it arrives', async () => {
+  Object.assign(sms.behaviour, { send: 'takenSilently', reports: 'none' });
+  expect(await logIn()).toBe('accepted');
+  const confirmed = await market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+  expect(confirmed.outcome).toBe('sessionOpened');
+});
+
+test('a report that names no SMS is about none', async () => {
+  sms.behaviour.reports = 'none';
+  await order();
+  await phone.settle();
+  await market.db.execute(sql`update sms_messages set service_id = ''`);
+  const [message] = sms.messages;
+  if (!message) throw new Error('No SMS was sent');
+  sms.report({ ...message, id: '' }, 'Failed');
+  await phone.settle();
+  expect(await rowsOf(market.db, sql`select status from sms_messages`)).toEqual([{ status: 'sent' }]);
+});

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const phoneNumber = '+254712345678';
+const MAIN = '1 Oda zangu';
+
+let market: Market;
+let sms: OpenSms;
+let farm: { id: number; token: string };
+let buyer: { id: number; token: string };
+let typed: string[];
+let sessionId: string;
+beforeEach(async () => {
+  market = await makeMarket();
+  sms = await openSms(market);
+  farm = await makeFarm(market);
+  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  buyer = await makeTestBuyer(market);
+  typed = [];
+  sessionId = 'ATUid_one';
+  await dial();
+});
+
+async function dial() {
+  const screen = await sms.dial({ phoneNumber, sessionId, text: typed.join('*') });
+  expect(screen).toMatch(/^(CON|END) /);
+  expect(screen.length).toBeLessThan(164);
+  return screen;
+}
+const type = (input: string) => {
+  typed.push(input);
+  return dial();
+};
+/** The network ends the session, and the phone dials again. */
+const dialAgain = () => {
+  market.advance(1);
+  typed = [];
+  sessionId += '+';
+  return dial();
+};
+
+async function makeOrders(count: number): Promise<number[]> {
+  const { id: productId } = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  const ids = [];
+  for (let i = 0; i < count; i++) ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
+  return ids.toReversed();
+}
+
+describe('D99: "0" leads one step back', () => {
+  test('from an order to the page of the list that it was chosen from, and on to the first screen', async () => {
+    const ids = await makeOrders(5);
+    const list = await type('1');
+    const more = await type('00');
+    expect(more).toContain(`4 Oda ${ids[3]} `);
+    const menu = await type('4');
+    expect(menu).toContain('1 Kubali');
+    expect(await type('2')).toContain('itakataliwa. Hutaweza kubadili');
+    expect(await type('0')).toBe(menu);
+    expect(await type('0')).toBe(more);
+    expect(await type('0')).toBe(list);
+    expect(await type('0')).toContain(MAIN);
+  });
+
+  test('from a product to the page that it was chosen from', async () => {
+    for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe']) await makeProduct(market, farm, { name, quantity: 5 });
+    const list = await type('2');
+    const more = await type('00');
+    expect(await type('4')).toContain('Maharagwe: 5');
+    expect(await type('0')).toBe(more);
+    expect(await type('0')).toBe(list);
+    expect(await type('0')).toContain(MAIN);
+  });
+
+  test('from the code to the order, and from the PIN to the code', async () => {
+    const [id = 0] = await makeOrders(1);
+    const steps = market.caller({ token: farm.token }).farmer.orders;
+    await steps.confirm({ orderId: id });
+    await steps.dispatch({ orderId: id });
+    await changeOrder(market, id, { totalCents: 2_000_100 });
+    const list = await type('1');
+    const menu = await type('1');
+    expect(await type('1')).toContain('Weka msimbo wa mnunuzi');
+    expect(await type(codeOf(id))).toContain('PIN');
+    expect(await type('0')).toContain('Weka msimbo wa mnunuzi');
+    expect(await type('0')).toBe(menu);
+    expect(await type('0')).toBe(list);
+  });
+
+  test('from prices, from a first PIN and from the PIN for a list to the first screen', async () => {
+    await makeOrders(1);
+    expect(await type('3')).toContain('Zao gani');
+    expect(await type('0')).toContain(MAIN);
+    await market.db.execute(sql`update phone_lines set pin_hash = null`);
+    expect(await type('6')).toContain('Chagua PIN');
+    expect(await type('0')).toContain(MAIN);
+    await market.db.execute(sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`);
+    expect(await type('1')).toContain('PIN');
+    expect(await type('0')).toContain(MAIN);
+    expect(await type('0')).toContain(MAIN);
+  });
+
+  test('also where the session was cut in between', async () => {
+    await makeOrders(4);
+    await type('1');
+    const more = await type('00');
+    const menu = await type('4');
+    await type('2');
+    expect(await dialAgain()).toContain('itakataliwa. Hutaweza kubadili');
+    expect(await type('0')).toBe(menu);
+    expect(await dialAgain()).toBe(menu);
+    expect(await type('0')).toBe(more);
+  });
+});
+
+test('a list that is come back to says what became of its orders', async () => {
+  const [second, first] = await makeOrders(2);
+  await type('1');
+  await type('1');
+  await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId: second ?? 0 });
+  expect(await type('0')).toContain(`1 Oda ${second} imeghairiwa`);
+  await changeOrder(market, first ?? 0, { status: 'dispatched', fulfilment: 'collection' });
+  expect(await dialAgain()).toContain(`2 Oda ${first} iko tayari`);
+});
+
+test('what is sold out is counted though "0" leads back', async () => {
+  await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
+  await type('2');
+  expect(await type('1')).toContain('00 kama imeisha');
+  expect(await type('00')).toContain('Sukuma: sasa 0');
+  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([{ q: 0 }]);
+});
+
+test('a large handover without a PIN says where one is chosen', async () => {
+  const [id = 0] = await makeOrders(1);
+  await changeOrder(market, id, { status: 'dispatched', totalCents: 2_000_100 });
+  await market.db.execute(sql`update phone_lines set pin_hash = null`);
+  await type('1');
+  await type('1');
+  await type('1');
+  expect(await type(codeOf(id))).toMatch(/^END Hii inahitaji PIN.*nambari 6 /);
+  await dialAgain();
+  await type('6');
+  expect(await type('1357')).toContain('imehifadhiwa');
+});

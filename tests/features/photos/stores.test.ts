@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import { createObjectStore } from '#features/photos/server/object-store.ts';
+import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
+import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';
+
+let remote: ObjectStore;
+beforeEach(async () => {
+  remote = await startObjectStore();
+});
+afterEach(() => remote.close());
+
+const stores: Record<string, () => PhotoStore> = {
+  folder: () => createFolderStore(emptyPhotoFolder()),
+  'object store': () => createObjectStore(remote.url),
+};
+const keyOf = (start: string) => `${start.padEnd(64, '0')}-320.webp`;
+const file = (text: string) => ({ bytes: new TextEncoder().encode(text), contentType: 'image/webp' });
+
+describe.each(Object.keys(stores))('photos in a %s', (kind) => {
+  let store: PhotoStore;
+  beforeEach(() => {
+    store = stores[kind]?.() as PhotoStore;
+  });
+
+  test('are read as they were stored, also when they are stored twice', async () => {
+    const key = keyOf('ab');
+    expect([await store.get(key), await store.exists(key)]).toEqual([null, false]);
+    for (let time = 0; time < 2; time += 1) await store.put(key, file('a picture'));
+    const found = await store.get(key);
+    expect([new TextDecoder().decode(found?.bytes), found?.contentType]).toEqual(['a picture', 'image/webp']);
+    expect(await store.exists(key)).toBe(true);
+  });
+
+  test('are gone once deleted, which may happen twice', async () => {
+    const key = keyOf('ab');
+    await store.put(key, file('a picture'));
+    for (let time = 0; time < 2; time += 1) await store.delete(key);
+    expect([await store.get(key), await store.exists(key)]).toEqual([null, false]);
+  });
+
+  test('are listed part by part, however many pages it takes', async () => {
+    const keys = ['ab1', 'ab2', 'ab3', 'ab4', 'ab5', 'ab6', 'ab7'].map(keyOf);
+    for (const key of [...keys, keyOf('ac')]) await store.put(key, file('a picture'));
+    expect(await store.list('ab')).toEqual(keys);
+    expect(await store.list('00')).toEqual([]);
+  });
+});
+
+describe('an object store', () => {
+  test('takes an upload and serves it as the folder does', { tags: ['long'] }, async () => {
+    const market = await makeMarket();
+    market.services.photoStore = createObjectStore(remote.url);
+    const farm = await makeFarm(market);
+    const { createApp } = await import('#app/server/app.ts');
+    const app = createApp({
+      connection: market.connection,
+      services: market.services,
+      findClientAddress: () => '127.0.0.1',
+      tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
+    });
+    const form = new FormData();
+    form.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+    const headers = { authorization: `Bearer ${farm.token}` };
+    const answer = await app.request('/api/farmer/photos', { method: 'POST', body: form, headers });
+    const { photos } = (await answer.json()) as { photos: { url: string }[] };
+    const picture = await app.request(photos[0]?.url ?? '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(remote.objects.size).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [500, 'UNAVAILABLE'],
+    [403, 'UNAVAILABLE'],
+    [507, 'DISK_FULL'],
+  ])('that answers %i is %s', async (status, code) => {
+    remote.outage.status = status;
+    const store = createObjectStore(remote.url);
+    await expect(store.put(keyOf('ab'), file('a picture'))).rejects.toThrow(code);
+    await expect(store.get(keyOf('ab'))).rejects.toThrow(code);
+  });
+
+  test('is UNAVAILABLE when it is away, lacks the bucket or has another secret', async () => {
+    const odd = [remote.url.replace(/:\d+\//, ':1/'), `${remote.url}-not`, remote.url.replace('test%2F', 'rest%2F')];
+    for (const url of odd)
+      await expect(createObjectStore(url).put(keyOf('ab'), file('a picture'))).rejects.toThrow('UNAVAILABLE');
+  });
+});

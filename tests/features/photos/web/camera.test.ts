@@ -1,0 +1,142 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createCamera } from '#features/photos/web/camera.ts';
+
+/** A device that notes in which order it is asked and stopped, and answers when it is told to. */
+function makeDevice() {
+  const log: string[] = [];
+  const waiting: { answer: () => void; refuse: (name: string) => void }[] = [];
+  let opened = 0;
+  const tracks: { ended: () => void }[] = [];
+  const openStream = (facing: unknown) => {
+    const number = ++opened;
+    const listeners: (() => void)[] = [];
+    const track = {
+      stop: () => log.push(`stop ${number}`),
+      addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    };
+    tracks.push({ ended: () => listeners.forEach((listener) => void listener()) });
+    log.push(`open ${number} ${String(facing)}`);
+    return { getTracks: () => [track] } as unknown as MediaStream;
+  };
+  const getUserMedia = (constraints?: MediaStreamConstraints) =>
+    new Promise<MediaStream>((resolve, reject) => {
+      const { facingMode } = (constraints?.video ?? {}) as { facingMode: { ideal: string } };
+      waiting.push({
+        answer: () => resolve(openStream(facingMode.ideal)),
+        refuse: (name) => reject(Object.assign(new Error(), { name })),
+      });
+    });
+  const camera = createCamera({ getUserMedia });
+  /** Lets the request that has waited longest end, and what follows from it happen. */
+  const settle = async (end: (request: (typeof waiting)[number]) => void = ({ answer }) => answer()) => {
+    const request = waiting.shift();
+    if (!request) throw new Error('The camera was not asked for');
+    end(request);
+    await new Promise((done) => setImmediate(done));
+  };
+  return { camera, log, settle, tracks, isAsked: () => waiting.length > 0 };
+}
+
+describe('the camera', () => {
+  test('is not asked for before it is started, and then the rear one', async () => {
+    const { camera, settle, log, isAsked } = makeDevice();
+    expect(isAsked()).toBe(false);
+    void camera.start();
+    expect(camera.getState().is).toBe('starting');
+    await settle();
+    expect(camera.getState()).toMatchObject({ is: 'live', facing: 'environment' });
+    expect(log).toEqual(['open 1 environment']);
+  });
+
+  test('stops all tracks before the other camera is asked for', async () => {
+    const { camera, settle, log } = makeDevice();
+    void camera.start();
+    await settle();
+    void camera.switchFacing();
+    expect(log).toEqual(['open 1 environment', 'stop 1']);
+    await settle();
+    expect(log).toEqual(['open 1 environment', 'stop 1', 'open 2 user']);
+    expect(camera.getState()).toMatchObject({ is: 'live', facing: 'user' });
+  });
+
+  test('lets go when it is closed, also when the answer comes only then', async () => {
+    const { camera, settle, log } = makeDevice();
+    void camera.start();
+    await settle();
+    camera.stop();
+    void camera.start();
+    camera.stop();
+    await settle();
+    expect(log).toEqual(['open 1 environment', 'stop 1', 'open 2 environment', 'stop 2']);
+    expect(camera.getState().is).toBe('off');
+  });
+
+  test('of two switches in a row only the last stays open', async () => {
+    const { camera, settle, log } = makeDevice();
+    void camera.start();
+    void camera.switchFacing();
+    await settle();
+    await settle();
+    expect(log).toEqual(['open 1 environment', 'stop 1', 'open 2 user']);
+    expect(camera.getState()).toMatchObject({ is: 'live', facing: 'user' });
+  });
+
+  test('is off while the page is hidden and on again afterwards', async () => {
+    const { camera, settle, log, isAsked } = makeDevice();
+    void camera.start();
+    await settle();
+    camera.pause();
+    camera.pause();
+    expect(log).toEqual(['open 1 environment', 'stop 1']);
+    expect(isAsked()).toBe(false);
+    void camera.resume();
+    await settle();
+    expect(camera.getState().is).toBe('live');
+    camera.stop();
+    void camera.resume();
+    expect(isAsked()).toBe(false);
+  });
+
+  test.each([
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotFoundError', 'none'],
+    ['OverconstrainedError', 'none'],
+    ['NotReadableError', 'inUse'],
+    ['AbortError', 'inUse'],
+    ['TypeError', 'failed'],
+  ] as const)('%s is told as %s, and Retry asks again', async (name, problem) => {
+    const { camera, settle } = makeDevice();
+    void camera.start();
+    await settle(({ refuse }) => refuse(name));
+    expect(camera.getState()).toEqual({ is: 'failed', problem });
+    void camera.start();
+    await settle();
+    expect(camera.getState().is).toBe('live');
+  });
+
+  test('says so when another app takes it away', async () => {
+    const { camera, settle, tracks } = makeDevice();
+    void camera.start();
+    await settle();
+    tracks[0]?.ended();
+    await vi.waitFor(() => expect(camera.getState()).toEqual({ is: 'failed', problem: 'inUse' }));
+  });
+
+  test('says that it is not allowed any more when the permission is taken back', async () => {
+    const answers = ['granted', 'denied'];
+    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: answers.shift() }) } });
+    const { camera, settle, tracks } = makeDevice();
+    void camera.start();
+    await settle();
+    tracks[0]?.ended();
+    await vi.waitFor(() => expect(camera.getState()).toEqual({ is: 'failed', problem: 'denied' }));
+    vi.unstubAllGlobals();
+  });
+
+  test('a page without https has none', async () => {
+    const camera = createCamera(undefined);
+    await camera.start();
+    expect(camera.getState()).toEqual({ is: 'failed', problem: 'insecure' });
+  });
+});

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+/** A fresh module, because it remembers the last photo. */
+const load = async (connection?: { effectiveType: string }) => {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { connection });
+  return import('#features/photos/web/photo-line.ts');
+};
+
+describe("'JPEG quality 0.95; ideal 1920x1080'", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('photos are sent like that where the line allows it', async () => {
+    for (const connection of [undefined, { effectiveType: '4g' }]) {
+      const { photoSize } = await load(connection);
+      expect(photoSize()).toEqual({ longSidePixels: 1920, quality: 0.95 });
+    }
+  });
+
+  test('on a slow line they are smaller: by what the browser knows of it, or by how long the last photo took', async () => {
+    const known = await load({ effectiveType: '3g' });
+    expect(known.photoSize()).toEqual({ longSidePixels: 1280, quality: 0.8 });
+    known.notePhotoSent(800_000, 1000);
+    expect(known.isSlowLine()).toBe(false);
+    const measured = await load();
+    measured.notePhotoSent(800_000, 20_000);
+    expect(measured.photoSize()).toEqual({ longSidePixels: 1280, quality: 0.8 });
+  });
+});

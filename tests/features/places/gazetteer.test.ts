@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { placeKinds } from '#features/places/rules/place.ts';
+import { countyAt } from '#features/places/server/county-at.ts';
+import { gazetteer } from '#features/places/server/gazetteer.ts';
+import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
+
+const search = async (query: string) => (await gazetteer.search(query)).map((place) => `${place.type}: ${place.display_name}`);
+const nameAt = async (latitude: number, longitude: number) => (await gazetteer.reverse({ latitude, longitude }))?.display_name;
+
+describe('what a position is called', () => {
+  test.each([
+    ['Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
+    ['Lodwar, Turkana Central, Turkana', 3.1191, 35.5973],
+    ['Starehe, Nairobi', -1.2864, 36.8172],
+    ['Thika, Kiambu', -1.0333, 37.0693],
+    ['Nyeri', -0.4169, 36.951],
+    // No town within five kilometres: the nearest ward.
+    ['Korr/Ngurunit, Laisamis, Marsabit', 2, 37],
+    ['Mfangano Island, Mbita, Homa Bay', -0.4667, 34.0167],
+  ])('%s', async (name, latitude, longitude) => {
+    expect(await nameAt(latitude, longitude)).toBe(name);
+  });
+
+  test("it comes in Nominatim's shape", async () => {
+    expect(await gazetteer.reverse({ latitude: 3.7116, longitude: 34.8606 })).toEqual({
+      display_name: 'Kakuma, Turkana West, Turkana',
+      lat: '3.7116',
+      lon: '34.8606',
+      type: 'town',
+      address: { county: 'Turkana', state_district: 'Turkana West', town: 'Kakuma', country: 'Kenya', country_code: 'ke' },
+      boundingbox: ['3.6816', '3.7416', '34.8306', '34.8906'],
+    });
+  });
+
+  test('outside Kenya there is no name', async () => {
+    expect(await gazetteer.reverse({ latitude: -3.3869, longitude: 36.683 })).toBeNull();
+  });
+
+  test('every position in Kenya has a name that ends in its county', async () => {
+    const { south, north, west, east } = KENYA_BOUNDS;
+    const inBounds = fc.record({
+      latitude: fc.double({ min: south, max: north, noNaN: true }),
+      longitude: fc.double({ min: west, max: east, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(inBounds, async (position) => {
+        const place = await gazetteer.reverse(position);
+        const county = countyAt(position);
+        expect(place?.address.county ?? null).toBe(county);
+        if (place) expect(place.display_name).toMatch(new RegExp(`^.+, ${county}$`));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('searching for a name', () => {
+  test.each([
+    ['Eldorett', 'town: Eldoret, Turbo, Uasin Gishu'],
+    ['Muranga', "county: Murang'a"],
+    ['MURANG’A', "county: Murang'a"],
+    ['Kakuma', 'town: Kakuma, Turkana West, Turkana'],
+    ['kakuma turkana', 'town: Kakuma, Turkana West, Turkana'],
+    ['Kakuma, Turkana', 'town: Kakuma, Turkana West, Turkana'],
+    ['Mombassa', 'county: Mombasa'],
+    ['Nyery', 'county: Nyeri'],
+    ['Machacos', 'county: Machakos'],
+    ['elgyo marakwet', 'county: Elgeyo-Marakwet'],
+    ['homabay', 'county: Homa Bay'],
+    ['Nairobi County', 'county: Nairobi'],
+    ['Kitale town', 'town: Kitale, Saboti, Trans Nzoia'],
+    ['kangemi', 'ward: Kangemi, Westlands, Nairobi'],
+    ['westlands', 'constituency: Westlands, Nairobi'],
+    ['Fedha', 'locality: Fedha, Embakasi, Nairobi'],
+    // A ward without a centre of its own.
+    ['Kahawa Wendani', 'locality: Kahawa Wendani, Ruiru, Kiambu'],
+  ])('%s finds %s first', async (query, first) => {
+    expect((await search(query))[0]).toBe(first);
+  });
+
+  test('of equally good names the more important place comes first', async () => {
+    const kinds = (await gazetteer.search('Kiambu')).slice(0, 3).map((place) => place.type);
+    expect(kinds).toEqual(['county', 'town', 'constituency']);
+    expect(placeKinds.indexOf('county')).toBeLessThan(placeKinds.indexOf('town'));
+  });
+
+  test('a name that repeats is told apart by its county', async () => {
+    const names = await search('Township');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBe(5);
+  });
+
+  test.each(['', '   ', '!!!', 'zzzzzzzz', '%', "'; drop table users", '\u0000', 'x'.repeat(100)])(
+    '%j finds nothing',
+    async (query) => {
+      expect(await search(query)).toEqual([]);
+    },
+  );
+
+  test('whatever is typed, at most five come, each with its county shown', async () => {
+    const typed = fc.oneof(
+      fc.string({ maxLength: 100 }),
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.constantFrom('a', 'ma', 'kisi', 'central'),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (query) => {
+        const places = await gazetteer.search(query);
+        expect(places.length).toBeLessThanOrEqual(5);
+        for (const place of places) {
+          expect(place.display_name.replace(/ County$/, '').endsWith(place.address.county)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createNominatim } from '#features/places/server/nominatim.ts';
+import { prune } from '#platform/server/db/prune.ts';
+import { geocoderSlots } from '#platform/server/db/schema/places.ts';
+import { START } from '#tests/setup/market.ts';
+import { emptyTestDatabase } from '#tests/setup/test-database.ts';
+import { behaviours, nairobi, startNominatimDouble } from './nominatim-double.ts';
+
+const centre = { latitude: -1.2864, longitude: 36.8172 };
+/** Positions in Nairobi that differ by more than the rounding of the cache's key. */
+const somewhere = (index: number) => ({ latitude: -1.2 - index / 1000, longitude: 36.8 });
+
+describe('the Nominatim server', () => {
+  let double: Awaited<ReturnType<typeof startNominatimDouble>>;
+  let db: Awaited<ReturnType<typeof emptyTestDatabase>>['db'];
+  let now: Date;
+  /** The moments at which a caller was let go, in milliseconds after the start. */
+  let released: number[];
+
+  /** As one process has it; two of these on one database are two processes. Time passes by sleeping alone. */
+  const nominatim = ({ timeoutMilliseconds = 5000 } = {}) =>
+    createNominatim(db, {
+      url: double.url,
+      userAgent: 'SokoShamba/0.1.0 (+https://soko.example)',
+      clock: () => now,
+      sleep: async (milliseconds) => {
+        const end = now.getTime() + milliseconds;
+        released.push(end - START.getTime());
+        now = new Date(Math.max(now.getTime(), end));
+      },
+      timeoutMilliseconds,
+    });
+  const advance = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+
+  beforeEach(async () => {
+    ({ db } = await emptyTestDatabase());
+    double = await startNominatimDouble();
+    now = START;
+    released = [];
+  });
+  afterEach(async () => {
+    await double.stop();
+  });
+
+  test('is asked as its policy wants, for Kenya and five places', async () => {
+    await nominatim().reverse({ latitude: -1.28642, longitude: 36.81718 });
+    await nominatim().search('  Kaka  Mega&countrycodes=ug#');
+    const [reverse, search] = double.requests;
+    expect(reverse?.url.pathname).toBe('/maps/reverse');
+    expect(Object.fromEntries(reverse?.url.searchParams ?? [])).toEqual({
+      lat: '-1.2864',
+      lon: '36.8172',
+      format: 'json',
+      addressdetails: '1',
+      'accept-language': 'en',
+    });
+    expect(reverse?.headers['user-agent']).toBe('SokoShamba/0.1.0 (+https://soko.example)');
+    expect(search?.url.pathname).toBe('/maps/search');
+    expect(Object.fromEntries(search?.url.searchParams ?? [])).toEqual({
+      q: 'kaka mega&countrycodes=ug#',
+      limit: '5',
+      countrycodes: 'ke',
+      format: 'json',
+      addressdetails: '1',
+      'accept-language': 'en',
+    });
+  });
+
+  test('its answer is taken over with our own county and sub-county', async () => {
+    expect(await nominatim().reverse(centre)).toEqual({
+      display_name: nairobi.display_name,
+      lat: nairobi.lat,
+      lon: nairobi.lon,
+      type: 'administrative',
+      address: {
+        county: 'Nairobi',
+        state_district: 'Starehe',
+        state: 'Nairobi County',
+        suburb: 'Starehe',
+        city: 'Nairobi',
+        country: 'Kenya',
+        country_code: 'ke',
+      },
+      boundingbox: nairobi.boundingbox,
+    });
+  });
+
+  test('each distinct place is asked once, however many ask at once, and is known for 30 days', async () => {
+    const provider = nominatim();
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => provider.reverse(somewhere(index % 3))));
+    expect(double.requests).toHaveLength(3);
+    expect(new Set(answers.map((answer) => answer?.display_name))).toEqual(new Set([nairobi.display_name]));
+
+    advance(29 * 24 * 3600);
+    await provider.reverse(somewhere(0));
+    // Another process finds it too.
+    await nominatim().reverse(somewhere(0));
+    expect(double.requests).toHaveLength(3);
+    advance(2 * 24 * 3600);
+    await prune(db, now);
+    await provider.reverse(somewhere(0));
+    expect(double.requests).toHaveLength(4);
+  });
+
+  test('questions leave at least a second apart, over all processes', { tags: ['long'] }, async () => {
+    const processes = [nominatim(), nominatim(), nominatim()];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) => processes[index % 3]?.reverse(somewhere(index))),
+    );
+    const moments = [0, ...released].sort((a, b) => a - b);
+    const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+    // Each question took a slot of its own, also one that came just as its slot did and had not to wait; nobody asked twice.
+    const [slot] = await db.select({ nextAt: geocoderSlots.nextAt }).from(geocoderSlots);
+    const sent = double.requests.length;
+    expect(sent).toBeGreaterThanOrEqual(moments.length);
+    expect(((slot?.nextAt.getTime() ?? 0) - START.getTime()) / sent).toBeGreaterThanOrEqual(1000);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(sent);
+    expect(new Set(double.requests.map(({ url }) => url.search)).size).toBe(sent);
+  });
+
+  test('who would have to wait longer than three seconds is told at once', async () => {
+    const frozen = createNominatim(db, { url: double.url, userAgent: 'x', clock: () => START, sleep: async () => {} });
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => frozen.reverse(somewhere(index))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(double.requests).toHaveLength(3);
+  });
+
+  test.each(['silent', 'broken', 'wrongShape', 'refusing', 'failing', 'redirecting', 'huge', 'hangingMidBody', 'cut'] as const)(
+    '%s: it is given up, and nothing of it is kept',
+    { tags: ['long'] },
+    async (name) => {
+      double.behave(behaviours[name]);
+      const impatient = { timeoutMilliseconds: 1000 };
+      await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
+      await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
+      expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
+      double.behave(behaviours.right);
+      expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
+    },
+  );
+
+  test('a server that is not there is given up too', async () => {
+    await double.stop();
+    await expect(nominatim().reverse(centre)).rejects.toThrow();
+  });
+
+  test('where it knows no address there is none, and that is remembered', async () => {
+    double.behave(behaviours.without);
+    expect(await nominatim().reverse(centre)).toBeNull();
+    expect(await nominatim().reverse(centre)).toBeNull();
+    expect(double.requests).toHaveLength(1);
+  });
+
+  test('places abroad, and more than five, are left out', async () => {
+    const arusha = { ...nairobi, lat: '-3.3869', lon: '36.6830' };
+    const kampala = { ...nairobi, address: { country_code: 'ug' } };
+    double.answer([arusha, kampala, ...Array.from({ length: 9 }, () => nairobi)]);
+    expect(await nominatim().search('arusha')).toHaveLength(5);
+  });
+
+  test('its texts are cleaned and cut to the size of our fields', async () => {
+    double.answer({ ...nairobi, display_name: `A\u0000B\r\nSet-Cookie: x\uD800 ${'long '.repeat(200)}`, type: 5 });
+    const place = await nominatim().reverse(centre);
+    expect(place?.display_name).toMatch(/^A B Set-Cookie: x/);
+    expect(place?.display_name.length).toBeLessThanOrEqual(300);
+    expect(place?.type).toBe('place');
+  });
+
+  test('a question without letters is not asked', async () => {
+    expect(await nominatim().search(' ?!… ')).toEqual([]);
+    expect(double.requests).toHaveLength(0);
+  });
+});

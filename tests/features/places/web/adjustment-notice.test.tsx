@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { AdjustmentNotice } from '#features/places/web/adjustment-notice.tsx';
+import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+describe('what is said of a moved pin', () => {
+  useBrowserStubs();
+
+  test('without a GPS position, that one is needed first', async () => {
+    await renderScreen(<AdjustmentNotice adjustment={{ outcome: 'noFix' }} onPutBack={() => {}} />);
+    expect(screen.getByText(/Please use "Get My Location" button first/)).toBeTruthy();
+  });
+
+  test('too far away, how far it is and may be, with a button that puts it back', async () => {
+    const putBack = vi.fn();
+    const { user } = await renderScreen(
+      <AdjustmentNotice adjustment={{ outcome: 'tooFar', distanceMetres: 151.6 }} onPutBack={putBack} />,
+    );
+    expect(screen.getByText(/Location is 152m from your current position/).textContent).toContain(
+      `within ${PROXIMITY_RADIUS_METRES}m`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Put the pin back on my GPS position' }));
+    expect(putBack).toHaveBeenCalledOnce();
+  });
+
+  test.each(['acceptable', 'exact'] as const)('%s, how far it is, and nothing to press', async (outcome) => {
+    await renderScreen(<AdjustmentNotice adjustment={{ outcome, distanceMetres: 12.3 }} onPutBack={() => {}} />);
+    expect(screen.getByText(/The pin is 12 m from your GPS position/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { CountyField } from '#features/places/web/county-field.tsx';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+function County() {
+  const [county, setCounty] = useState('');
+  return <CountyField value={county} onChange={setCounty} />;
+}
+
+describe("'county and subcounty inputs (auto-filled, editable)'", () => {
+  useBrowserStubs();
+
+  test('the county can be typed, and a list of the 47 helps', async () => {
+    const { user, container } = await renderScreen(<County />);
+    const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'County' });
+    expect(container.querySelectorAll('datalist option').length).toBe(47);
+    await user.type(field, 'muranga county');
+    await user.tab();
+    expect(field.value).toBe("Murang'a");
+    await user.clear(field);
+    await user.type(field, 'Elsewhere');
+    await user.tab();
+    expect(field.value).toBe('Elsewhere');
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getGpsFix } from '#features/places/web/get-gps-fix.ts';
+
+type Device = (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => void;
+
+function onDevice(getCurrentPosition: Device | null, { isSecureContext = true } = {}) {
+  vi.stubGlobal('window', { isSecureContext });
+  vi.stubGlobal('navigator', getCurrentPosition ? { geolocation: { getCurrentPosition } } : {});
+}
+const at =
+  (latitude: number, longitude: number, accuracy: number): Device =>
+  (found) =>
+    found({ coords: { latitude, longitude, accuracy } } as GeolocationPosition);
+const failing =
+  (code: number): Device =>
+  (_, failed) =>
+    failed({ code } as GeolocationPositionError);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('asking the device where it is', () => {
+  test('with high accuracy, for fifteen seconds, never an old position', async () => {
+    let asked: PositionOptions | undefined;
+    onDevice((found, failed, options) => {
+      asked = options;
+      at(-1.2864, 36.8172, 12)(found, failed, options);
+    });
+    expect(await getGpsFix()).toMatchObject({
+      outcome: 'fixed',
+      fix: { latitude: -1.2864, longitude: 36.8172, accuracy: 12, takenAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    expect(asked).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 });
+  });
+
+  test.each([
+    [1, 'denied'],
+    [2, 'unavailable'],
+    [3, 'timeout'],
+    [99, 'unavailable'],
+  ])('failure %i is %s', async (code, outcome) => {
+    onDevice(failing(code));
+    expect(await getGpsFix()).toEqual({ outcome });
+  });
+
+  test('a browser without the service, and a page without https, are told apart', async () => {
+    onDevice(null);
+    expect(await getGpsFix()).toEqual({ outcome: 'unsupported' });
+    onDevice(failing(1), { isSecureContext: false });
+    expect(await getGpsFix()).toEqual({ outcome: 'insecure' });
+  });
+
+  test('outside the bounds it is outside Kenya', async () => {
+    onDevice(at(51.5, -0.12, 10));
+    expect(await getGpsFix()).toEqual({ outcome: 'outsideKenya' });
+  });
+
+  test.each([
+    [Number.NaN, 36.8, 10],
+    [-1.28, 36.8, -1],
+    [-1.28, 36.8, 1e9],
+    [-1.28, 36.8, Number.POSITIVE_INFINITY],
+  ])('%d, %d within %d m is no position', async (latitude, longitude, accuracy) => {
+    onDevice(at(latitude, longitude, accuracy));
+    expect(await getGpsFix()).toEqual({ outcome: 'unavailable' });
+  });
+});

@@ -1,0 +1,186 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { observeToday } from '#features/prices/server/start-price-clock.ts';
+import { users } from '#platform/server/db/schema/accounts.ts';
+import { farms } from '#platform/server/db/schema/farms.ts';
+import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
+import { priceObservations } from '#platform/server/db/schema/prices.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
+import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+describe('what is asked', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+  });
+  const observations = () => market.db.select().from(priceObservations).orderBy(asc(priceObservations.id));
+  const prices = async () => (await observations()).map(({ pricePerKgCents }) => pricePerKgCents);
+
+  test('is observed when a product is listed, by crop, county, day, quantity and farm', async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Nyanya', unit: 'bags', netWeightKg: 64, price: 3200, quantity: 5 });
+    expect(await observations()).toEqual([
+      {
+        ...{ id: 1, kind: 'asked', crop: 'tomato', county: 'Nyeri', day: '2026-03-02', pricePerKgCents: 5000, quantityKg: 320 },
+        ...{ farmId: farm.id, productId: id, buyerId: null, orderId: null, orderLineId: null, isRelated: false, isProven: false },
+        createdAt: market.services.clock(),
+      },
+    ]);
+  });
+
+  test('is observed again when price, weight or crop change, and not when anything else does', async () => {
+    const { id: productId } = await makeProduct(market, farm, { price: 50 });
+    const edit = (input: object) =>
+      market.caller(farm).farmer.products.edit({ ...productForm({ price: 50 }), productId, ...input });
+    await edit({ description: 'Fresh', quantity: 7 });
+    expect(await prices()).toEqual([5000]);
+    await edit({ price: 60 });
+    await edit({ price: 60, crop: 'spinach' });
+    await edit({ price: 60, crop: 'spinach', unit: 'bags', netWeightKg: 20 });
+    expect((await observations()).map(({ crop, pricePerKgCents }) => [crop, pricePerKgCents])).toEqual([
+      ['kale', 5000],
+      ['kale', 6000],
+      ['spinach', 6000],
+      ['spinach', 300],
+    ]);
+  });
+
+  test('leaves nothing without a crop, without a weight, or where nothing is offered', async () => {
+    await makeProduct(market, farm, { name: 'Mixed vegetables' });
+    await makeProduct(market, farm, { unit: 'bags' });
+    await makeProduct(market, farm, { quantity: 0 });
+    expect(await observations()).toEqual([]);
+  });
+
+  test('a refused listing leaves nothing', async () => {
+    await market
+      .caller(farm)
+      .farmer.products.create(productForm({ photoIds: [99] }))
+      .catch(() => {});
+    expect(await observations()).toEqual([]);
+  });
+
+  test('F115: counts from the day on which something is proven of the farm', async () => {
+    await makeProduct(market, farm);
+    await market.db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
+    market.advance(DAY_SECONDS);
+    await observeToday(market.db, market.services);
+    expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
+  });
+
+  test('is observed once a day while it is offered, however many processes do it', async () => {
+    const { id } = await makeProduct(market, farm);
+    const hidden = await makeProduct(market, farm, { price: 70 });
+    const round = () => Promise.all([1, 2, 3, 4].map(() => observeToday(market.db, market.services)));
+    await round();
+    expect(await prices()).toEqual([4550, 7000]);
+    await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
+    market.advance(DAY_SECONDS);
+    await round();
+    await round();
+    expect((await observations()).map(({ productId, day }) => [productId, day])).toEqual([
+      [id, '2026-03-02'],
+      [hidden.id, '2026-03-02'],
+      [id, '2026-03-03'],
+    ]);
+  });
+});
+
+describe('what is paid', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+    buyer = await makeTestBuyer(market);
+  });
+  const paid = () =>
+    market.db.select().from(priceObservations).where(eq(priceObservations.kind, 'paid')).orderBy(asc(priceObservations.id));
+  const order = async () => {
+    const { id: productId } = await makeProduct(market, farm, { price: 40 });
+    const { id } = await makeOrder(market, buyer, [{ productId, quantity: 3 }]);
+    await market.caller(farm).farmer.orders.confirm({ orderId: id });
+    return { id, productId };
+  };
+  const handOver = async (orderId: number) => {
+    await market.caller(farm).farmer.orders.dispatch({ orderId });
+    await market.caller(farm).farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+  };
+
+  test('is observed when a cash order is handed over, once for each line', async () => {
+    const { id, productId } = await order();
+    expect(await paid()).toEqual([]);
+    market.advance(60);
+    await handOver(id);
+    expect(await paid()).toMatchObject([
+      {
+        ...{ kind: 'paid', crop: 'kale', county: 'Nyeri', day: '2026-03-02', pricePerKgCents: 4000, quantityKg: 3 },
+        ...{ farmId: farm.id, productId, buyerId: buyer.id, orderId: id, isRelated: false, isProven: false },
+      },
+    ]);
+  });
+
+  test('is observed when an order that was paid before is handed over', async () => {
+    const { id } = await order();
+    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: market.services.clock() });
+    expect(await paid()).toEqual([]);
+    await handOver(id);
+    expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, orderId: id }]);
+  });
+
+  test('F115: counts where it came by M-Pesa, and something is proven of both sides', async () => {
+    const sell = async (paymentMethod: 'M-Pesa' | 'Cash on delivery') => {
+      const { id } = await order();
+      if (paymentMethod === 'M-Pesa') await changeOrder(market, id, { paymentMethod, paymentStatus: 'paid', paidAt: START });
+      await handOver(id);
+    };
+    const prove = (userId: number, phoneNumber: string) =>
+      market.db.update(users).set({ phoneNumber, phoneVerifiedAt: START }).where(eq(users.id, userId));
+    await sell('M-Pesa');
+    await prove(farm.id, '+254112345678');
+    await sell('M-Pesa');
+    await prove(buyer.id, '+254722000111');
+    await sell('Cash on delivery');
+    await sell('M-Pesa');
+    expect((await paid()).map(({ isProven }) => isProven)).toEqual([false, false, false, true]);
+  });
+
+  test('between accounts of one person is kept, and marked', async () => {
+    await market.db.update(users).set({ phoneNumber: '+254112345678' }).where(eq(users.id, buyer.id));
+    const { id } = await order().catch(() => ({ id: 0 }));
+    // Such an order is refused; an account may get the number later.
+    expect(id).toBe(0);
+    await market.db.update(users).set({ phoneNumber: '+254722000111' }).where(eq(users.id, buyer.id));
+    const placed = await order();
+    await market.db.update(users).set({ phoneNumber: '+254112345678' }).where(eq(users.id, buyer.id));
+    await handOver(placed.id);
+    expect(await paid()).toMatchObject([{ isRelated: true }]);
+  });
+
+  test("from the farm's own phone is marked too", async () => {
+    const { id } = await order();
+    const now = market.services.clock();
+    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: now });
+    await market.db.insert(paymentAttempts).values({
+      ...{ orderId: id, status: 'paid', tokenHash: 'none', phoneNumber: '+254112345678', amountCents: 12_000 },
+      ...{ requestedAt: now, askAgainAt: now },
+    });
+    await handOver(id);
+    expect(await paid()).toMatchObject([{ isRelated: true }]);
+  });
+
+  test('stays as it was when both accounts are deleted, with numbers that name nobody', async () => {
+    const { id } = await order();
+    await handOver(id);
+    const before = await market.db.select().from(priceObservations);
+    expect(before).toHaveLength(2);
+    await market.db.delete(users);
+    expect(await market.db.select().from(priceObservations)).toEqual(before);
+  });
+});

@@ -1,0 +1,119 @@
+import { asc } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { referencePrices } from '#platform/server/db/schema/prices.ts';
+import { observeFarms, rollUp } from '#tests/factories/prices.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
+const line = (change: Partial<Record<'commodity' | 'market' | 'wholesale' | 'retail' | 'county' | 'date', string>> = {}) => {
+  const cells = {
+    commodity: 'Tomatoes',
+    market: 'Wakulima',
+    wholesale: '55.00/Kg',
+    retail: '70.00/Kg',
+    county: 'Nairobi',
+    date: '2026-03-01',
+  };
+  const { commodity, market, wholesale, retail, county, date } = { ...cells, ...change };
+  return `${commodity},-,-,-,${market},${wholesale},${retail},1200,${county},${date}`;
+};
+
+describe("the ministry's market prices", () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const take = (text: string, firstLine = 2) =>
+    runCommand(market.db, { operator: 'juma', arguments: ['prices', 'import', '--', String(firstLine), text] }, market.services);
+  const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));
+
+  test('are taken once: the same file again changes nothing', async () => {
+    const file = [HEAD, line(), line({ market: 'Kongowea', county: 'MOMBASA COUNTY', wholesale: '-' })].join('\n');
+    expect(await take(file)).toEqual({ isDone: true, text: '2 new, 0 known already, 0 refused' });
+    const before = await rows();
+    expect(before).toMatchObject([
+      {
+        source: 'KAMIS',
+        crop: 'tomato',
+        market: 'Wakulima',
+        county: 'Nairobi',
+        day: '2026-03-01',
+        wholesaleCents: 5500,
+        retailCents: 7000,
+      },
+      { market: 'Kongowea', county: 'Mombasa', wholesaleCents: null, retailCents: 7000 },
+    ]);
+    market.advance(3600);
+    expect(await take(file)).toEqual({ isDone: true, text: '0 new, 2 known already, 0 refused' });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('may have their columns in any order and case', async () => {
+    const file =
+      'DATE;county;Retail Price;WHOLESALE PRICE;market;Commodity\r\n01/03/2026;Kisii;1,250.50/kg;-;Daraja Mbili;Nyanya\r\n';
+    expect((await take(file)).text).toContain('1 new');
+    expect(await rows()).toMatchObject([{ crop: 'tomato', county: 'Kisii', day: '2026-03-01', retailCents: 125_050 }]);
+  });
+
+  test('are refused line by line, with the number in the file and the reason, and the rest is taken', async () => {
+    const bad: [Parameters<typeof line>[0], string][] = [
+      [{ retail: '4500.00/90 Kg Bag' }, '"4500.00/90 Kg Bag" is no price of a kilogram'],
+      [{ retail: '4500 per 90 kg bag' }, '"4500 per 90 kg bag" is no price of a kilogram'],
+      [{ retail: '70.00' }, '"70.00" is no price of a kilogram'],
+      [{ retail: '0.00/Kg' }, '"0.00/Kg" is an impossible price'],
+      [{ retail: '-5.00/Kg' }, '"-5.00/Kg" is no price'],
+      [{ wholesale: '9999999.00/Kg' }, '"9999999.00/Kg" is an impossible price'],
+      [{ retail: 'cheap' }, '"cheap" is no price'],
+      [{ wholesale: '-', retail: '-' }, 'it has no price'],
+      [{ county: 'Atlantis' }, 'no county is called "Atlantis"'],
+      [{ county: '' }, 'no county is called ""'],
+      [{ date: '2026-02-30' }, '"2026-02-30" is no date'],
+      [{ date: 'yesterday' }, '"yesterday" is no date'],
+      [{ date: '2026-03-03' }, '2026-03-03 is yet to come'],
+      [{ commodity: 'Unobtainium' }, 'no crop is called "Unobtainium"'],
+      [{ market: '' }, 'the market is missing'],
+      [{ market: 'x'.repeat(200) }, 'its market is too long'],
+    ];
+    const { isDone, text } = await take(
+      [HEAD, line(), ...bad.map(([change]) => line(change)), line({ market: 'Gikomba' })].join('\n'),
+      1002,
+    );
+    expect(isDone).toBe(true);
+    const expected = bad.map(([, reason], at) => `line ${1003 + at}: ${reason}`);
+    expect(text.trim().split('\n')).toEqual([`2 new, 0 known already, ${bad.length} refused`, ...expected]);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('of another table are refused as a whole', async () => {
+    const { isDone, text } = await take('Product,Price\nTomatoes,55');
+    expect([isDone, text]).toEqual([
+      false,
+      'That is another table: it has no column commodity, market, wholesale, retail, county, date. Nothing was taken.',
+    ]);
+    expect((await take('')).isDone).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('stand beside our own with their source, and are no part of them', async () => {
+    await observeFarms(market, [50, 50, 50, 50, 50], { county: 'Nairobi' });
+    await rollUp(market);
+    await take([HEAD, line(), line({ market: 'Gikomba', retail: '90.00/Kg' })].join('\n'));
+    const prices = await market.caller().market.prices({ crop: 'tomato', county: 'Nairobi', weeks: 2 });
+    expect(prices.weeks.at(-1)?.asked?.median).toBe(50);
+    expect(prices.reference).toEqual([{ week: '2026-W09', source: 'KAMIS', wholesale: 55, retail: 80, markets: 2 }]);
+    const file = await (await market.request('/api/prices.csv?crop=tomato&county=Nairobi&weeks=2')).text();
+    expect(file).toContain('2026-W09,tomato,Nairobi,kg,,,,,,,,,,KAMIS,55,80,2\r\n');
+    const rest = (await (await market.request('/api/prices?crop=tomato')).json()) as object;
+    expect(Object.keys(rest)).toEqual(['success', 'crop', 'county', 'unit', 'weeks']);
+  });
+
+  test('what prices come to is made again by the operator', async () => {
+    await observeFarms(market, [50, 50, 50, 50, 50]);
+    const { text } = await runCommand(market.db, { operator: 'juma', arguments: ['prices', 'rebuild'] }, market.services);
+    expect(text).toBe('Prices are made again: 4 cells of 1 series.');
+    expect((await runCommand(market.db, { operator: 'juma', arguments: ['prices', 'mend'] }, market.services)).isDone).toBe(
+      false,
+    );
+  });
+});

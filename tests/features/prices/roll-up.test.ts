@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createRandom } from '#demo/seed/random.ts';
+import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { daysAfter } from '#platform/rules/day.ts';
+import { priceCells, priceRounds } from '#platform/server/db/schema/prices.ts';
+import { cellsOf, observe, observeFarms, rollUp } from '#tests/factories/prices.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const TODAY = '2026-03-02';
+const HISTORIES = 1000;
+const NIGHTS = 4;
+
+describe('the roll-up', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const weeks = () => market.db.select().from(priceCells).where(eq(priceCells.period, 'week'));
+
+  test('night after night makes what it makes from scratch, of a thousand random histories', {
+    tags: ['long'],
+    timeout: 300_000,
+  }, async () => {
+    const random = createRandom(1);
+    const { between } = random;
+    const addTo = (history: number) =>
+      Array.from({ length: between(1, 25) }, () => ({
+        crop: `crop-${history}`,
+        kind: history % 2 === 0 ? ('asked' as const) : ('paid' as const),
+        county: between(0, 1) === 0 ? 'Nyeri' : 'Kisii',
+        // Most of today, and some of days that were rolled up before.
+        day: daysAfter(TODAY, -between(0, 90)),
+        farmId: between(1, 8),
+        ...(history % 2 === 1 && { buyerId: between(1, 8), orderId: between(1, 50) }),
+        pricePerKgCents: between(0, 9) === 0 ? between(1, 50_000) : between(4500, 5500),
+        isRelated: between(0, 19) === 0,
+        createdAt: market.services.clock(),
+      }));
+    for (let night = 0; night < NIGHTS; night += 1) {
+      const histories = Array.from({ length: HISTORIES }, (_, at) => at).filter(() => night === 0 || between(0, 2) === 0);
+      await observe(market, histories.flatMap(addTo));
+      await rollUp(market);
+      market.advance(DAY_SECONDS);
+    }
+    const byNight = await cellsOf(market);
+    await market.db.delete(priceCells);
+    await rollUp(market, true);
+    expect(await cellsOf(market)).toEqual(byNight);
+    expect(byNight.length).toBeGreaterThan(HISTORIES);
+    expect(byNight.some((cell) => cell.is_shown)).toBe(true);
+    await rollUp(market, true);
+    expect(await cellsOf(market)).toEqual(byNight);
+  });
+
+  test('keeps and leaves out maize at one shilling', async () => {
+    const usual = [44, 45, 46, 47, 48];
+    for (const ago of [7, 8, 9, 10]) await observeFarms(market, usual, { crop: 'maize', day: daysAfter(TODAY, -ago) });
+    await observeFarms(market, [...usual, 1], { crop: 'maize' });
+    await rollUp(market);
+    const [cell] = (await weeks()).filter(({ firstDay, county }) => firstDay === TODAY && county === 'Nyeri');
+    expect(cell).toMatchObject({ farms: 5, lowKes: 45, medianKes: 45, highKes: 45 });
+    const kept: unknown = await market.db.execute(
+      sql`select count(*)::int as count from price_observations where price_per_kg_cents = 100`,
+    );
+    expect(JSON.stringify(kept)).toContain('"count":1');
+  });
+
+  test('is done by one process, and again when another has died of it', async () => {
+    await observeFarms(market, [50, 50, 50, 50, 50]);
+    const done = await Promise.all([1, 2, 3, 4].map(() => rollUp(market)));
+    expect(done.filter((outcome) => outcome !== null).length).toBeGreaterThanOrEqual(1);
+    expect(await weeks()).toHaveLength(2);
+    await market.db.update(priceRounds).set({ leasedUntil: new Date(market.services.clock().getTime() + 900_000) });
+    expect(await rollUp(market)).toBeNull();
+    market.advance(901);
+    expect(await rollUp(market)).not.toBeNull();
+  });
+
+  test('comes at the start, and then every night at half past midnight in Nairobi', async () => {
+    const clock = () => runPriceClock(market.db, market.services);
+    const rolledUp = async () => (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
+    await clock();
+    expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
+    // Nine in the morning there; midnight is fifteen hours away.
+    market.advance(15 * 3600 + 29 * 60);
+    await clock();
+    expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
+    market.advance(60);
+    await clock();
+    expect(await rolledUp()).toBe('2026-03-02T21:30:00.000Z');
+    market.advance(3600);
+    await clock();
+    expect(await rolledUp()).toBe('2026-03-02T21:30:00.000Z');
+  });
+});

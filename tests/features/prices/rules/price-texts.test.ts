@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { weekName, weekStart } from '#features/prices/rules/price.ts';
+import { mondayOf, newestPrice, priceSentence, priceTitle } from '#features/prices/rules/price-texts.ts';
+import { daysAfter } from '#platform/rules/day.ts';
+
+const THIS_MONDAY = '2026-11-16';
+const name = { en: 'Tomatoes', sw: 'Nyanya' };
+
+/** Weeks with these medians, the last one the present week. */
+const weeksOf = (medians: (number | null)[]) =>
+  medians.map((median, at) => ({
+    week: weekName(daysAfter(THIS_MONDAY, -7 * (medians.length - 1 - at))),
+    asked: median === null ? null : { median },
+  }));
+
+describe('prices in words', () => {
+  test("a week's Monday is found by its name, over ends of years too", () => {
+    for (let day = '2019-12-20'; day < '2027-01-20'; day = daysAfter(day, 1)) {
+      expect(mondayOf(weekName(weekStart(day)))).toBe(weekStart(day));
+    }
+  });
+
+  test.each([
+    [[50, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 8 % more than a month ago.'],
+    [[60, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 10 % less than a month ago.'],
+    [[54, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, the same as a month ago.'],
+    [[54, null], 'Tomatoes in Nakuru: KES 54 a kg last week.'],
+    [[1250, null, null], 'Tomatoes in Nakuru: KES 1,250 a kg in the week of 2 Nov.'],
+    [[null, null], 'Tomatoes in Nakuru: no price to show yet. There will be one once five farms sell it.'],
+  ])('%j is said as it is', (medians, sentence) => {
+    expect(priceSentence({ name, county: 'Nakuru', weeks: weeksOf(medians) }, 'en')).toBe(sentence);
+  });
+
+  test('a title has the price, in both languages', () => {
+    const page = { name, county: null, weeks: weeksOf([50, 54]) };
+    expect(priceTitle(page, 'en')).toBe('Tomatoes in Kenya: KES 54 a kg this week');
+    expect(priceTitle(page, 'sw')).toBe('Nyanya, Kenya: KES 54 kwa kilo wiki hii');
+  });
+
+  test('where the week of a month ago is hidden, the nearest one is compared with', () => {
+    expect(newestPrice(weeksOf([40, null, 44, 44, 44, 44]))?.change).toBe(10);
+    expect(newestPrice(weeksOf([null, null, 44, 44, 44, 88]))?.change).toBe(100);
+    expect(newestPrice(weeksOf([null, null, null, 44, 44, 88]))?.change).toBeNull();
+  });
+});

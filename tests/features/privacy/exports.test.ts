@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DATA_EXPORTS_PER_HOUR } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+const EXPORTS = 60;
+const MOVEMENTS = 20_000;
+const MOVEMENTS_PER_STATEMENT = 1000;
+
+let market: Market;
+type Farm = Awaited<ReturnType<typeof makeFarm>>;
+
+/** A farm whose stock was counted very often, so that its export is large. */
+async function makeLargeFarm(movements: number) {
+  const farm = await makeFarm(market);
+  const kale = await makeProduct(market, farm, { quantity: 500 });
+  // In parts, so that no statement comes near its deadline on a busy machine: the database locks the product once for each row.
+  for (let written = 0; written < movements; written += MOVEMENTS_PER_STATEMENT) {
+    const count = Math.min(MOVEMENTS_PER_STATEMENT, movements - written);
+    await market.db.execute(sql`
+      insert into stock_movements (product_id, change, reason, moved_at)
+      select ${kale.id}::int, 0, 'counted', now() from generate_series(1, ${count}::int)`);
+  }
+  return { ...farm, kale };
+}
+
+describe('E56: exports of data', () => {
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+  const download = ({ token }: { token: string }) => market.request('/api/auth/export', { token });
+
+  test('are streamed, and hold what the procedure answers', async () => {
+    const farm = await makeLargeFarm(1203);
+    const buyer = await makeTestBuyer(market);
+    await makeOrder(market, buyer, [{ productId: farm.kale.id, quantity: 2 }]);
+    for (const person of [farm, buyer]) {
+      const answer = await download(person);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+      expect(answer.headers.get('content-disposition')).toBe('attachment; filename="sokoshamba-2026-03-02.json"');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const streamed = await answer.json();
+      const whole = await market.caller({ token: person.token }).auth.exportData();
+      expect(streamed).toEqual(JSON.parse(JSON.stringify(whole)));
+    }
+  });
+
+  test('of one person are made one at a time, and the next may begin when it has ended', async () => {
+    const farm = await makeLargeFarm(1203);
+    const first = await download(farm);
+    const meanwhile = await download(farm);
+    expect(meanwhile.status).toBe(429);
+    expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await outcomeOf(market.caller({ token: farm.token }).auth.exportData())).toBe('TOO_MANY_ATTEMPTS');
+    expect((await download(await makeFarm(market))).status).toBe(200);
+    await first.text();
+    const second = await download(farm);
+    expect(second.status).toBe(200);
+    // A client that goes away has ended its export.
+    await second.body?.cancel();
+    expect((await download(farm)).status).toBe(200);
+  });
+
+  test(`of one person are ${DATA_EXPORTS_PER_HOUR} an hour at most`, async () => {
+    const farm = await makeFarm(market);
+    const statuses: number[] = [];
+    for (let made = 0; made < DATA_EXPORTS_PER_HOUR + 2; made += 1) {
+      const answer = await download(farm);
+      statuses.push(answer.status);
+      await answer.text();
+    }
+    expect(statuses).toEqual([...Array.from({ length: DATA_EXPORTS_PER_HOUR }, () => 200), 429, 429]);
+    expect((await call(market, '/api/auth/export', undefined, { token: farm.token })).body).toMatchObject({ success: false });
+  });
+});
+
+describe.runIf(isOnPostgres)('E56: a process that is asked for exports', () => {
+  let server: Awaited<ReturnType<typeof startServerProcess>>;
+  let farm: Farm;
+  beforeAll(async () => {
+    market = await makeMarket();
+    market.services.clock = () => new Date();
+    farm = await makeLargeFarm(MOVEMENTS);
+    server = await startServerProcess();
+  });
+  afterAll(() => server?.stop());
+
+  test.each(['/trpc/auth.exportData', '/api/auth/export'])(
+    `${EXPORTS} at once of %s: flat memory, quick health`,
+    async (path) => {
+      const before = server.megabytes();
+      let most = before;
+      const health: number[] = [];
+      let isOver = false;
+      const watching = (async () => {
+        while (!isOver) {
+          const startedAt = performance.now();
+          await (await fetch(`${server.url}/healthz`)).text();
+          health.push(Math.round(performance.now() - startedAt));
+          most = Math.max(most, server.megabytes());
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      })();
+      const headers = { authorization: `Bearer ${farm.token}` };
+      const statuses = await Promise.all(
+        Array.from({ length: EXPORTS }, async () => {
+          const answer = await fetch(server.url + path, { headers });
+          await answer.arrayBuffer();
+          return String(answer.status);
+        }),
+      );
+      isOver = true;
+      await watching;
+      const slowest = Math.max(...health);
+      report(
+        'E56',
+        `${EXPORTS} exports at once of ${path} (${tally(statuses)}): memory ${Math.round(before)} to ${Math.round(most)} MB, health at ${slowest} ms at most`,
+      );
+      expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(1);
+      expect(statuses.filter((status) => status === '200').length).toBeLessThanOrEqual(3);
+      expect(most - before).toBeLessThan(150);
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedDemo } from '#demo/seed-demo.ts';
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { CARD_DESCRIPTION_MAX } from '#platform/rules/limits.ts';
+import { photos, products } from '#platform/server/db/schema/products.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+const MOST_BYTES = 8000;
+const MOST_COMPRESSED_BYTES = 2500;
+const place = { latitude: -1.2864, longitude: 36.8172 };
+
+describe('the cards of a list', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  async function seedWithPhotos() {
+    await seedDemo(market.db, market.services);
+    const rows = await market.db.select({ id: products.id, farmerId: products.farmerId }).from(products);
+    const hashOf = (id: number) => createHash('sha256').update(String(id)).digest('hex');
+    const photo = (id: number) => ({
+      contentHash: hashOf(id),
+      colour: `#${hashOf(id).slice(0, 6)}`,
+      widthPixels: id % 3 === 0 ? 1200 : 1600,
+      heightPixels: id % 3 === 0 ? 1600 : 1200,
+      createdAt: market.services.clock(),
+    });
+    await market.db.insert(photos).values(rows.map(({ id, farmerId }) => ({ ...photo(id), farmerId, productId: id })));
+  }
+
+  test(`24 of the demo’s products with photos take less than ${MOST_BYTES} bytes, and ${MOST_COMPRESSED_BYTES} compressed`, async () => {
+    await seedWithPhotos();
+    for (const filter of [{}, { category: 'vegetables' }, { search: 'mahindi', sort: 'price' }] as FindProducts[]) {
+      const response = await market.app.request(`/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`);
+      const body = Buffer.from(await response.arrayBuffer());
+      const compressed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      expect(body.byteLength).toBeLessThan(MOST_BYTES);
+      expect(compressed.byteLength).toBeLessThan(MOST_COMPRESSED_BYTES);
+    }
+  });
+
+  test.each([{}, { ...place, sort: 'nearest' }, { ...place, deliversToMe: true }] satisfies FindProducts[])(
+    'say what the buyers’ interface says of the same products, as far as a card shows it: %o',
+    async (filter) => {
+      await seedWithPhotos();
+      await market.db.execute(sql`delete from photos where product_id % 5 = 0`);
+      await market.db.execute(sql`update farms set visited_at = '2026-02-01' where user_id % 4 = 0`);
+      await market.db.execute(
+        sql`update products set captured_metres_from_farm = 5, captured_accuracy_metres = 8 where id % 2 = 0`,
+      );
+      const buyer = await makeBuyer(market);
+      const whole = await market.caller(buyer).buyer.products({ ...filter, limit: 100 });
+      const cards = await listCards(market, { ...filter, limit: 100 });
+      expect(cards.nextCursor).toBe(whole.nextCursor);
+      expect(cards.products).toHaveLength(whole.products.length);
+      for (const [at, card] of cards.products.entries()) {
+        const offer = whole.products[at];
+        if (!offer) throw new Error('There are fewer products than cards');
+        const { description, createdAt, farmVisitedAt, ...same } = offer;
+        const { crop, description: line, listedOn, isFarmVisited, isPhotographedOnFarm, photos: shown, ...rest } = card;
+        const [photo] = same.photos;
+        expect(same).toMatchObject(rest);
+        // It is needed for the picture of a product without photos only.
+        expect(crop).toBe(photo ? null : same.crop);
+        expect([listedOn, isFarmVisited]).toEqual([dayInNairobi(createdAt), farmVisitedAt !== null]);
+        expect(isPhotographedOnFarm).toBe(photo !== undefined && same.isPhotographedOnFarm);
+        expect(description.startsWith(line.replace(/…$/, ''))).toBe(true);
+        expect(shown.map(({ url, colour, sizes }) => [url, colour, sizes])).toEqual(
+          photo ? [[photo.url, photo.colour, photo.sizes.slice(0, 2)]] : [],
+        );
+      }
+    },
+  );
+
+  test('of a description, its beginning in one line', async () => {
+    const farm = await makeFarm(market);
+    const lineOf = async (description: string) => {
+      await makeProduct(market, farm, { description });
+      return (await listCards(market)).products[0]?.description;
+    };
+    expect(await lineOf('')).toBe('');
+    expect(await lineOf('Sweet\n\nand   fresh.')).toBe('Sweet and fresh.');
+    expect(await lineOf('Grown with manure only. Picked on the day of delivery.')).toBe('Grown with manure only. Picked on the…');
+    expect((await lineOf('m'.repeat(2000)))?.length).toBe(CARD_DESCRIPTION_MAX + 1);
+  });
+});

@@ -1,0 +1,136 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { decideCrops } from '#features/products/server/decide-crops.ts';
+import { products } from '#platform/server/db/schema/products.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { refusalOf } from '#tests/setup/rest.ts';
+import { countRows } from '#tests/setup/rows.ts';
+
+describe('the crop of a product', () => {
+  let market: Market;
+  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    farm = await makeFarm(market);
+  });
+  const mine = () => market.caller(farm).farmer.products;
+  const cropsByName = async () => {
+    const rows = await market.db.select({ name: products.name, crop: products.crop }).from(products).orderBy(asc(products.id));
+    return Object.fromEntries(rows.map(({ name, crop }) => [name, crop]));
+  };
+
+  test('is guessed when it is listed, unless the farmer chooses one or none', async () => {
+    for (const input of [
+      { name: 'Nyanya' },
+      { name: 'Anna F1', crop: 'tomato' },
+      { name: 'Tomatoes', crop: null },
+      { name: 'Maize and beans' },
+    ]) {
+      await mine().create(productForm(input));
+    }
+    expect(await cropsByName()).toEqual({ Nyanya: 'tomato', 'Anna F1': 'tomato', Tomatoes: null, 'Maize and beans': null });
+  });
+
+  test('stays with its name when an edit does not say it, and is guessed anew with another name', async () => {
+    const { id: productId } = await mine().create(productForm({ name: 'Tomatoes', crop: null }));
+    const edit = async (input: object) => (await mine().edit({ ...productForm({ name: 'Tomatoes' }), productId, ...input })).crop;
+    expect(await edit({ price: 50 })).toBeNull();
+    expect(await edit({ crop: 'cherry-tomato' })).toBe('cherry-tomato');
+    expect(await edit({ price: 60 })).toBe('cherry-tomato');
+    expect(await edit({ name: 'Vitunguu' })).toBe('onion');
+    expect(await edit({ name: 'Vitunguu', crop: null })).toBeNull();
+  });
+
+  test.each(['tomatoes', 'Tomato', '__proto__', 'x'.repeat(1000), ''.padEnd(3)])(
+    'that is not in the list is refused with a sentence on the field, and nothing is kept: %s',
+    async (crop) => {
+      expect(await refusalOf(mine().create(productForm({ crop }))).catch(({ message }) => message)).toBe('INVALID_INPUT');
+      expect(await countRows(market.db, 'products')).toBe(0);
+    },
+  );
+
+  test('is answered wherever the product is, to its farmer and to buyers', async () => {
+    const { id: productId } = await makeProduct(market, farm, { name: 'Nyanya' });
+    await makeProduct(market, farm, { name: 'Mixed vegetables' });
+    const { products: cards } = await listCards(market, {});
+    expect(cards.map(({ crop }) => crop)).toEqual([null, 'tomato']);
+    expect((await market.caller().market.product({ productId })).crop).toBe('tomato');
+    expect((await mine().list({})).products.map(({ crop }) => crop)).toEqual([null, 'tomato']);
+  });
+
+  test('of a product that an older version listed is decided once; a doubtful one stays without', async () => {
+    const undecided = { crop: null, isCropDecided: false };
+    for (const name of ['Nyanya safi', 'Maize and beans', 'Viazi vitamu', 'Ndizi']) {
+      const { id } = await makeProduct(market, farm, { name, ...(name === 'Ndizi' && { crop: null }) });
+      if (name !== 'Ndizi') await changeProduct(market, id, undecided);
+    }
+    expect(await decideCrops(market.db)).toBe(3);
+    const decided = { 'Nyanya safi': 'tomato', 'Maize and beans': null, 'Viazi vitamu': 'sweet-potato', Ndizi: null };
+    expect(await cropsByName()).toEqual(decided);
+    expect(await decideCrops(market.db)).toBe(0);
+  });
+
+  test('of hundreds of older products is decided in several goes, in deleted ones too', { tags: ['long'] }, async () => {
+    const { id } = await makeProduct(market, farm, { name: 'Karoti' });
+    await market.db.execute(sql`insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at, deleted_at)
+      select farmer_id, 'Karoti ' || n, category, 5, unit, 100, created_at, updated_at, case when n % 2 = 0 then created_at end
+      from products, generate_series(1, 450) as n where id = ${id}`);
+    expect(await decideCrops(market.db)).toBe(450);
+    expect(await countRows(market.db, 'products', eq(products.crop, 'carrot'))).toBe(451);
+  });
+
+  test('of the demo’s products is known of nearly all', async () => {
+    market = await makeMarket();
+    await seedDemo(market.db, market.services);
+    const all = await countRows(market.db, 'products');
+    expect(await countRows(market.db, 'products', sql`crop is not null`)).toBeGreaterThan(0.9 * all);
+    expect(await countRows(market.db, 'products', sql`not is_crop_decided`)).toBe(0);
+  });
+});
+
+describe('a search for a crop', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+    const farm = await makeFarm(market);
+    // Names that no word of the searches below is in.
+    await makeProduct(market, farm, { name: 'Anna F1, grade 1', crop: 'tomato', price: 80 });
+    await makeProduct(market, farm, { name: 'Roma', crop: 'tomato', price: 40, category: 'Other' });
+    await makeProduct(market, farm, { name: 'Shangi', price: 30, category: 'Root Crops' });
+    await makeProduct(market, farm, { name: 'Tomato seedlings', price: 5 });
+    await makeProduct(market, farm, { name: 'Ngwaci', price: 60 });
+  });
+  const found = async (input: object) => (await listCards(market, input)).products.map(({ name }) => name);
+
+  test.each(['tomato', 'Tomatoes', 'nyanya', 'NYANYA', 'tomatos', 'tometoes', 'nyanyaa'])(
+    '"%s" finds what has that crop, whatever it is called, and what has the words',
+    async (search) => {
+      expect(await found({ search, sort: 'price' })).toEqual(['Tomato seedlings', 'Roma', 'Anna F1, grade 1']);
+      expect(await found({ search, sort: 'price', maxPrice: 50 })).toEqual(['Tomato seedlings', 'Roma']);
+      expect(await found({ search, category: 'other' })).toEqual(['Roma']);
+      const place = { latitude: -0.4169, longitude: 36.951 };
+      expect((await found({ search, sort: 'nearest', ...place })).sort()).toEqual([
+        'Anna F1, grade 1',
+        'Roma',
+        'Tomato seedlings',
+      ]);
+      const { categories } = await market.caller().market.facets({ search });
+      expect(categories.reduce((sum, { number }) => sum + number, 0)).toBe(3);
+    },
+  );
+
+  test('in Swahili or a local language finds no other crop that has one of its words', async () => {
+    expect(await found({ search: 'viazi' })).toEqual(['Shangi']);
+    expect(await found({ search: 'viazi vitamu' })).toEqual(['Ngwaci']);
+    expect(await found({ search: 'sweet potatoe' })).toEqual(['Ngwaci']);
+  });
+
+  test('that is misspelt is suggested as it is written', async () => {
+    expect(await market.caller().market.suggestions({ search: 'tomatt' })).toEqual(['Tomato']);
+    expect(await market.caller().market.suggestions({ search: 'parachic' })).toEqual(['Parachichi']);
+  });
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productSorts } from '#features/products/rules/categories.ts';
+import { type FindProducts, findProductsInput } from '#features/products/rules/product.ts';
+import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
+import { findCards, findProducts } from '#features/products/server/catalogue/find-products.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import type { Connection } from '#platform/server/db/database.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { unheardChanges } from '#tests/setup/unheard-changes.ts';
+
+/** 80 kB each in every connection's memory. */
+const KEPT_MAX = 150;
+
+const filters: FindProducts[] = [
+  { search: 'maize' },
+  { category: 'grains' },
+  { organic: true },
+  { county: 'Nakuru' },
+  { minPrice: 1 },
+  { maxPrice: 500 },
+];
+const here = { latitude: -1.3, longitude: 36.8 };
+const places: FindProducts[] = [{}, here, { ...here, maxDistanceKm: 5 }, { ...here, deliversToMe: true }];
+
+const everyInput = filters
+  .reduce<FindProducts[]>((inputs, filter) => inputs.concat(inputs.map((input) => ({ ...input, ...filter }))), [{}])
+  .flatMap((input) => places.flatMap((place) => productSorts.map((sort) => ({ ...input, ...place, sort }))))
+  .filter((input) => findProductsInput.safeParse(input).success);
+
+describe.runIf(isOnPostgres)('statements that a connection keeps', () => {
+  let connection: Connection;
+  beforeAll(async () => {
+    await emptyTestDatabase();
+    connection = await connectPostgres(testDatabaseUrl(), { pools: { queries: 1, transactions: 1 } });
+  });
+  afterAll(() => connection.close());
+
+  test('stay few, whatever is asked of the catalogue', async () => {
+    const services = { clock: () => new Date('2026-03-02T06:00:00Z'), catalogueChanges: unheardChanges() };
+    const keptOf = () => countRows(connection.db, 'pg_prepared_statements', sql`statement like '%"products"%'`);
+    await findProducts(connection.db, { search: 'maize', category: 'grains' }, services);
+    expect(await keptOf()).toBe(1);
+    for (const input of everyInput) {
+      await findProducts(connection.db, input, services);
+      await findCards(connection.db, input, services);
+      if (input.sort === 'newest') await countFacets((work) => work(connection.db), input, services);
+    }
+    expect(everyInput.length).toBeGreaterThan(900);
+    expect(await keptOf()).toBeLessThanOrEqual(KEPT_MAX);
+  });
+});

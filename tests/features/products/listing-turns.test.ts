@@ -1,0 +1,161 @@
+/** @module-tag long */
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LISTING_ROUND_OF_ONE_FARM, NEW_PRODUCTS_PER_MINUTE, PAGE_SIZE, PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
+
+const DAY = 24 * 3600;
+
+let market: Market;
+beforeEach(async () => {
+  market = await makeMarket();
+});
+
+type Page = Awaited<ReturnType<typeof listCards>>;
+
+async function readPages({ between = async () => {} }: { between?: () => Promise<void> } = {}) {
+  const pages: Page['products'][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Page = await listCards(market, cursor ? { cursor } : {});
+    pages.push(page.products);
+    cursor = page.nextCursor;
+    await between();
+  }
+  return pages;
+}
+
+async function makeFarms(count: number) {
+  const farms = [];
+  for (let made = 0; made < count; made += 1) farms.push(await makeFarm(market));
+  return farms;
+}
+
+describe('E57: the newest offers', () => {
+  test('of a farm that lists 60 at once: at most three on a page, until the others are through', {
+    timeout: 120_000,
+  }, async () => {
+    const others = await makeFarms(30);
+    for (const turn of [1, 2]) for (const farm of others) await makeProduct(market, farm, { name: `of others ${turn}` });
+    const flooding = await makeFarm(market);
+    for (let listed = 0; listed < 60; listed += 1) await makeProduct(market, flooding, { name: `flood ${listed}` });
+    const pages = await readPages();
+    const counts = pages.map((page) => page.filter(({ farmId }) => farmId === flooding.id).length);
+    const throughAt = pages.findLastIndex((page) => page.some(({ farmId }) => farmId !== flooding.id));
+    report('E57', `60 offers of one farm after 60 of 30 others: ${counts.join(', ')} of them on the pages of ${PAGE_SIZE}`);
+    expect(counts[0]).toBe(LISTING_ROUND_OF_ONE_FARM);
+    for (const count of counts.slice(0, throughAt)) expect(count).toBeLessThanOrEqual(2 * LISTING_ROUND_OF_ONE_FARM);
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120);
+    // The next farmer to list is seen at once.
+    const { id } = await makeProduct(market, await makeFarm(market));
+    expect((await readPages())[0]?.[0]?.id).toBe(id);
+  });
+
+  test('a farm that lists a few is seen with each of them at once, also a week later, and also alone', async () => {
+    const farm = await makeFarm(market);
+    for (let week = 0; week < 4; week += 1) {
+      for (let listed = 0; listed < LISTING_ROUND_OF_ONE_FARM; listed += 1) {
+        const { id } = await makeProduct(market, farm);
+        expect((await readPages())[0]?.[0]?.id).toBe(id);
+      }
+      market.advance(7 * DAY + 1);
+    }
+  });
+
+  test('a farm that is alone is shown newest first, however many it lists', async () => {
+    const farm = await makeFarm(market);
+    const ids: number[] = [];
+    for (let listed = 0; listed < 2 * PAGE_SIZE + 3; listed += 1) ids.push((await makeProduct(market, farm)).id);
+    expect((await readPages()).flat().map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('deleting an offer and listing it again wins no turn', async () => {
+    const [farm, other] = await makeFarms(2);
+    if (!farm || !other) throw new Error('Two farms were to be made');
+    const { token } = farm;
+    for (let time = 0; time < 5; time += 1) {
+      const { id } = await makeProduct(market, farm, { name: 'again' });
+      if (time < 4) await market.caller({ token }).farmer.products.delete({ productId: id });
+      if (time === 2) await makeProduct(market, other, { name: 'others' });
+    }
+    expect((await readPages()).flat().map(({ name }) => name)).toEqual(['others', 'again']);
+  });
+
+  test('pages by key neither miss nor repeat an offer, however many are listed meanwhile', { timeout: 120_000 }, async () => {
+    const farmOf = fc.integer({ min: 0, max: 5 });
+    let walks = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(farmOf, { minLength: 1, maxLength: 90 }),
+        fc.array(farmOf, { maxLength: 8 }),
+        async (first, later) => {
+          market = await makeMarket();
+          const farms = await makeFarms(6);
+          const toCome = [...later];
+          const list = (at: number) => makeProduct(market, farms[at] ?? { id: 0 });
+          const before: number[] = [];
+          for (const at of first) before.push((await list(at)).id);
+          const seen = (
+            await readPages({
+              between: async () => {
+                for (const at of toCome.splice(0, 2)) await list(at);
+              },
+            })
+          )
+            .flat()
+            .map(({ id }) => id);
+          expect(new Set(seen).size).toBe(seen.length);
+          expect(before.filter((id) => !seen.includes(id))).toEqual([]);
+          walks += 1;
+        },
+      ),
+      { numRuns: 12 },
+    );
+    report('E57', `${walks} walks through the pages while others list: nothing missed, nothing twice`);
+  });
+});
+
+describe('E57: what one farm lists', () => {
+  const form = { product_name: 'Kale', category: 'Vegetables', quantity_available: 5, unit_of_measure: 'kg', price_per_unit: 50 };
+
+  test(`at most ${NEW_PRODUCTS_PER_MINUTE} a minute, over REST and tRPC alike; other farms list on`, {
+    timeout: 120_000,
+  }, async () => {
+    const farm = await makeFarm(market);
+    const { token } = farm;
+    const statuses: string[] = [];
+    let last: Awaited<ReturnType<typeof call>> | undefined;
+    for (let listed = 0; listed < NEW_PRODUCTS_PER_MINUTE + 5; listed += 1) {
+      last = await call(market, '/api/farmer/products', form, { token });
+      statuses.push(String(last.status));
+    }
+    report('E57', `${statuses.length} offers over REST one after the other: ${tally(statuses)}`);
+    expect(statuses.filter((status) => status === '429').length).toBeGreaterThan(0);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await outcomeOf(market.caller({ token }).farmer.products.create(productForm()))).toBe('TOO_MANY_ATTEMPTS');
+    const other = await makeFarm(market);
+    expect((await call(market, '/api/farmer/products', form, { token: other.token })).status).toBe(201);
+  });
+
+  test(`at most ${PRODUCTS_PER_FARM_MAX} in all, though they come at the same time; deleting one makes room`, async () => {
+    const farm = await makeFarm(market);
+    const { id } = await makeProduct(market, farm);
+    await market.db.execute(sql`
+      insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at)
+      select ${farm.id}::int, 'Kale', 'Vegetables', 5, 'kg', 5000, now(), now() from generate_series(1, ${PRODUCTS_PER_FARM_MAX - 3}::int)`);
+    const list = () => market.caller({ token: farm.token }).farmer.products.create(productForm());
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(list())));
+    report('E57', `8 offers at once of a farm with room for 2: ${tally(outcomes)}`);
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
+    const refused = await call(market, '/api/farmer/products', form, { token: farm.token });
+    const message = `Your farm already has ${PRODUCTS_PER_FARM_MAX} products, which is the most it can have. Delete some that you no longer sell.`;
+    expect([refused.status, refused.body.message]).toEqual([409, message]);
+    await market.caller({ token: farm.token }).farmer.products.delete({ productId: id });
+    expect(await outcomeOf(list())).toBe('accepted');
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BULK_LINES_MAX } from '#platform/rules/limits.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct, movementsOf } from '#tests/factories/products.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { call } from '#tests/setup/rest.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+describe('counting what there is', () => {
+  let market: Market;
+  let farmer: Awaited<ReturnType<typeof makeFarm>>;
+  const own = () => market.caller(farmer).farmer.products;
+  const quantitiesOf = async () => new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
+  beforeEach(async () => {
+    market = await makeMarket();
+    farmer = await makeFarm(market);
+  });
+
+  test('a count is kept, and its difference is a movement', async () => {
+    const { id } = await makeProduct(market, farmer, { quantity: 2.3 });
+    expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({ id, quantity: 2.5, isRounded: false });
+    expect(await movementsOf(market, id)).toEqual([
+      { change: 2.3, reason: 'listed' },
+      { change: 0.2, reason: 'counted' },
+    ]);
+  });
+
+  test.each([-1, -0.001, Number.NaN, 1e308, 2 ** 53, 1_000_000.01])('C21: %s is no quantity', async (quantity) => {
+    const { id } = await makeProduct(market, farmer);
+    await expect(own().setQuantity({ productId: id, quantity })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await quantitiesOf()).toEqual(new Map([[id, 120]]));
+  });
+
+  test('where another figure stands than the farmer saw, nothing is written over it, and the figure is said', async () => {
+    const { id } = await makeProduct(market, farmer, { quantity: 10 });
+    const { status, body } = await call(
+      market,
+      '/trpc/farmer.products.setQuantity',
+      { productId: id, quantity: 12, quantitySeen: 11 },
+      farmer,
+    );
+    const error = body.error as { message: string; data: { code: string } };
+    expect([status, error.data.code]).toEqual([409, 'QUANTITY_CHANGED']);
+    expect(error.message).toBe('An order took some of it just now: 10 left. Nothing was changed.');
+    expect(await movementsOf(market, id)).toHaveLength(1);
+    await own().setQuantity({ productId: id, quantity: 12, quantitySeen: 10 });
+    expect(await quantitiesOf()).toEqual(new Map([[id, 12]]));
+  });
+
+  test('of many counts each has its own outcome, and those that hold are kept', async () => {
+    const [kale, maize, beans] = [
+      await makeProduct(market, farmer),
+      await makeProduct(market, farmer),
+      await makeProduct(market, farmer),
+    ];
+    const outcomes = await own().setQuantities({
+      lines: [
+        { productId: kale.id, quantity: 7 },
+        { productId: maize.id, quantity: 8, quantitySeen: 119 },
+        { productId: 999, quantity: 9 },
+        { productId: kale.id, quantity: 10 },
+        { productId: beans.id, quantity: 11.5, quantitySeen: 120 },
+      ],
+    });
+    expect(outcomes).toEqual([
+      { productId: kale.id, outcome: 'saved', quantity: 7, isRounded: false },
+      { productId: maize.id, outcome: 'changed', quantity: 120 },
+      { productId: 999, outcome: 'notFound' },
+      { productId: kale.id, outcome: 'repeated' },
+      { productId: beans.id, outcome: 'saved', quantity: 11.5, isRounded: false },
+    ]);
+    expect(await quantitiesOf()).toEqual(
+      new Map([
+        [beans.id, 11.5],
+        [maize.id, 120],
+        [kale.id, 7],
+      ]),
+    );
+  });
+
+  test('none, too many, or one that is no quantity among them: all are refused', async () => {
+    const { id: productId } = await makeProduct(market, farmer);
+    const line = { productId, quantity: 1 };
+    for (const lines of [[], Array(BULK_LINES_MAX + 1).fill(line), [line, { productId, quantity: -1 }]]) {
+      await expect(own().setQuantities({ lines })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    expect(await quantitiesOf()).toEqual(new Map([[productId, 120]]));
+  });
+
+  test('D35: whatever is counted, the movements add up to what there is', { tags: ['long'] }, async () => {
+    const { id: productId } = await makeProduct(market, farmer);
+    const cents = fc.integer({ min: 0, max: 100_000_000 }).map((number) => number / 100);
+    await fc.assert(
+      fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 5 }), fc.boolean(), async (counts, inBulk) => {
+        for (const quantity of counts) {
+          await (inBulk ? own().setQuantities({ lines: [{ productId, quantity }] }) : own().setQuantity({ productId, quantity }));
+        }
+        const sum = (await movementsOf(market, productId)).reduce((total, { change }) => total + Math.round(change * 100), 0);
+        expect(sum / 100).toBe((await quantitiesOf()).get(productId));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test.runIf(isOnPostgres)('two bulk counts in opposite orders at once never wait for each other in a circle', async () => {
+    const ids: number[] = [];
+    for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
+    const lines = ids.map((productId) => ({ productId, quantity: 1 }));
+    const counts = Array.from({ length: 16 }, (_, round) =>
+      own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
+    );
+    const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(['saved']));
+    for (const id of ids) {
+      const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
+      expect(sum).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { crops } from '#demo/seed/make-product.ts';
+import { type Category, categories } from '#features/products/rules/categories.ts';
+import { cropPicture, cropPictures } from '#features/products/rules/crop-picture.ts';
+import { crops as allCrops } from '#features/products/rules/crops.ts';
+
+const files = readdirSync('src/app/web/public/art/crops').filter((file) => file.endsWith('.svg'));
+
+describe('the picture of a product without photos', () => {
+  test('every answer is a file that exists, and every file is an answer', () => {
+    expect([...cropPictures].sort()).toEqual(files.map((file) => `/art/crops/${file}`).sort());
+  });
+
+  test.each<[string, Category, string]>([
+    ['Tomatoes', 'Vegetables', 'tomato'],
+    ['NYANYA kutoka Loitokitok', 'Vegetables', 'tomato'],
+    ['Dry white maize', 'Cereals', 'maize'],
+    ['Mahindi mabichi', 'Cereals', 'maize'],
+    ['Shangi potatoes', 'Root Crops', 'potato'],
+    ['Viazi', 'Root Crops', 'potato'],
+    ['Viazi vitamu', 'Root Crops', 'sweet-potato'],
+    ['Orange sweet potatoes', 'Root Crops', 'sweet-potato'],
+    ['Sukuma wiki', 'Vegetables', 'kale'],
+    ['Kunde leaves', 'Vegetables', 'kale'],
+    ['Kunde', 'Legumes', 'peas'],
+    ['Green grams', 'Legumes', 'beans'],
+    ['Maembe', 'Fruits', 'mango'],
+    ['Hass avocados', 'Fruits', 'avocado'],
+    ['Pilipili hoho', 'Vegetables', 'capsicum'],
+    ['Sukari F1 watermelons', 'Fruits', 'watermelon'],
+    ['Layer eggs, trays of 30', 'Other', 'eggs'],
+    ['Eggplant', 'Vegetables', 'vegetables'],
+    ['Groundnuts', 'Legumes', 'legumes'],
+    ['Pawpaws', 'Fruits', 'fruits'],
+    ['Steamed something', 'Other', 'other'],
+    ['', 'Dairy & eggs', 'dairy'],
+    ['(.*[', 'Cereals', 'cereals'],
+  ])('%s (%s) is drawn as %s', (name, category, picture) => {
+    expect(cropPicture({ name, category })).toBe(`/art/crops/${picture}.svg`);
+  });
+
+  test('a crop is drawn whatever the product is called, and without a picture of its own as its name or category', () => {
+    const product = { name: 'Anna F1', category: 'Vegetables' } as const;
+    expect(cropPicture({ ...product, crop: 'tomato' })).toBe('/art/crops/tomato.svg');
+    expect(cropPicture({ ...product, crop: 'okra' })).toBe('/art/crops/vegetables.svg');
+    expect(cropPicture({ ...product, crop: null })).toBe('/art/crops/vegetables.svg');
+    for (const { id, group, picture } of allCrops) {
+      if (picture) expect(cropPicture({ name: '', category: group, crop: id })).toBe(`/art/crops/${picture}.svg`);
+    }
+  });
+
+  test('whatever the name, there is a picture; the crops of the demo nearly all have their own', () => {
+    const names = crops.flatMap(({ names: all, category }) => all.map((name) => ({ name, category })));
+    const pictures = names.map(({ name, category }) => cropPicture({ name, category }));
+    for (const picture of pictures) expect(cropPictures).toContain(picture);
+    const groups = categories.map((category) => cropPicture({ name: '', category }));
+    expect(pictures.filter((picture) => !groups.includes(picture)).length / pictures.length).toBeGreaterThan(0.75);
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countyNamed, searchPatterns } from '#features/products/server/catalogue/search-patterns.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+
+describe('a search finds what people mean', () => {
+  let market: Market;
+  const found = async (search: string) => (await listCards(market, { search })).products.map(({ name }) => name).sort();
+  beforeEach(async () => {
+    market = await makeMarket();
+    const nyeri = await makeFarm(market);
+    const nakuru = await makeFarm(market, { name: 'Acacia Farm', county: 'Nakuru', pinCounty: 'Nakuru' });
+    for (const name of ['Tomatoes', 'Vitunguu vyekundu', 'Cabbages', 'Steamed chips']) await makeProduct(market, nyeri, { name });
+    for (const name of ['Sukuma wiki', 'Chai ya Kericho']) await makeProduct(market, nakuru, { name });
+  });
+
+  test.each([
+    ['nyanya', ['Tomatoes']],
+    ['Tomato', ['Tomatoes']],
+    ['tomatos', ['Tomatoes']],
+    ['tometoes', ['Tomatoes']],
+    ['onions', ['Vitunguu vyekundu']],
+    ['kitunguu', ['Vitunguu vyekundu']],
+    ['kabichi', ['Cabbages']],
+    ['kale', ['Sukuma wiki']],
+    ['tea', ['Chai ya Kericho', 'Steamed chips']],
+    ['chai', ['Chai ya Kericho']],
+    ['Nakuru', ['Chai ya Kericho', 'Sukuma wiki']],
+    ['nakuro', ['Chai ya Kericho', 'Sukuma wiki']],
+    ['acacia', ['Chai ya Kericho', 'Sukuma wiki']],
+    ['ACACIA FARM', ['Chai ya Kericho', 'Sukuma wiki']],
+    ['zzzzz', []],
+    ['%', []],
+  ])('%s', { tags: ['long'] }, async (search, names) => {
+    expect(await found(search)).toEqual(names);
+  });
+
+  test.each([
+    ['ny', ['Nyanya', 'Nyasi kavu', 'Nyasi za napier', "Nyama ya ng'ombe", 'Nyandarua', 'Nyeri', 'Nyamira']],
+    ['nyanya', ['Nyanya', 'Nyanya ndogo', 'Nyanya chungu', 'Nyanya ya mti']],
+    ['TOM', ['Tomato', 'Tomoko']],
+    ['aca', ['Acacia Farm']],
+    ['farm', ['Acacia Farm', 'Kilima Farm']],
+    ['%%', []],
+  ])('while "%s" is typed, crops, counties and farms are suggested', async (search, suggestions) => {
+    expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
+  });
+
+  test('a farm that offers nothing is not suggested, and one letter suggests nothing', async () => {
+    await makeFarm(market, { name: 'Jacaranda Farm' });
+    expect(await market.caller().market.suggestions({ search: 'jaca' })).toEqual([]);
+    await expect(market.caller().market.suggestions({ search: 'j' })).rejects.toThrow('INVALID_INPUT');
+  });
+
+  test('counts and pages agree, and the other filters hold', async () => {
+    const { counties } = await market.caller().market.facets({ search: 'Nakuru' });
+    expect(counties).toEqual([{ county: 'Nakuru', number: 2 }]);
+    const nearest = { search: 'acacia', sort: 'nearest', latitude: -0.4169, longitude: 36.951 } as const;
+    expect((await listCards(market, nearest)).products).toHaveLength(2);
+    expect((await listCards(market, { search: 'Nakuru', county: 'Nyeri' })).products).toEqual([]);
+  });
+});
+
+describe('the words of a search', () => {
+  test('a short name is looked for at the start of a word only', () => {
+    expect(searchPatterns('chai')).toEqual([
+      '%chai%',
+      'tea%',
+      '% tea%',
+      '%\ntea%',
+      '%majani chai%',
+      'chai%',
+      '% chai%',
+      '%\nchai%',
+    ]);
+  });
+  test('what is a sign to LIKE stands for itself', () => {
+    expect(searchPatterns('50% off_')).toEqual(['%50\\% off\\_%']);
+  });
+  test('a name that is near to two crops is that of the nearest; short words are not guessed', () => {
+    expect(searchPatterns('manga')).toContain('%mango%');
+    expect(searchPatterns('pes')).toEqual(['%pes%']);
+    // The plural of a name that is too short to be guessed.
+    expect(searchPatterns('beens')).toContain('% bean%');
+  });
+  test.each([
+    ['Nakuru', 'Nakuru'],
+    ['homa bay county', 'Homa Bay'],
+    ['Muranga', "Murang'a"],
+    ['Tomatoes', null],
+  ])('%s names the county %s', (search, county) => {
+    expect(countyNamed(search)).toBe(county);
+  });
+});

@@ -1,0 +1,157 @@
+import postgres, { type Sql } from 'postgres';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
+import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#platform/rules/limits.ts';
+import { createReadPace } from '#platform/server/http/read-pace.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { listCards } from '#tests/setup/list-cards.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+
+const AT_ONCE = 24;
+const eager = '203.0.113.7';
+const other = '198.51.100.1';
+const near = { latitude: -0.42, longitude: 36.95, maxDistanceKm: 1500 };
+
+/** The same question, but never twice the same answer. */
+const variants = (filter: FindProducts) => Array.from({ length: AT_ONCE }, (_, at) => ({ ...filter, maxPrice: 1000 + at }));
+
+/** A table that nobody else may read makes every question about it as long as can be. */
+describe.runIf(isOnPostgres)('E51: what one client address has of the database', () => {
+  let market: Market;
+  let sql: Sql;
+  let unlock: () => Promise<void>;
+  beforeEach(async () => {
+    market = await makeMarket();
+    await makeProduct(market, await makeFarm(market), { name: 'Maize' });
+    sql = postgres(testDatabaseUrl(), { max: 2, onnotice: () => {} });
+  });
+  afterEach(() => sql.end());
+
+  async function lockTable(name: 'farms' | 'orders') {
+    let end = () => {};
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
+    const holding = sql.begin(async (tx) => {
+      await tx`lock table ${tx(name)} in access exclusive mode`;
+      isLocked();
+      await mayEnd;
+    });
+    await locked;
+    unlock = async () => {
+      end();
+      await holding;
+    };
+  }
+  const waitingQueries = async () => {
+    const [row] = await sql<{ number: number }[]>`
+      select count(*)::int as number from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.number;
+  };
+
+  test(`${AT_ONCE} searches at once take the connections of ${SEARCHES_PER_CLIENT}, and another’s search has its own`, async () => {
+    await lockTable('farms');
+    const products = (clientAddress: string) => (filter: FindProducts) =>
+      listCards(market, filter, market.caller({ clientAddress }));
+    const asked = variants({ search: 'maize', ...near }).map((filter) => products(eager)(filter));
+    await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
+    const others = products(other)({ search: 'maize' });
+    await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT + 1);
+    await market.connection.ping();
+    await unlock();
+    expect((await others).products).toHaveLength(1);
+    const answers = await Promise.all(asked);
+    report(
+      'E51',
+      `${AT_ONCE} searches at once of one address, none of which ended: ${SEARCHES_PER_CLIENT} at work in the database, with another's and /readyz answered meanwhile`,
+    );
+    expect(answers.every((page) => page.products.length === 1)).toBe(true);
+  });
+
+  test(`so do ${AT_ONCE} who ask for the reviews of a farm, whose sales are all counted for it`, async () => {
+    const { id: farmId } = await makeFarm(market);
+    await lockTable('orders');
+    const reviews = market.caller({ clientAddress: eager }).market.farmReviews;
+    const asked = Array.from({ length: AT_ONCE }, () => reviews({ farmId }));
+    await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
+    // Any more would be at work by the time that this has its answer.
+    expect((await listCards(market, {}, market.caller({ clientAddress: eager }))).products).toHaveLength(1);
+    expect(await waitingQueries()).toBe(SEARCHES_PER_CLIENT);
+    await unlock();
+    expect((await Promise.all(asked)).every(({ salesCount }) => salesCount === 0)).toBe(true);
+  });
+
+  test(`of ${AT_ONCE} counts at once ${COUNTS_PER_CLIENT} is at work; the others are left out at once, and it when it takes too long`, async () => {
+    const facets = market.caller({ clientAddress: eager }).market.facets;
+    await lockTable('farms');
+    const counts = variants({ search: 'maize', ...near }).map((filter) => facets(filter));
+    await expect.poll(waitingQueries).toBe(COUNTS_PER_CLIENT);
+    const startedAt = performance.now();
+    const answers = await Promise.all(counts);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    await unlock();
+    report(
+      'E51',
+      `${AT_ONCE} counts at once of one address, none of which ended: ${tally(answers.map(({ leftOut }) => (leftOut ? 'left out' : 'counted')))} after ${milliseconds} ms`,
+    );
+    for (const answer of answers) expect(answer).toEqual({ categories: [], counties: [], leftOut: true });
+    expect(milliseconds).toBeLessThan(2000);
+    // What was left out is not remembered as an answer.
+    for (const filter of variants({ search: 'maize', ...near }).slice(0, 2)) {
+      expect(await facets(filter)).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
+    }
+  });
+});
+
+describe('E51: counts that were left out', () => {
+  test('for one client are counted for another who joined the same question', async () => {
+    const market = await makeMarket();
+    await makeProduct(market, await makeFarm(market), { name: 'Maize' });
+    const { db, services } = market;
+    let giveUp = () => {};
+    const noPlace = new Promise<null>((resolve) => {
+      giveUp = () => resolve(null);
+    });
+    const eagerCounts = countFacets(() => noPlace, {}, services);
+    const counts = countFacets((work) => work(db), {}, services);
+    giveUp();
+    expect(await eagerCounts).toMatchObject({ leftOut: true });
+    expect(await counts).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
+  });
+});
+
+describe('E51: the pace of one client address', () => {
+  test('questions beyond it are 429 with Retry-After over both interfaces, batches counted one by one; others ask on', {
+    tags: ['long'],
+  }, async () => {
+    const market = await makeMarket();
+    const { token } = await makeTestBuyer(market);
+    market.services.readPace = createReadPace(100);
+    const ask = (path: string, address: string) => market.request(path, { token, headers: { 'x-forwarded-for': address } });
+    const contact = `/trpc/${Array(10).fill('market.contact').join()}?batch=1&input=%7B%7D`;
+    const batches = await Promise.all(Array.from({ length: 12 }, () => ask(contact, eager)));
+    const answers = (await Promise.all(batches.map((batch) => batch.json()))).flat() as {
+      error?: { data: { httpStatus: number } };
+    }[];
+    const statuses = answers.map(({ error }) => String(error?.data.httpStatus ?? 200));
+    report('E51', `120 questions of one address in batches of 10, where 100 a second may be: ${tally(statuses.toSorted())}`);
+    expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(100);
+    expect(statuses).toContain('429');
+
+    const used = Array.from({ length: 100 }, () => market.services.readPace.consume('203.0.113.8'));
+    const [rest] = await Promise.all([ask('/api/buyer/products', '203.0.113.8'), ...used]);
+    expect(rest.status).toBe(429);
+    expect(rest.headers.get('retry-after')).toBe('1');
+    expect(await rest.json()).toMatchObject({ success: false, message: expect.stringContaining('connection') });
+    expect((await ask('/api/buyer/products', other)).status).toBe(200);
+  });
+});

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
+import { describe, expect, test, vi } from 'vitest';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { StockRows } from '#features/products/web/inventory/stock-rows.tsx';
+import { useStock } from '#features/products/web/inventory/use-stock.ts';
+import { useOwnProducts } from '#features/products/web/use-own-products.ts';
+import { ownProduct } from '#tests/setup/web/fixtures.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+type Count = { productId: number; quantity: number; quantitySeen: number };
+
+/** The list as the inventory tab shows it, with the way back. */
+function Inventory() {
+  const { data } = useOwnProducts();
+  const stock = useStock();
+  const { undoable, undo } = stock.steps;
+  return (
+    <>
+      {data && <StockRows products={data} stock={stock} onCount={() => {}} />}
+      {undoable && (
+        <button type="button" onClick={() => undo(undoable)}>
+          {undoable.text} Undo
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A server that stores counts as the real one does: only those that began from the stored figure. */
+function openServer({ quantity = 12, yesterday = [] as { productId: number; quantity: number }[] } = {}) {
+  const server = { quantity, losesAnswers: false };
+  const counts: Count[] = [];
+  const answers = {
+    'farmer.products.list': () => ({ products: [ownProduct({ quantity: server.quantity })], nextCursor: null }),
+    'farmer.products.yesterday': () => yesterday,
+    'farmer.products.setQuantity': (input: unknown) => {
+      const count = input as Count;
+      counts.push(count);
+      if (count.quantitySeen !== server.quantity) throw refusal(`There are ${server.quantity} now`);
+      server.quantity = count.quantity;
+      return { id: count.productId, quantity: count.quantity };
+    },
+  };
+  return { server, counts, answers };
+}
+
+function refusal(message: string): Error {
+  const data = { httpStatus: 409, path: '', code: 'QUANTITY_CHANGED' };
+  const error = new TRPCClientError<AppRouter>(message, { result: { error: { message, code: -32009, data } } as never });
+  return error;
+}
+
+const press = (name: string | RegExp) => screen.findByRole('button', { name }).then((button) => button);
+
+describe('the rows of the inventory on a phone', () => {
+  useBrowserStubs();
+
+  test('a press of + or − changes the stock by one, and presses in a row lose none', async () => {
+    const { server, counts, answers } = openServer();
+    const { user } = await renderScreen(<Inventory />, answers);
+    await user.click(await press('One more: Maize'));
+    for (let more = 0; more < 4; more++) await user.click(await press('One more: Maize'));
+    await user.click(await press('One less: Maize'));
+    await vi.waitFor(() => expect(server.quantity).toBe(16));
+    // Each save began from the figure that the one before had left.
+    for (const [at, { quantitySeen }] of counts.entries()) expect(quantitySeen).toBe(counts[at - 1]?.quantity ?? 12);
+  });
+
+  test('an order in between is not overwritten: the row says what is left', async () => {
+    const { server, answers } = openServer();
+    const { user } = await renderScreen(<Inventory />, answers);
+    await press('One more: Maize');
+    server.quantity = 5;
+    await user.click(await press('One more: Maize'));
+    expect(await screen.findByText('There are 5 now')).toBeTruthy();
+    expect(server.quantity).toBe(5);
+    await user.click(await press('One more: Maize'));
+    await vi.waitFor(() => expect(server.quantity).toBe(6));
+  });
+
+  test('"Sold out" sets 0, and Undo brings the quantity back', async () => {
+    const { server, answers } = openServer();
+    const { user } = await renderScreen(<Inventory />, answers);
+    await user.click(await press('Sold out'));
+    await vi.waitFor(() => expect(server.quantity).toBe(0));
+    expect(screen.queryByRole('button', { name: 'Sold out' })).toBeNull();
+    await user.click(await press('Maize: sold out. Undo'));
+    await vi.waitFor(() => expect(server.quantity).toBe(12));
+  });
+
+  test('"Same as yesterday" names and sets the quantity, and is not there without one', async () => {
+    const { server, answers } = openServer({ quantity: 3, yesterday: [{ productId: 7, quantity: 120 }] });
+    const { user } = await renderScreen(<Inventory />, answers);
+    await user.click(await press(/^Same as yesterday: 120 bags/));
+    await vi.waitFor(() => expect(server.quantity).toBe(120));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Same as yesterday/ })).toBeNull());
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeAdjustment, movedBy } from '#platform/rules/geo/adjustment.ts';
+import { distanceMetres } from '#platform/rules/geo/geo.ts';
+
+const fix = { latitude: -1.2864, longitude: 36.8172 };
+
+describe('moving the pin', () => {
+  test.each([
+    [0, 'exact'],
+    [30, 'exact'],
+    [49, 'exact'],
+    [51, 'acceptable'],
+    [300, 'acceptable'],
+    [499, 'acceptable'],
+    [501, 'tooFar'],
+    [600, 'tooFar'],
+  ])('%i metres from the fix is %s', (north, outcome) => {
+    expect(judgeAdjustment(fix, movedBy(fix, { north, east: 0 }))).toMatchObject({ outcome });
+    expect(judgeAdjustment(fix, movedBy(fix, { north: 0, east: -north }))).toMatchObject({ outcome });
+  });
+
+  test('the distance is told', () => {
+    const judged = judgeAdjustment(fix, movedBy(fix, { north: 600, east: 0 }));
+    expect(judged.outcome !== 'noFix' && Math.round(judged.distanceMetres)).toBe(600);
+  });
+
+  test('without a fix there is nothing to judge by', () => {
+    expect(judgeAdjustment(null, fix)).toEqual({ outcome: 'noFix' });
+  });
+
+  test('a step is as long as it says, wherever in Kenya', () => {
+    const somewhere = fc.record({
+      latitude: fc.double({ min: -5, max: 5, noNaN: true }),
+      longitude: fc.double({ min: 34, max: 42, noNaN: true }),
+    });
+    const metres = fc.integer({ min: -500, max: 500 });
+    fc.assert(
+      fc.property(somewhere, metres, metres, (position, north, east) => {
+        const moved = distanceMetres(position, movedBy(position, { north, east }));
+        expect(Math.abs(moved - Math.hypot(north, east))).toBeLessThan(1);
+      }),
+    );
+  });
+});

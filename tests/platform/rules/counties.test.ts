@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { counties, countyCode, findCounty } from '#platform/rules/geo/counties.ts';
+
+describe('counties', () => {
+  test('there are 47, each once, coded 001 to 047', () => {
+    expect(new Set(counties).size).toBe(47);
+    expect(counties.map(countyCode)).toEqual(counties.map((_, index) => String(index + 1).padStart(3, '0')));
+    expect(countyCode('Mombasa')).toBe('001');
+    expect(countyCode('Nairobi')).toBe('047');
+  });
+
+  test('each is found by its own name', () => {
+    expect(counties.map(findCounty)).toEqual([...counties]);
+  });
+
+  test.each([
+    ['Nairobi County', 'Nairobi'],
+    ['nairobi city', 'Nairobi'],
+    ['City of Nairobi', 'Nairobi'],
+    ['Muranga', "Murang'a"],
+    ['Murang’a County', "Murang'a"],
+    ['Elgeyo-Marakwet', 'Elgeyo-Marakwet'],
+    ['ELGEYO MARAKWET', 'Elgeyo-Marakwet'],
+    ['Keiyo-Marakwet', 'Elgeyo-Marakwet'],
+    ['Tharaka', 'Tharaka-Nithi'],
+    ['Tharaka - Nithi', 'Tharaka-Nithi'],
+    ['Taita Taveta', 'Taita-Taveta'],
+    ['homabay', 'Homa Bay'],
+    [' trans-nzoia ', 'Trans Nzoia'],
+  ])('%s is %s', (typed, county) => {
+    expect(findCounty(typed)).toBe(county);
+  });
+
+  test.each(['', 'county', 'Arusha', 'Kampala', '047', '__proto__', 'constructor'])('%j is none', (typed) => {
+    expect(findCounty(typed)).toBeNull();
+  });
+});

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
+
+const calendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Nairobi',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+test('a day ends at nine in the evening of UTC', () => {
+  expect(dayInNairobi(new Date('2026-11-21T20:59:59.999Z'))).toBe('2026-11-21');
+  expect(dayInNairobi(new Date('2026-11-21T21:00:00Z'))).toBe('2026-11-22');
+  expect(endOfDayInNairobi('2026-11-21')).toEqual(new Date('2026-11-21T21:00:00Z'));
+});
+
+test('any moment is of the day that the calendar of Nairobi gives it', () => {
+  const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(fc.property(moments, (moment) => dayInNairobi(moment) === calendar.format(moment)));
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  accuracyClass,
+  distanceMetres,
+  isInKenyaBounds,
+  kilometresWithTenths,
+  shownAccuracy,
+  wholeKilometres,
+} from '#platform/rules/geo/geo.ts';
+
+const nairobi = { latitude: -1.2864, longitude: 36.8172 };
+const position = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+describe('distances', () => {
+  // Geodesics on WGS84 (Karney), rounded to 100 m.
+  test.each([
+    ['Mombasa', { latitude: -4.0435, longitude: 39.6682 }, 440_000],
+    ['Kisumu', { latitude: -0.0917, longitude: 34.768 }, 264_000],
+    ['Lodwar', { latitude: 3.1191, longitude: 35.5973 }, 505_000],
+  ])('Nairobi to %s is right within one percent', (_, town, metres) => {
+    expect(Math.abs(distanceMetres(nairobi, town) / metres - 1)).toBeLessThan(0.01);
+  });
+
+  test('a thousandth of a degree on the equator is 111.2 m', () => {
+    expect(distanceMetres({ latitude: 0, longitude: 37 }, { latitude: 0, longitude: 37.001 })).toBeCloseTo(111.2, 1);
+  });
+
+  test('it is no distance to itself, the same both ways, and never farther than half round the earth', () => {
+    fc.assert(
+      fc.property(position, position, (a, b) => {
+        const metres = distanceMetres(a, b);
+        expect(distanceMetres(a, a)).toBe(0);
+        expect(Math.abs(metres - distanceMetres(b, a))).toBeLessThan(1e-6);
+        expect(metres).toBeGreaterThanOrEqual(0);
+        expect(metres).toBeLessThan(20_016_000);
+      }),
+    );
+  });
+
+  test('a way round is never shorter', () => {
+    fc.assert(
+      fc.property(position, position, position, (a, b, c) => {
+        expect(distanceMetres(a, c)).toBeLessThanOrEqual(distanceMetres(a, b) + distanceMetres(b, c) + 1e-3);
+      }),
+      // Half round the earth, where a formula that only measures the near side loses half of its digits.
+      {
+        examples: [
+          [
+            { latitude: 0, longitude: -179.99999790869023 },
+            { latitude: -6.037091348628667e-7, longitude: 0 },
+            { latitude: 0, longitude: 0 },
+          ],
+        ],
+      },
+    );
+  });
+});
+
+test('a place that is no number is not in Kenya', () => {
+  expect(isInKenyaBounds({ latitude: Number.NaN, longitude: 37 })).toBe(false);
+});
+
+test.each([
+  [0, 'excellent'],
+  [9.9, 'excellent'],
+  [10, 'good'],
+  [49.9, 'good'],
+  [50, 'fair'],
+  [99.9, 'fair'],
+  [100, 'poor'],
+  [5000, 'poor'],
+])('an accuracy of %d m is %s', (metres, expected) => expect(accuracyClass(metres)).toBe(expected));
+
+test.each([
+  [0, 0, 0],
+  [449, 0, 0.4],
+  [500, 1, 0.5],
+  [2449, 2, 2.4],
+  [25_000, 25, 25],
+])('%d m are %d km, or %d km with a decimal', (metres, whole, withTenths) => {
+  expect([wholeKilometres(metres), kilometresWithTenths(metres)]).toEqual([whole, withTenths]);
+});
+
+test.each([0.6, 9.6, 10, 49.7, 50.4, 99.9, 100.4])(
+  'the number shown for %d m lies in the class that is shown with it',
+  (metres) => expect(accuracyClass(shownAccuracy(metres))).toBe(accuracyClass(metres)),
+);

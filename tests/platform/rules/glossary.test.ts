@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '#platform/rules/language.ts';
+import { root } from '#tests/setup/imports.ts';
+
+/** The rows of the table below a heading of docs/glossary.md, as cells. */
+function readTable(heading: string): string[][] {
+  const [, section = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split(`## ${heading}\n`);
+  const lines = section.split('\n## ')[0]?.match(/^\|.*\|$/gm) ?? [];
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The words in `code` of a cell; their first letter may be written large, as at the beginning of a sentence. */
+const wordsOf = (cell = '') =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => {
+    const letters = word.replace(/\p{L}/u, (first) => `[${first}${first.toUpperCase()}]`).replaceAll('*', '\\p{L}*');
+    return new RegExp(`(?<![\\p{L}_-])${letters}(?![\\p{L}_-])`, 'gu');
+  });
+
+const terms = readTable('Terms').map(([english = '', swahili, , not]) => ({
+  name: english.replace(/ \(.*/, ''),
+  english: wordsOf(english),
+  swahili: wordsOf(swahili),
+  not: wordsOf(not),
+}));
+const exceptions = readTable('Exceptions').map(([key = '', term = '', reason = '']) => ({
+  key: key.replaceAll('`', ''),
+  term,
+  reason,
+}));
+
+/** What people read of a text: without the names of its values, and without the product's name, in which there are two of the terms. */
+function sentencesOf(text: unknown): string {
+  const sentences =
+    typeof text === 'string' ? [text] : Object.values((text as { match: Record<string, string> }[])[0]?.match ?? {});
+  return sentences.join('\n').replaceAll(/\{\w+\}|SokoShamba/g, '…');
+}
+
+const texts = Object.fromEntries(
+  languages.map((language) => {
+    const { $schema: _, ...entries } = JSON.parse(readFileSync(join(root, `src/platform/rules/text/${language}.json`), 'utf8'));
+    return [language, new Map(Object.entries(entries).map(([key, text]) => [key, sentencesOf(text)]))];
+  }),
+) as Record<Language, Map<string, string>>;
+
+const has = (text: string, words: RegExp[]) => words.some((word) => text.search(word) !== -1);
+
+/** The terms that an English text has. The longest is looked for first, and what is found is not looked at again. */
+function termsIn(text: string) {
+  const longestFirst = terms.toSorted((a, b) => b.name.length - a.name.length);
+  let rest = text;
+  return longestFirst.filter(({ english }) => {
+    const isThere = has(rest, english);
+    for (const word of english) rest = rest.replaceAll(word, '…');
+    return isThere;
+  });
+}
+
+/** Texts in which a term has another Swahili word, or which have a word that is not to be used: "key: term". */
+const departures = [
+  ...[...texts.en].flatMap(([key, text]) =>
+    termsIn(text)
+      .filter(({ swahili }) => !has(texts.sw.get(key) ?? '', swahili))
+      .map(({ name }) => `${key}: ${name}`),
+  ),
+  ...languages.flatMap((language) =>
+    [...texts[language]].flatMap(([key, text]) => terms.filter(({ not }) => has(text, not)).map(({ name }) => `${key}: ${name}`)),
+  ),
+];
+
+describe('the glossary', () => {
+  test('has forty terms or more, each with its words in both languages', () => {
+    expect(terms.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(terms.map(({ name }) => name)).size).toBe(terms.length);
+    expect(terms.filter(({ english, swahili }) => english.length === 0 || swahili.length === 0)).toEqual([]);
+  });
+
+  test('every text uses its words, but for the exceptions that it names', () => {
+    const excepted = new Set(exceptions.map(({ key, term }) => `${key}: ${term}`));
+    expect(departures.filter((departure) => !excepted.has(departure))).toEqual([]);
+  });
+
+  test('every exception has a reason, and is still one', () => {
+    expect(exceptions.filter(({ reason }) => reason.length < 10)).toEqual([]);
+    expect(exceptions.map(({ key, term }) => `${key}: ${term}`).filter((exception) => !departures.includes(exception))).toEqual(
+      [],
+    );
+  });
+
+  test('every term is in some text', () => {
+    const used = new Set([...texts.en.values()].flatMap((text) => termsIn(text).map(({ name }) => name)));
+    expect(terms.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
+import { readSettings } from '#platform/server/config.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const to = '+254712345678';
+
+describe('what the SMS service answers', () => {
+  let market: Market;
+  let sms: OpenSms;
+  beforeEach(async () => {
+    market = await makeMarket();
+    sms = await openSms(market);
+  });
+
+  test('a message that was taken has an id and a price', async () => {
+    expect(await market.services.sms?.send({ to, text: 'Habari' })).toEqual({
+      kind: 'accepted',
+      messageId: sms.messages[0]?.id,
+      costCents: 80,
+    });
+    expect(sms.inbox(to)).toEqual(['Habari']);
+  });
+
+  test.each<[SmsBehaviour['send'], string]>([
+    ['broken', 'down'],
+    ['garbled', 'unknown'],
+    ['untaken', 'unknown'],
+    ['takenSilently', 'unknown'],
+    ['unknownSender', 'down'],
+    [402, 'down'],
+    [405, 'down'],
+    [500, 'later'],
+    [501, 'later'],
+    [502, 'later'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [406, 'refused'],
+    [407, 'refused'],
+  ])('%s is %s', async (behaviour, kind) => {
+    sms.behaviour.send = behaviour;
+    expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({ kind });
+  });
+
+  test('nothing listens at its address', async () => {
+    await sms.whileDown(async () =>
+      expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({ kind: 'down' }),
+    );
+  });
+});
+
+describe('the settings of SMS', () => {
+  const all = {
+    SMS_BASE_URL: 'https://api.example',
+    SMS_USERNAME: 'soko',
+    SMS_API_KEY: 'key',
+    SMS_SENDER: 'SOKO',
+    SMS_CALLBACK_SECRET: 'a-secret-of-more-than-16',
+    APP_SECRET: 'x'.repeat(32),
+  };
+
+  test('all of them, or none', () => {
+    expect(readSettings(all).SMS_SENDER).toBe('SOKO');
+    expect(() => readSettings({ ...all, SMS_API_KEY: '' })).toThrow(
+      'Of SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET all are needed or none. Still to set: SMS_API_KEY.',
+    );
+    expect(() => readSettings({ ...all, SMS_CALLBACK_SECRET: 'short' })).toThrow('must have at least 16 characters');
+  });
+});

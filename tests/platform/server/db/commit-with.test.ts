@@ -1,0 +1,86 @@
+import { asc, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commitWith, type Database } from '#platform/server/db/database.ts';
+import { keepInsert } from '#platform/server/db/keep-insert.ts';
+import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
+import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
+
+const at = new Date('2026-03-02T06:00:00Z');
+const message = (kind: string) => ({ kind, payload: { of: kind }, createdAt: at, availableAt: at, expiresAt: at });
+const insertMessages = keepInsert(outboxMessages);
+
+let db: Database;
+beforeEach(async () => {
+  ({ db } = await emptyTestDatabase());
+});
+
+const kinds = async (database: Database) =>
+  (await database.select({ kind: outboxMessages.kind }).from(outboxMessages).orderBy(asc(outboxMessages.id))).map(
+    ({ kind }) => kind,
+  );
+
+const failing = (tx: Database) => tx.execute(sql`select 1 / (length('') * 1)`);
+
+describe('statements that are sent with the commit', () => {
+  test('are committed once the transaction resolves', async () => {
+    const answer = await db.transaction(async (tx) => {
+      await insertMessages(tx, [message('before')]);
+      await commitWith(tx, () =>
+        Promise.all([insertMessages(tx, [message('one'), message('two')]), insertMessages(tx, [message('three')])]),
+      );
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await kinds(db)).toEqual(['before', 'one', 'two', 'three']);
+  });
+
+  test('leave nothing behind when one of them fails, whichever it is', async () => {
+    for (const failsAt of [0, 1, 2]) {
+      const refused = db.transaction(async (tx) => {
+        await insertMessages(tx, [message('before')]);
+        await commitWith(tx, () =>
+          Promise.all([0, 1, 2].map((place) => (place === failsAt ? failing(tx) : insertMessages(tx, [message(String(place))])))),
+        );
+      });
+      await expect(refused).rejects.toMatchObject({ cause: { message: expect.stringContaining('division by zero') } });
+      expect(await kinds(db)).toEqual([]);
+    }
+    // The connection is as good as before.
+    await db.transaction((tx) => insertMessages(tx, [message('after')]));
+    expect(await kinds(db)).toEqual(['after']);
+  });
+
+  test('leave nothing behind when the transaction is given up after them', async () => {
+    const givenUp = db.transaction(async (tx) => {
+      await commitWith(tx, () => insertMessages(tx, [message('one')]));
+      throw new Error('given up');
+    });
+    await expect(givenUp).rejects.toThrow('given up');
+    expect(await kinds(db)).toEqual([]);
+  });
+
+  test('are the last ones: what comes after them is refused, and not done outside of the transaction', async (context) => {
+    context.skip(!isOnPostgres, 'the embedded database waits for them');
+    const refused = db.transaction(async (tx) => {
+      await commitWith(tx, () => insertMessages(tx, [message('one')]));
+      await insertMessages(tx, [message('late')]);
+    });
+    await expect(refused).rejects.toThrow();
+    expect(await kinds(db)).toEqual([]);
+  });
+});
+
+describe('rows that are inserted by a kept statement', () => {
+  test('keep their columns, nulls and order, however many they are', async () => {
+    for (const many of [1, 2, 40, 3, 40, 0]) {
+      await insertMessages(
+        db,
+        Array.from({ length: many }, (_, place) => message(`${many}: ${place}`)),
+      );
+    }
+    const expected = [1, 2, 40, 3, 40].flatMap((many) => Array.from({ length: many }, (_, place) => `${many}: ${place}`));
+    expect(await kinds(db)).toEqual(expected);
+    const [first] = await db.select().from(outboxMessages).orderBy(asc(outboxMessages.id)).limit(1);
+    expect(first).toMatchObject(message('1: 0'));
+  });
+});

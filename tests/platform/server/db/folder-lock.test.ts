@@ -1,0 +1,97 @@
+/** @module-tag long */
+import type { ChildProcess } from 'node:child_process';
+import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FolderInUseError, lockFolder } from '#platform/server/db/folder-lock.ts';
+import { ask, kill, killAll, startChild } from '#tests/setup/processes/children.ts';
+import { report } from '#tests/setup/report.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+const STARTERS = 10;
+const ROUNDS = Number(process.env.LOCK_ROUNDS ?? 10);
+
+describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'soko-lock-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(killAll);
+
+  test('refuses a second process with an error message, and lets it in once the first has ended', async () => {
+    const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+    expect(await ask(first, { lock: folder })).toBe('locked');
+    expect(await ask(second, { lock: folder })).toMatch(
+      /^FolderInUseError: Another process has the embedded database in .* open\. Stop it first/,
+    );
+    expect(await ask(first, {})).toBe('unlocked');
+    expect(await ask(second, { lock: folder })).toBe('locked');
+    await Promise.all([kill(first), kill(second)]);
+  });
+
+  test('opens after kill -9 of its owner', async () => {
+    const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+    await ask(first, { lock: folder });
+    await kill(first);
+    expect(await ask(second, { lock: folder })).toBe('locked');
+    await kill(second);
+  });
+
+  test('stays locked while its owner is frozen', async () => {
+    const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+    await ask(first, { lock: folder });
+    first.kill('SIGSTOP');
+    expect(await ask(second, { lock: folder })).toMatch(/^FolderInUseError/);
+    await Promise.all([kill(first), kill(second)]);
+  });
+
+  test('is held against another part of the same process too, and leaves nothing behind', async () => {
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+    await unlock();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('of a folder whose path is too long is refused with a sentence', async () => {
+    await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(/DATA_DIR is too long a path/);
+  });
+
+  describe(`taken by ${STARTERS} processes at once`, () => {
+    let children: ChildProcess[];
+    beforeAll(async () => {
+      children = await Promise.all(Array.from({ length: STARTERS }, () => startChild('lock-child.ts')));
+    });
+
+    test.each(['after a kill', 'in a new folder'])(
+      '%s: exactly one wins, each time',
+      { timeout: 30_000 + ROUNDS * 3000 },
+      async (when) => {
+        const winners: number[] = [];
+        for (let round = 0; round < ROUNDS; round++) {
+          if (when === 'after a kill') await leaveStaleLock(folder);
+          const answers = await Promise.all(children.map((child) => ask(child, { lock: folder })));
+          winners.push(answers.filter((answer) => answer === 'locked').length);
+          // A process that was refused stays refused while the winner lives.
+          await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+          await Promise.all(children.map((child) => ask(child, {})));
+        }
+        report(
+          'E44',
+          `${ROUNDS} × ${STARTERS} simultaneous starts ${when}: ${Math.min(...winners)} to ${Math.max(...winners)} winners each`,
+        );
+        expect(winners).toEqual(Array(ROUNDS).fill(1));
+      },
+    );
+  });
+});
+
+/** What a killed owner leaves: the names of its sockets, on which nothing answers any more. */
+async function leaveStaleLock(folder: string) {
+  const unlock = await lockFolder(folder);
+  const names = readdirSync(folder);
+  for (const name of names) linkSync(join(folder, name), join(folder, `kept-${name}`));
+  await unlock();
+  for (const name of names) renameSync(join(folder, `kept-${name}`), join(folder, name));
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbedded } from '#platform/server/db/open-embedded.ts';
+import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { databaseUrl } from '#tests/setup/postgres-template.ts';
+import { ask, killAll, startChild } from '#tests/setup/processes/children.ts';
+import { report } from '#tests/setup/report.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+describe('the schema', () => {
+  test('has its extensions, on either database', async () => {
+    const { db } = await makeMarket();
+    const rows = await rowsOf<{ extname: string }>(
+      db,
+      sql`select extname from pg_extension where extname <> 'plpgsql' order by 1`,
+    );
+    expect(rows.map(({ extname }) => extname)).toEqual(['citext', 'cube', 'pg_trgm']);
+  });
+
+  test('has an index for every foreign key', async () => {
+    const { db } = await makeMarket();
+    // Without one, deleting a person would read each such table from end to end.
+    const bare = await rowsOf<{ column: string }>(
+      db,
+      sql`select conrelid::regclass || '.' || attname as column from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+        where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+          select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`,
+    );
+    expect(bare).toEqual([]);
+  });
+});
+
+describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
+  const url = process.env.TEST_DATABASE_URL ?? '';
+  const name = `sokoshamba_migrations_${process.pid}`;
+  let admin: postgres.Sql;
+  beforeAll(() => {
+    admin = postgres(url, { max: 1, onnotice: () => {} });
+  });
+  beforeEach(async () => {
+    await dropDatabase(admin, name);
+    await admin.unsafe(`create database ${name}`);
+  });
+  afterAll(async () => {
+    await killAll();
+    await dropDatabase(admin, name);
+    await admin.end();
+  });
+
+  test('are run by a role that is no superuser, once, by four processes that start together', async () => {
+    const [role] = await admin`select rolsuper as super from pg_roles where rolname = current_user`;
+    expect(role).toEqual({ super: false });
+    const children = await Promise.all(Array.from({ length: 4 }, () => startChild('migrate-child.ts')));
+    const target = databaseUrl(url, name);
+    const answers = await Promise.all(children.map((child) => ask(child, { migrate: target })));
+    expect(answers).toEqual(Array(4).fill('migrated'));
+    const migrated = postgres(target, { max: 1 });
+    const [ran] =
+      await migrated`select count(*)::int as number, count(distinct hash)::int as different from drizzle.__drizzle_migrations`;
+    await migrated.end();
+    expect(ran?.number).toBe(ran?.different);
+    report('issue 2', `${ran?.number} migrations by 4 processes at once: each ran once`);
+  });
+
+  test('leave the same schema as on the embedded database', async () => {
+    const [child] = await Promise.all([startChild('migrate-child.ts')]);
+    await ask(child, { migrate: databaseUrl(url, name) });
+    const columns = `select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable as line
+      from information_schema.columns where table_schema = 'public' order by 1`;
+    const migrated = postgres(databaseUrl(url, name), { max: 1 });
+    const onPostgres = (await migrated.unsafe(columns)).map(({ line }) => String(line));
+    await migrated.end();
+    const embedded = await openEmbedded();
+    const onEmbedded = (await rowsOf<{ line: string }>(embedded.db, sql.raw(columns))).map(({ line }) => line);
+    await embedded.close();
+    expect(onEmbedded).toEqual(onPostgres);
+  });
+});
+
+describe.runIf(!isOnPostgres)('the embedded database', () => {
+  test('keeps its rows from one start to the next, and refuses to be opened twice meanwhile', { tags: ['long'] }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-db-'));
+    const first = await openEmbedded(folder);
+    await first.db.execute(sql`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`);
+    await expect(openEmbedded(folder)).rejects.toThrow(/Another process has the embedded database/);
+    await first.close();
+    const second = await openEmbedded(folder);
+    expect(await countRows(second.db, 'code_mails')).toBe(1);
+    await second.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('fails a transaction that waits too long for it, and works again afterwards', { tags: ['long'] }, async () => {
+    const { db, connection } = await makeMarket();
+    let release = () => {};
+    const held = db.transaction(
+      () =>
+        new Promise<void>((done) => {
+          release = done;
+        }),
+    );
+    await expect(db.transaction(async () => 'never')).rejects.toThrow(/embedded database took longer than 1800 ms/);
+    release();
+    await held;
+    await connection.ping();
+    expect(await db.transaction(async () => 'now')).toBe('now');
+  });
+});

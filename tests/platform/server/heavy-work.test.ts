@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
+import { ACCOUNT_CALLS_PER_CLIENT, HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
+import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeBuyer } from '#tests/factories/people.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { marketPages } from '#tests/setup/pages.ts';
+import { report, tally } from '#tests/setup/report.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+
+const PASSWORD = 'Mavuno-mema-2026';
+
+/** Takes every place of heavy work, each for a client of its own, until it is told to stop. */
+function takeAllPlaces() {
+  let stop = () => {};
+  const until = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const taken = Array.from({ length: HEAVY_WORK_AT_ONCE }, (_, at) => heavyWork.run(`192.0.2.${at}`, () => until));
+  return async () => {
+    stop();
+    await Promise.all(taken);
+  };
+}
+
+describe('E104: one budget for heavy work', () => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await makeMarket();
+  });
+
+  const logIn = (address: string, password: string) =>
+    market.request('/api/auth/buyer/verify-credentials', {
+      body: { email: 'buyer@x.ke', password },
+      headers: { 'x-forwarded-for': address },
+    });
+
+  test('one client has all places but one, and what waits beyond its share is answered 429 at once', async () => {
+    const passwords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const outcomes: string[] = [];
+    const freePlaces = takeAllPlaces();
+    const asked = Array.from({ length: 600 }, () =>
+      passwords.isRight('wrong', null, '203.0.113.7').then(
+        (isRight) => void outcomes.push(String(isRight)),
+        (error) => void outcomes.push(`${error.code} after ${error.details.retryAfterSeconds} s`),
+      ),
+    );
+    await new Promise(setImmediate);
+    const refusedAtOnce = outcomes.length;
+    await freePlaces();
+    await Promise.all(asked);
+    report('E104', `600 passwords at once of one address: ${tally(outcomes.toSorted())}`);
+    expect(refusedAtOnce).toBe(600 - HEAVY_WORK_WAITING_PER_CLIENT);
+    expect(outcomes.filter((outcome) => outcome === 'false')).toHaveLength(HEAVY_WORK_WAITING_PER_CLIENT);
+    expect(outcomes[0]).toBe('TOO_MANY_REQUESTS after 1 s');
+  });
+
+  test('600 logins at once of one address leave the database to others: a few are answered, the rest 429 at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 600 }, async () => (await logIn('203.0.113.7', 'Wrong-1')).status));
+    report('E103', `600 wrong logins at once of one address: ${tally(statuses.map(String).toSorted())}`);
+    expect(statuses.filter((status) => status !== 429 && status !== 401)).toEqual([]);
+    const counters = sql`select points from rate_limit_counters where key like 'accountCall:%'`;
+    const [counted] = await rowsOf<{ points: number }>(market.db, counters);
+    // Those that were refused have not been counted: they asked the database nothing.
+    expect(counted?.points).toBeLessThanOrEqual(ACCOUNT_CALLS_PER_CLIENT + HEAVY_WORK_WAITING_PER_CLIENT);
+  });
+
+  test('a login that found no place is answered 429 with Retry-After, and is not a wrong password', async () => {
+    await makeBuyer(market, { email: 'buyer@x.ke' });
+    const freePlaces = takeAllPlaces();
+    // Passwords of this address take all of its waiting places.
+    const waiting = Array.from({ length: HEAVY_WORK_WAITING_PER_CLIENT }, () => heavyWork.run('203.0.113.7', async () => {}));
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const refused = await logIn('203.0.113.7', PASSWORD);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    }
+    await freePlaces();
+    await Promise.all(waiting);
+    expect((await logIn('203.0.113.7', PASSWORD)).status).toBe(200);
+  });
+
+  test('a page is sent uncompressed while there is no place, and compressed once there is', async () => {
+    const open = marketPages(market);
+    const freePlaces = takeAllPlaces();
+    const asIs = await open('/market', { 'accept-encoding': 'gzip' });
+    expect(asIs.headers.get('content-encoding')).toBeNull();
+    await freePlaces();
+    expect((await open('/market', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
+  });
+
+  test('pictures and reports wait for a place', async () => {
+    const farm = await makeFarm(market);
+    const photo = new FormData();
+    photo.append(
+      'photos',
+      new Blob([new Uint8Array(await makeJpeg({ width: 64, height: 48 }))], { type: 'image/jpeg' }),
+      'a.jpg',
+    );
+    const bearer = { authorization: `Bearer ${farm.token}` };
+    const freePlaces = takeAllPlaces();
+    const answered: string[] = [];
+    const note = (name: string) => (response: Response) => {
+      answered.push(`${name} ${response.status}`);
+      return response.arrayBuffer();
+    };
+    const upload = async () => market.app.request('/api/farmer/photos', { method: 'POST', body: photo, headers: bearer });
+    const drawReport = async () => market.request('/api/farmer/payments/report.pdf', { token: farm.token });
+    const all = Promise.all([upload().then(note('photo')), drawReport().then(note('report'))]);
+    // Whatever takes no place is answered long before this, which comes after a pass over the database.
+    for (let round = 0; round < 20; round += 1) await market.request('/api/farmer/orders', { token: farm.token });
+    expect(answered).toEqual([]);
+    await freePlaces();
+    await all;
+    expect(answered.toSorted()).toEqual(['photo 201', 'report 200']);
+  });
+});

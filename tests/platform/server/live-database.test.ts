@@ -1,0 +1,239 @@
+/** @module-tag long */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startServices } from '#app/server/start-services.ts';
+import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
+import { requestCode } from '#features/accounts/server/request-code.ts';
+import { notify } from '#features/notifications/server/notify.ts';
+import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { readSettings } from '#platform/server/config.ts';
+import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+import { openEmbedded } from '#platform/server/db/open-embedded.ts';
+import { noticePreferences, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
+import { orders } from '#platform/server/db/schema/orders.ts';
+import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
+import { sessions } from '#platform/server/db/schema/sessions.ts';
+import { rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-database.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import { createLog } from '#platform/server/log.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { makeProduct } from '#tests/factories/products.ts';
+import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { dropDatabase } from '#tests/setup/drop-database.ts';
+import { makeMarket } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
+import { databaseUrl } from '#tests/setup/postgres-template.ts';
+import { canStartPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
+import { startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
+import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+const POLL = { timeout: 30_000, interval: 50 };
+const phoneNumber = '+254712345678';
+const silent = createLog('silent');
+const now = () => new Date();
+
+type Outside = Awaited<ReturnType<typeof openOutside>>;
+
+/** A mail server, an SMS service and a push service, and the settings that lead to them. */
+async function openOutside() {
+  const smtp = await startSmtpSink();
+  const sms = await startSimulatedSms({ clock: now, post: async () => '' });
+  const pushes = await startAcceptingService();
+  return {
+    smtp,
+    pushes,
+    settings: {
+      SMTP_URL: smtp.url,
+      SMS_BASE_URL: sms.baseUrl,
+      SMS_USERNAME: simulatedSmsAccount.username,
+      SMS_API_KEY: simulatedSmsAccount.apiKey,
+      SMS_SENDER: simulatedSmsAccount.sender,
+      SMS_CALLBACK_SECRET: simulatedSmsAccount.callbackSecret,
+      PUSH_SERVICES: pushes.origin,
+      VAPID_PUBLIC_KEY: TEST_VAPID_KEYS.publicKey,
+      VAPID_PRIVATE_KEY: TEST_VAPID_KEYS.privateKey,
+      APP_SECRET: 'x'.repeat(40),
+      LOG_LEVEL: 'silent',
+    },
+    sent: async () => ({
+      mails: smtp.received.length,
+      sms: sms.messages.length,
+      pushes: (await pushes.counted()).paths.length,
+    }),
+    async stop() {
+      await smtp.stop();
+      await sms.stop();
+      await pushes.stop();
+    },
+  };
+}
+
+/** Somebody to write to in every way, an order that nobody has answered in time, and letters, an SMS and a notification that wait. */
+async function fill(connection: Connection, outside: Outside) {
+  const market = await makeMarket(connection);
+  market.services.clock = now;
+  await rememberLiveDatabase(connection.db, market.services);
+  const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
+  const buyer = await makeTestBuyer(market);
+  const product = await makeProduct(market, farm, { quantity: 100 });
+  const order = await makeOrder(market, buyer, [{ productId: product.id, quantity: 2 }]);
+  await connection.db.update(orders).set({ createdAt: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
+  await givePhone(market, farm, { phoneNumber });
+  await connection.db.insert(noticePreferences).values({ userId: farm.id, topic: 'money', channel: 'sms', isOn: true });
+  const [session] = await connection.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, farm.id));
+  const moments = { createdAt: now(), renewedAt: now() };
+  await connection.db.insert(pushSubscriptions).values({
+    userId: farm.id,
+    sessionId: session?.id ?? 0,
+    endpoint: `${outside.pushes.origin}/phone`,
+    ...outside.pushes.keys,
+    ...moments,
+  });
+  // Money is told at night too.
+  const facts = { orderId: order.id, amountCents: 25_000 };
+  const paid = { kind: 'payoutPaid', userIds: [farm.id], subject: 'order/1', link: '/', facts } as const;
+  await connection.db.transaction((tx) => notify(tx, [paid], now()));
+}
+
+/** Waits until the rounds of a server have come by twice, by messages that are handled on any database. */
+async function roundsOf(db: Database) {
+  for (const callbackId of [1_000_001, 1_000_002]) {
+    await putInOutbox(db, { kind: 'paymentCallback', payload: { callbackId }, validSeconds: 60 }, now());
+    const isHandled = async () => (await db.$count(outboxMessages, eq(outboxMessages.kind, 'paymentCallback'))) === 0;
+    await expect.poll(isHandled, POLL).toBe(true);
+  }
+}
+
+const statusOfOrder = async (db: Database) => (await db.select({ status: orders.status }).from(orders))[0]?.status;
+
+describe('a copy of the database writes to nobody (D58)', () => {
+  let outside: Outside;
+  let folder: string;
+  beforeEach(async () => {
+    outside = await openOutside();
+    folder = mkdtempSync(join(tmpdir(), 'soko-live-'));
+  });
+  afterEach(async () => {
+    await outside.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const askForCode = (db: Database, services: Parameters<typeof requestCode>[2]) =>
+    outcomeOf(
+      requestCode(
+        db,
+        { email: 'new@duka.example', purpose: 'signup', language: 'en', clientAddress: '10.0.0.1', currentUserId: null },
+        services,
+      ),
+    );
+
+  /** What a server on the copy does, before and after the operator says that it is the live one. */
+  async function runCopy(settings: Record<string, string>) {
+    let server = await startServices(readSettings(settings), silent);
+    try {
+      const { db } = server.connection;
+      await roundsOf(db);
+      expect(await askForCode(db, server.services)).toBe('CODE_MAIL_FAILED');
+      expect(await outside.sent()).toEqual({ mails: 0, sms: 0, pushes: 0 });
+      expect(await statusOfOrder(db)).toBe('pending');
+      const command = async (...words: string[]) =>
+        (await runCommand(server.connection.db, { operator: 'juma', arguments: words }, server.services)).text;
+      expect(await command('outgoing')).toMatch(
+        /is a copy, or was moved.*\nWaiting: [1-9]\d* mails, 1 SMS, [1-9]\d* notifications\.$/,
+      );
+      expect(await command('outgoing', 'enable')).toContain('the live one');
+      await expect.poll(async () => Object.values(await outside.sent()).every((count) => count > 0), POLL).toBe(true);
+      // The clock's next round is the first one after a start.
+      await server.stop();
+      server = await startServices(readSettings(settings), silent);
+      await expect.poll(() => statusOfOrder(server.connection.db), POLL).toBe('expired');
+      expect(await command('outgoing')).toMatch(/^Mail, SMS and notifications go out\./);
+      expect(await command('outgoing', 'enable')).toContain('already');
+      // Money waits for a word of its own.
+      expect(await findStanding(server.connection.db)).toEqual({ isLive: true, paysOut: false });
+      expect(await askForCode(server.connection.db, server.services)).toBe('accepted');
+    } finally {
+      await server.stop();
+    }
+  }
+
+  test.runIf(!isOnPostgres)('a folder that was copied', { timeout: 180_000 }, async () => {
+    const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
+    const connection = await openEmbedded(first);
+    await fill(connection, outside);
+    await connection.close();
+    cpSync(first, copy, { recursive: true });
+    await runCopy({ ...outside.settings, DATA_DIR: copy });
+  });
+
+  test.runIf(isOnPostgres)('a dump that was restored in a second database', { timeout: 180_000 }, async () => {
+    const name = `sokoshamba_held_${process.pid}`;
+    const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
+    const connection = await emptyTestDatabase();
+    const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+    try {
+      await fill(connection, outside);
+      await dropDatabase(admin, name);
+      await admin.unsafe(`create database ${name}`);
+      const dump = execFileSync(join(bin, 'pg_dump'), ['--no-owner', testDatabaseUrl()], { maxBuffer: 1e9 });
+      const url = databaseUrl(testDatabaseUrl(), name);
+      execFileSync(join(bin, 'psql'), ['-q', '-d', url], { input: dump, stdio: ['pipe', 'ignore', 'ignore'] });
+      await runCopy({ ...outside.settings, DATA_DIR: folder, DATABASE_URL: url });
+    } finally {
+      await dropDatabase(admin, name);
+      await admin.end();
+    }
+  });
+
+  test.runIf(!isOnPostgres)('a new installation needs no command, and codes that become files are not held', async () => {
+    const settings = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'new') };
+    const first = await startServices(readSettings(settings), silent);
+    expect(await findStanding(first.connection.db)).toEqual({ isLive: true, paysOut: true });
+    await first.stop();
+    cpSync(join(folder, 'new'), join(folder, 'copy'), { recursive: true });
+    const copy = await startServices(readSettings({ ...settings, DATA_DIR: join(folder, 'copy') }), silent);
+    expect((await findStanding(copy.connection.db)).isLive).toBe(false);
+    expect(await askForCode(copy.connection.db, copy.services)).toBe('accepted');
+    await copy.stop();
+  });
+
+  test.runIf(isOnPostgres && canStartPostgres)(
+    'a server that follows a failover goes on, one that starts on the standby waits',
+    { timeout: 120_000 },
+    async () => {
+      const primary = await startOwnPostgres();
+      const standby = await startStandby(primary);
+      const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`);
+      const connection = await connectPostgres(`postgres://sokoshamba@${hosts.join(',')}/sokoshamba`);
+      try {
+        await rememberLiveDatabase(connection.db, { clock: now, log: silent });
+        const before = watchLiveDatabase(connection.db, { clock: now, log: silent });
+        expect(await before.isLive()).toBe(true);
+        await primary.kill();
+        await standby.promote();
+        await expect.poll(() => connection.ping().then(() => 'follows', String), POLL).toBe('follows');
+        const started = watchLiveDatabase(connection.db, { clock: now, log: silent });
+        expect(await started.isLive()).toBe(false);
+        // It asks again once its last answer is a second old.
+        const followed = async () => (await before.isLive()) && findStanding(connection.db);
+        await expect.poll(followed, POLL).toEqual({ isLive: true, paysOut: false });
+        await expect.poll(() => started.isLive(), POLL).toBe(true);
+      } finally {
+        await connection.close();
+        await standby.remove();
+        await primary.remove();
+      }
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { networksOf } from '#platform/server/network-of.ts';
+
+describe('the networks of a client address', () => {
+  it.each([
+    ['196.201.214.7', ['196.201.214.7', '196.201.214.0/24']],
+    ['::ffff:196.201.214.7', ['196.201.214.7', '196.201.214.0/24']],
+    ['2c0f:fe38:2100:01ab::9', ['2c0f:fe38:2100:1ab::/64', '2c0f:fe38:2100:100::/56', '2c0f:fe38:2100::/48']],
+    ['2c0f:fe38:2100:1ab::/64', ['2c0f:fe38:2100:1ab::/64', '2c0f:fe38:2100:100::/56', '2c0f:fe38:2100::/48']],
+    ['2c0f:fe38::1', ['2c0f:fe38:0:0::/64', '2c0f:fe38:0:0::/56', '2c0f:fe38:0::/48']],
+    ['::1', ['::1']],
+    ['local', ['local']],
+    ['', ['']],
+  ])('of %s are %j, from narrow to wide', (address, networks) => {
+    expect(networksOf(address)).toEqual(networks);
+  });
+});

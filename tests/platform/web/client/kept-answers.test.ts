@@ -1,0 +1,101 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { lineText } from '#platform/web/client/kept/follow-line.ts';
+import { textOf } from '#platform/web/client/kept/keep-answers.ts';
+import { keepingOf } from '#platform/web/client/kept/kept-procedures.ts';
+import {
+  ANSWER_LENGTH_MAX,
+  deleteKept,
+  deleteKeptAnswer,
+  deleteOthersKept,
+  findKept,
+  KEPT_MILLISECONDS,
+  pruneKept,
+  superfluousOf,
+  writeKept,
+} from '#platform/web/client/kept/kept-store.ts';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const answer = (at: number, version = 'one en', text = '[1]') => ({ version, at, text });
+
+describe('what is kept', () => {
+  test('is what people look at, and of a visitor only what everybody may see', () => {
+    expect(keepingOf([['farmer', 'products', 'list'], { type: 'query' }], false)).toBe('dated');
+    expect(keepingOf([['farmer', 'products', 'list']], true)).toBe(null);
+    expect(keepingOf([['market', 'products'], { type: 'infinite' }], true)).toBe('dated');
+    for (const path of [
+      ['auth', 'exportData'],
+      ['phoneLink', 'make'],
+      ['buyer', 'orders', 'pay'],
+      ['sessions', 'list'],
+    ]) {
+      expect(keepingOf([path], false)).toBe(null);
+    }
+    expect(keepingOf(['typed by hand'], false)).toBe(null);
+  });
+
+  test('is of a long list the first page, and nothing that is longer than a screen can use', () => {
+    const page = { rows: 'x'.repeat(ANSWER_LENGTH_MAX / 2) };
+    expect(textOf({ pages: [page, page], pageParams: [null, 'more'] })).toBe(
+      JSON.stringify({ pages: [page], pageParams: [null] }),
+    );
+    expect(textOf({ pages: [page], pageParams: [null] })).not.toBe(null);
+    expect(textOf({ rows: 'x'.repeat(ANSWER_LENGTH_MAX) })).toBe(null);
+  });
+});
+
+describe('kept answers', () => {
+  test('are found again by the same build and language, for a week, and by nobody else', async () => {
+    const at = Date.now();
+    await writeKept(1, [
+      ['products', answer(at)],
+      ['old', answer(at - KEPT_MILLISECONDS)],
+    ]);
+    expect(await findKept(1, 'products', 'one en')).toEqual(answer(at));
+    expect(await findKept(1, 'products', 'two en')).toBe(null);
+    expect(await findKept(1, 'old', 'one en')).toBe(null);
+    expect(await findKept(2, 'products', 'one en')).toBe(null);
+    await pruneKept(1, 'one en');
+    expect(await findKept(1, 'products', 'one en')).not.toBe(null);
+    await deleteOthersKept(2);
+    expect(await findKept(1, 'products', 'one en')).toBe(null);
+  });
+
+  test('that were deleted at a logout are not brought back by what still looks for them', async () => {
+    await writeKept(3, [['products', answer(Date.now())]]);
+    deleteKept(3);
+    expect(await findKept(3, 'products', 'one en')).toBe(null);
+    await pruneKept(3, 'one en');
+    await deleteKeptAnswer(3, 'products');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('kept:3');
+  });
+
+  test('that are too many, too old, too long together or of another build go, the oldest first', () => {
+    const present = { version: 'one en', now };
+    const many = Array.from({ length: 151 }, (_, age): [string, ReturnType<typeof answer>] => [String(age), answer(now - age)]);
+    expect(superfluousOf(many, present)).toEqual(['150']);
+    expect(
+      superfluousOf(
+        [
+          ['other', answer(now, 'two en')],
+          ['old', answer(now - KEPT_MILLISECONDS)],
+          ['one', answer(now)],
+        ],
+        present,
+      ),
+    ).toEqual(['other', 'old']);
+    const long = (age: number): [string, ReturnType<typeof answer>] => [
+      String(age),
+      answer(now - age, 'one en', 'x'.repeat(1_500_000)),
+    ];
+    expect(superfluousOf([long(2), long(0), long(1)], present)).toEqual(['2']);
+  });
+});
+
+describe('the line above the screens', () => {
+  test('says from when the data are, with the day if that was not today', () => {
+    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe('No connection. As of 14:05');
+    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe('The connection is slow. As of 14:05');
+    expect(lineText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(/^No connection\. As of .*21.*14:05$/);
+  });
+});

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { showEntries } from '#platform/web/offline/mirror.ts';
+import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';
+
+const ACHIENG = { id: 7, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const BARAKA = { ...ACHIENG, id: 8 };
+
+const waiting: Entry = {
+  ...{ key: 'a-key', kind: 'setQuantity', subject: 'product:1', input: {}, parts: {}, tries: 0, writtenAt: '', place: 1 },
+  ...{ fileCount: 0, bytes: 0, clockOffsetMilliseconds: null, refusal: null },
+};
+
+/** The session that the worker finds; null for none. */
+let kept: unknown = null;
+/** What happens while the browser writes it down. */
+let meanwhile = () => {};
+const sync = { register: vi.fn(async () => {}) };
+
+beforeEach(() => {
+  kept = null;
+  meanwhile = () => {};
+  sync.register.mockClear();
+  const put = async (_: string, response: Response) => {
+    const session: unknown = await response.json();
+    meanwhile();
+    kept = session;
+  };
+  vi.stubGlobal('caches', {
+    open: async () => ({ put }),
+    delete: async () => {
+      kept = null;
+      return true;
+    },
+  });
+  const serviceWorker = { getRegistration: async () => ({ sync }), addEventListener: () => {} };
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker });
+});
+afterEach(() => {
+  showEntries(ACHIENG.id, []);
+  showEntries(BARAKA.id, []);
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+const logIn = (user: typeof ACHIENG | typeof BARAKA, isRemembered = true) =>
+  storeSession({ token: `token-${user.id}`, user }, { isRemembered });
+
+test('the session is kept for the worker as long as something waits', async () => {
+  logIn(ACHIENG);
+  showEntries(ACHIENG.id, [waiting]);
+  askToBeWoken();
+  await vi.waitFor(() => expect(sync.register).toHaveBeenCalledTimes(1));
+  expect(kept).toEqual({ userId: 7, token: 'token-7' });
+  showEntries(ACHIENG.id, []);
+  await vi.waitFor(() => expect(kept).toBeNull());
+});
+
+test('whoever logs out while it is written down leaves none', async () => {
+  logIn(ACHIENG);
+  let wasWritten = false;
+  meanwhile = () => {
+    wasWritten = true;
+    dispatchEvent(new Event(LOGGED_OUT));
+    clearSession();
+  };
+  showEntries(ACHIENG.id, [waiting]);
+  askToBeWoken();
+  await vi.waitFor(() => expect(wasWritten).toBe(true));
+  await vi.waitFor(() => expect(kept).toBeNull());
+  expect(sync.register).not.toHaveBeenCalled();
+});
+
+test('nor does somebody whose phone another person has taken over for as long as a tab', async () => {
+  logIn(ACHIENG);
+  showEntries(ACHIENG.id, [waiting]);
+  askToBeWoken();
+  await vi.waitFor(() => expect(kept).not.toBeNull());
+  logIn(BARAKA, false);
+  showEntries(BARAKA.id, [waiting]);
+  askToBeWoken();
+  await vi.waitFor(() => expect(kept).toBeNull());
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { entryTitle, sizeOf } from '#app/web/waiting/entry-texts.ts';
+import { quantityConflict } from '#app/web/waiting/quantity-choice.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Entry } from '#platform/web/offline/entry.ts';
+
+const poisoned = [
+  { kind: 'setQuantity', parts: { name: 'Kale', quantity: 3, unit: 'no such unit' } },
+  { kind: 'setQuantity', parts: {} },
+  { kind: 'message', parts: undefined },
+  { kind: 'unheardOf', parts: null },
+] as unknown as Pick<Entry, 'kind' | 'parts'>[];
+
+describe('the list of what waits', () => {
+  test('opens whatever an entry holds, so that it can be deleted', () => {
+    for (const entry of poisoned) expect(entryTitle(entry)).not.toBe('');
+    expect(entryTitle({ kind: 'unheardOf', parts: {} })).toBe(m.queueKindOther());
+    expect(sizeOf({ input: undefined, bytes: 7 })).toBe(7);
+    const refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: { quantity: 3 } } as const;
+    for (const input of [undefined, null, 'text', {}]) expect(quantityConflict({ input, refusal })).toBeNull();
+  });
+});

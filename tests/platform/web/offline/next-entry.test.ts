@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry, Refusal } from '#platform/web/offline/entry.ts';
+import { nextEntry, nextTry, pauseAfter, type Trouble } from '#platform/web/offline/next-entry.ts';
+
+const refusal: Refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: {} };
+let place = 0;
+const entry = (key: string, more: Partial<Entry> = {}): Entry => ({
+  key,
+  kind: 'setQuantity',
+  subject: key,
+  input: {},
+  parts: {},
+  tries: 0,
+  place: ++place,
+  fileCount: 0,
+  bytes: 0,
+  writtenAt: '2026-11-23T08:00:00.000Z',
+  clockOffsetMilliseconds: null,
+  refusal: null,
+  ...more,
+});
+
+/** The keys in the order in which they go, if each is taken. */
+function orderOf(entries: Entry[], troubles = new Map<string, Trouble>(), now = 0): string[] {
+  const next = nextEntry(entries, troubles, now);
+  if (!next) return [];
+  return [
+    next.key,
+    ...orderOf(
+      entries.filter((one) => one !== next),
+      troubles,
+      now,
+    ),
+  ];
+}
+
+describe('what goes next', () => {
+  test('is the oldest, and small things before large ones', () => {
+    expect(orderOf([entry('video', { bytes: 900 }), entry('one'), entry('photo', { bytes: 300 }), entry('two')])).toEqual([
+      'one',
+      'two',
+      'photo',
+      'video',
+    ]);
+  });
+
+  test('of one subject in the order of writing, however large', () => {
+    const subject = 'product:1';
+    expect(orderOf([entry('photos', { subject, bytes: 900 }), entry('count', { subject }), entry('other')])).toEqual([
+      'other',
+      'photos',
+      'count',
+    ]);
+  });
+
+  test('passes what waits for a decision, but not on its own subject', () => {
+    const subject = 'product:1';
+    expect(orderOf([entry('refused', { subject, refusal }), entry('behind', { subject }), entry('other')])).toEqual(['other']);
+  });
+
+  test('passes a refused message in its own conversation, too', () => {
+    const more = { subject: 'conversation:1', isPassable: true } as const;
+    expect(orderOf([entry('refused', { ...more, refusal }), entry('behind', more)])).toEqual(['behind']);
+  });
+
+  test('passes what has failed until its pause is over, and prefers what has not failed', () => {
+    const troubles = new Map([['stuck', { failures: 2, againAt: 1000 }]]);
+    const entries = [entry('stuck'), entry('behind', { subject: 'stuck' }), entry('other')];
+    expect(orderOf(entries, troubles, 999)).toEqual(['other']);
+    expect(orderOf(entries, troubles, 1000)).toEqual(['other', 'stuck', 'behind']);
+  });
+});
+
+test('pauses grow, up to a minute', () => {
+  expect([1, 2, 3, 4, 5, 6, 60].map(pauseAfter)).toEqual([3, 6, 12, 24, 48, 60, 60]);
+});
+
+test('it is tried again when the first pause is over; never by itself where a decision is needed', () => {
+  const troubles = new Map([
+    ['one', { failures: 1, againAt: 3000 }],
+    ['two', { failures: 1, againAt: 2000 }],
+  ]);
+  expect(nextTry([entry('one'), entry('two'), entry('no', { refusal })], troubles)).toBe(2000);
+  expect(nextTry([entry('no', { refusal })], troubles)).toBeUndefined();
+});

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { entryTitle } from '#app/web/waiting/entry-texts.ts';
+import { saveEntries } from '#app/web/waiting/export-entries.ts';
+import { callOf } from '#app/web/worker/queued-calls.ts';
+import { isProduct } from '#features/products/web/own/waiting-product.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
+import { type Entry, queueName } from '#platform/web/offline/entry.ts';
+import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { readEntries } from '#platform/web/offline/mirror.ts';
+import { readEntry } from '#platform/web/offline/read-entry.ts';
+import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { canSend } from '#platform/web/offline/send-or-keep.ts';
+import { storeSession } from '#platform/web/session/session.ts';
+
+const ACHIENG = 7;
+const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+
+const entryOf = (kind: string, input: unknown, more: object = {}): object => ({
+  key: `key of ${kind}`,
+  kind,
+  subject: 'product:5',
+  input,
+  parts: { name: 'Kale', quantity: 7, unit: 'kg' },
+  tries: 0,
+  writtenAt: '2026-03-02T08:00:00.000Z',
+  fileCount: 0,
+  bytes: 0,
+  clockOffsetMilliseconds: null,
+  refusal: null,
+  ...more,
+});
+const without = (entry: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
+
+const product = { name: 'Kale', category: 'Vegetables', unit: 'kg', price: 80, quantity: 7, photos: [], typed: {} };
+const count = { productId: 5, quantity: 7, quantitySeen: 8 };
+const to = { kind: 'conversation', id: 9 };
+
+const whole = [
+  entryOf('setQuantity', count),
+  entryOf('editProduct', { ...product, productId: 5 }),
+  entryOf('newProduct', { ...product, photos: [{ key: 'p', takenAt: '', id: null, hasFile: true }] }, { fileCount: 1 }),
+  entryOf('editPhotos', { ...product, productId: 5 }),
+  entryOf('setCart', { productId: 5, quantity: 0 }),
+  entryOf('addToCart', { productId: 5, quantity: 2, product: { ...product, id: 5, farmId: 3 } }),
+  entryOf('message', { to, text: 'Is it fresh?' }),
+  entryOf('message', { to, text: '', media: { kind: 'voice', seconds: 3 } }, { isPassable: true }),
+  entryOf('completeOrder', { orderId: 3, code: '1234' }, { refusal: { sentence: 'No', code: null, facts: {} } }),
+  entryOf('ofALaterVersion', 'anything'),
+];
+const broken = [
+  ...['key', 'kind', 'subject', 'parts', 'tries', 'writtenAt', 'fileCount', 'bytes', 'refusal'].map((name) =>
+    without(entryOf('setQuantity', count), name),
+  ),
+  entryOf('setQuantity', undefined),
+  entryOf('setQuantity', { productId: 5 }),
+  entryOf('setQuantity', count, { writtenAt: 'yesterday' }),
+  entryOf('setQuantity', count, { refusal: {} }),
+  entryOf('newProduct', without(product, 'photos')),
+  entryOf('newProduct', { ...product, unit: 'sacks' }),
+  entryOf('editProduct', product),
+  entryOf('setCart', { productId: 5, quantity: 2, product: { id: 5 } }),
+  entryOf('message', { text: 'Is it fresh?' }),
+  entryOf('confirmOrder', {}),
+  {},
+];
+
+/** Writes them into the database past the code that writes entries. */
+async function store(entries: readonly object[]): Promise<void> {
+  // The first reading makes the database.
+  await loadEntries(ACHIENG);
+  const database = await openDB(queueName(ACHIENG));
+  await database.clear('entries');
+  for (const entry of entries) await database.add('entries', entry);
+  database.close();
+  await loadEntries(ACHIENG);
+}
+const shown = () => readEntries(ACHIENG);
+
+describe('what the queue holds in another shape', () => {
+  let sent: Entry[] = [];
+  beforeEach(() => {
+    sent = [];
+    storeSession({ token: 'token', user }, { isRemembered: true });
+    registerKinds({ setQuantity: async () => ({ send: async (entry) => sent.push(entry) }) });
+  });
+
+  test('is told from what is whole', () => {
+    for (const entry of whole) expect(readEntry({ ...entry, place: 1 })).toEqual({ ...entry, place: 1 });
+    for (const entry of broken) expect(readEntry({ ...entry, place: 1 })).toMatchObject({ isUnreadable: true });
+  });
+
+  test('is shown and sent as nothing else, says so in the list, and holds nothing up', async () => {
+    await store([
+      without(entryOf('setQuantity', count), 'refusal'),
+      entryOf('newProduct', {}),
+      entryOf('setQuantity', count, { key: 'k' }),
+    ]);
+    expect(shown().map(({ isUnreadable = false }) => isUnreadable)).toEqual([true, true, false]);
+    expect(shown().filter(isProduct)).toEqual([]);
+    expect(shown()[0]).toMatchObject({ subject: 'product:5', refusal: { sentence: m.queueUnreadable() } });
+    expect(shown().map(entryTitle)).toEqual([
+      m.queueKindSetQuantity({ name: 'Kale', quantity: '7 kg' }),
+      m.queueKindNewProduct({ name: 'Kale' }),
+      m.queueKindSetQuantity({ name: 'Kale', quantity: '7 kg' }),
+    ]);
+    await sendEntries();
+    expect(sent.map(({ key }) => key)).toEqual(['k']);
+    expect(shown()).toHaveLength(2);
+    // What is done about its subject from now on goes at once.
+    expect(canSend(ACHIENG, 'product:5')).toBe(true);
+  });
+
+  test('names no moment where it has none', () => {
+    expect(readEntry({ ...entryOf('setQuantity', null), place: 1 }).writtenAt).toBe('2026-03-02T08:00:00.000Z');
+    for (const writtenAt of [undefined, null, 'yesterday', 12]) {
+      expect(readEntry(entryOf('setQuantity', count, { writtenAt, place: 1 })).writtenAt).toBe('');
+    }
+  });
+
+  test('is saved whole as a file, and deleted, even without a key', async () => {
+    const odd = { what: 'by hand', count: 3 };
+    await store([odd, entryOf('newProduct', {})]);
+    const files: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await saveEntries(ACHIENG, shown());
+    const text = await new Promise<string>((resolve) => {
+      const reader = Object.assign(new FileReader(), { onload: () => resolve(String(reader.result)) });
+      reader.readAsText(files[0] as Blob);
+    });
+    expect(JSON.parse(text).entries).toMatchObject([{ input: odd }, { input: { kind: 'newProduct', input: {} } }]);
+    for (const { key } of shown()) await dropEntry(ACHIENG, key);
+    expect(shown()).toEqual([]);
+    expect(await changeEntry(ACHIENG, 'place:1', (entry) => entry)).toBeNull();
+  });
+
+  test('is left to a page by the service worker', () => {
+    const calls = [undefined, null, 'text', {}].map((input) => callOf({ kind: 'message', input, fileCount: 0 }));
+    expect(calls).toEqual([null, null, null, null]);
+    expect(callOf({ kind: 'setCart', input: { productId: 5 }, fileCount: 0 })).toBeNull();
+    expect(callOf(without(entryOf('setQuantity', count), 'fileCount') as Entry)).toBeNull();
+  });
+});

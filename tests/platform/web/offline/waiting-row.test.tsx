@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { WaitingRow } from '#app/web/waiting/waiting-row.tsx';
+import { readEntry } from '#platform/web/offline/read-entry.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const stored = {
+  key: 'k',
+  kind: 'setQuantity',
+  subject: 'product:5',
+  parts: { name: 'Kale', quantity: 7, unit: 'kg' },
+  place: 1,
+};
+
+describe('what cannot be read, in the list of what waits', () => {
+  useBrowserStubs();
+
+  test('says what it was and how large it is; its age only where it has one', async () => {
+    const known = await renderScreen(
+      <WaitingRow entry={readEntry({ ...stored, writtenAt: new Date().toISOString() })} isBehind={false} />,
+    );
+    expect(screen.getByText('now · 1 kB')).toBeTruthy();
+    known.unmount();
+    await renderScreen(<WaitingRow entry={readEntry(stored)} isBehind={false} />);
+    expect(screen.getByText('Quantity of Kale: 7 kg')).toBeTruthy();
+    expect(screen.getByText('1 kB')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('cannot read it');
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+  });
+});

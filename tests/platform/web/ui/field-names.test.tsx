@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
+import { useBuyerSignup } from '#features/accounts/web/use-buyer-signup.ts';
+import { FarmerSignupForm } from '#features/farms/web/signup/farmer-signup-form.tsx';
+import { useFarmerSignup } from '#features/farms/web/signup/use-farmer-signup.ts';
+import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;
+const FarmerSignup = () => <FarmerSignupForm signup={useFarmerSignup()} />;
+
+const namesIn = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]')].map(({ name }) => name);
+
+describe("Form fields have §7's names", () => {
+  useBrowserStubs();
+
+  test("row 1: the buyer's sign-up", async () => {
+    const { container } = await renderScreen(<BuyerSignup />);
+    // The form does not ask for the business and the address: they are sent as §7 says, "retail" and empty.
+    const row1 = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password'];
+    expect(namesIn(container)).toEqual(expect.arrayContaining(row1));
+  });
+
+  test("row 7: the farmer's sign-up, with its location", async () => {
+    const { container } = await renderScreen(<FarmerSignup />);
+    await screen.findByLabelText(/^County/);
+    const person = ['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email', 'password'];
+    const farm = ['farmType', 'farmSize', 'county', 'subcounty', 'addressDescription', 'geofenceRadius'];
+    expect(namesIn(container)).toEqual(expect.arrayContaining([...person, ...farm]));
+  });
+
+  test('row 10: the product form', async () => {
+    const { user } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />);
+    const names = namesIn(document.body);
+    const what = ['product_name', 'category', 'description', 'is_organic'];
+    const amounts = ['quantity_available', 'unit_of_measure', 'price_per_unit'];
+    expect(names).toEqual(expect.arrayContaining([...what, ...amounts, 'harvest_date', 'expiry_date']));
+    // The form goes on knowing its fields: what is typed and ticked is no longer missing, or is kept.
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await screen.findByText('Product name is required');
+    await user.type(screen.getByLabelText(/^Product name/), 'Maize');
+    expect(screen.queryByText('Product name is required')).toBeNull();
+    const organic = screen.getByRole<HTMLInputElement>('checkbox', { name: /organic/i });
+    await user.click(organic);
+    expect(organic.checked).toBe(true);
+  });
+});

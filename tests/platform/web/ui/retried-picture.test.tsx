@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProductCard } from '#features/products/web/own/product-card.tsx';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { ownProduct } from '#tests/setup/web/fixtures.ts';
+
+const picture = (url: string) => (
+  <RetriedPicture key={url}>
+    <img src={url} alt="maize" />
+  </RetriedPicture>
+);
+const shown = () => screen.queryByRole('img', { name: 'maize' });
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+
+describe('a picture that could not be loaded', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  test('gives way to a placeholder and is loaded again by itself, ever more seldom', () => {
+    const { container } = render(picture('/photos/one.jpg'));
+    for (const seconds of [2, 2, 4, 8]) {
+      const before = shown();
+      if (before) fireEvent.error(before);
+      expect(shown()).toBeNull();
+      expect(container.querySelector('[aria-hidden]')).not.toBeNull();
+      pass(seconds - 1);
+      expect(shown()).toBeNull();
+      pass(1);
+      expect(shown()).not.toBeNull();
+      // A new element, because the old one would not ask again.
+      expect(shown()).not.toBe(before);
+    }
+  });
+
+  test('is given up after two minutes, until another picture takes its place', () => {
+    const { container, rerender } = render(picture('/photos/one.jpg'));
+    for (let failures = 0; failures < 8; failures += 1) {
+      const now = shown();
+      if (now) fireEvent.error(now);
+      pass(60);
+    }
+    expect(shown()).toBeNull();
+    expect(container.innerHTML).toBe('');
+    rerender(picture('/photos/two.jpg'));
+    expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
+  });
+
+  test('and never will be is said on the card of its product', () => {
+    const product = ownProduct({
+      status: 'available',
+      unreadablePhotos: 1,
+      harvestDate: null,
+      expiryDate: null,
+      description: '',
+    });
+    render(<ProductCard product={product} onEdit={() => {}} onDelete={() => {}} />);
+    expect(screen.getByText("1 photo could not be read, so buyers don't see it. Please take it again.")).toBeDefined();
+  });
+});

@@ -1,0 +1,134 @@
+import type { Order } from '#features/orders/web/buyer/order.ts';
+import type { Cart } from '#features/orders/web/cart/cart.ts';
+import type { FarmerOrder } from '#features/orders/web/farmer/use-orders.ts';
+import type { OwnProduct } from '#features/products/web/use-own-products.ts';
+
+// A fixture states the fields that its screen reads; the answers of the server have more, which no assertion here depends on.
+
+const line = {
+  productId: 7,
+  farmId: 3,
+  name: 'Maize',
+  category: 'Cereals',
+  unit: 'bags',
+  netWeightKg: 90,
+  price: 3200,
+  acceptedPrice: 3200,
+  quantity: 2,
+  total: 6400,
+  available: 5,
+  problem: null,
+  photo: null,
+  offerId: null,
+  heldUntil: null,
+};
+const farm = {
+  farmId: 3,
+  farmName: 'Upendo Farm',
+  county: 'Nakuru',
+  isFarmVerified: true,
+  subtotal: 6400,
+  deliveryFee: 200,
+  minimumOrder: 1000,
+  isBelowMinimum: false,
+};
+
+/** A cart with two bags of one farm's maize. */
+export const cartWith = (changes: { line?: object; farm?: object; cart?: object } = {}): Cart => {
+  const lines = [{ ...line, ...changes.line }];
+  return { lines, farms: [{ ...farm, lines, ...changes.farm }], total: 6400, lineCount: 1, ...changes.cart } as unknown as Cart;
+};
+
+export const farmQuote = {
+  ...farm,
+  delivers: true,
+  distanceKm: 12,
+  coverageKm: 40,
+  deliveredTotal: 6600,
+  collectedTotal: 6400,
+};
+
+export const ownProduct = (changes: object = {}): OwnProduct =>
+  ({
+    id: 7,
+    name: 'Maize',
+    category: 'Cereals',
+    quantity: 12,
+    unit: 'bags',
+    price: 3200,
+    photos: [],
+    ...changes,
+  }) as unknown as OwnProduct;
+
+export const farmerOrder = (changes: object = {}): FarmerOrder =>
+  ({
+    id: 41,
+    date: '2026-11-20T08:00:00.000Z',
+    buyerName: 'Achieng Otieno',
+    buyerPhone: null,
+    product: 'Maize',
+    itemCount: 1,
+    lines: [{ productId: 7, name: 'Maize', quantity: 2, unit: 'bags', price: 3200, total: 6400 }],
+    amount: 6600,
+    status: 'pending',
+    paymentStatus: 'pending',
+    paymentMethod: 'M-Pesa',
+    fulfilment: 'delivery',
+    deliveryAddress: null,
+    deliveryArea: 'Nakuru Town',
+    deliveryDate: null,
+    wishedDay: null,
+    wishedPart: null,
+    dispute: null,
+    steps: ['confirm', 'reject'],
+    ...changes,
+  }) as unknown as FarmerOrder;
+
+export const buyerOrder = (changes: object = {}): Order =>
+  ({
+    id: 41,
+    farmId: 3,
+    farmName: 'Upendo Farm',
+    county: 'Nakuru',
+    status: 'pending',
+    paymentStatus: 'pending',
+    paymentMethod: 'Cash on delivery',
+    fulfilment: 'delivery',
+    deliveryAddress: 'Section 58, Nakuru',
+    deliveryDate: null,
+    wishedDay: null,
+    wishedPart: null,
+    note: null,
+    subtotal: 6400,
+    deliveryFee: 200,
+    total: 6600,
+    lines: [{ productId: 7, name: 'Maize', quantity: 2, unit: 'bags', price: 3200, total: 6400 }],
+    createdAt: '2026-11-20T08:00:00.000Z',
+    reason: null,
+    handoverCode: null,
+    completesAt: null,
+    cancelsAt: null,
+    notCollectedDisputableUntil: null,
+    isStockReleased: false,
+    isFarmerSuspended: false,
+    farmPhone: null,
+    farmPlace: null,
+    payment: null,
+    receipt: null,
+    refundReceipt: null,
+    review: null,
+    dispute: null,
+    steps: ['cancel'],
+    events: [
+      {
+        at: '2026-11-20T08:00:00.000Z',
+        subject: 'status',
+        actor: 'buyer',
+        to: 'pending',
+        reason: null,
+        takenAt: null,
+        isTakenAtDoubtful: false,
+      },
+    ],
+    ...changes,
+  }) as unknown as Order;

@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach } from 'vitest';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+
+// A busy machine renders slowly; a test that waits for nothing to come fails later, not wrongly.
+configure({ asyncUtilTimeout: 10_000 });
+
+type Call = { path: string; input: unknown };
+/** What the server answers to each procedure; an Error is a refusal without a sentence of its own. */
+type Answers = Record<string, (input: unknown) => unknown>;
+
+/**
+ * Shows a part of the application as the browser does, with a router and a client whose server is the table `answers`. Sizes and
+ * layout are the browser tests' matter: here there is no style sheet.
+ */
+export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
+  const calls: Call[] = [];
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      () =>
+        ({ op: { path, input } }) =>
+          observable((observer) => {
+            calls.push({ path, input });
+            Promise.resolve()
+              .then(() => {
+                const answer = answers[path];
+                if (!answer) throw new Error(`The test has no answer for ${path}`);
+                return answer(input);
+              })
+              .then(
+                (data) => {
+                  observer.next({ result: { type: 'data', data } });
+                  observer.complete();
+                },
+                (error: Error) => observer.error(TRPCClientError.from(error)),
+              );
+          }),
+    ],
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute({
+    component: () => (
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>
+      </trpc.Provider>
+    ),
+  });
+  // Links that lead elsewhere are not followed, so the tree of routes has a root alone.
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  await router.load();
+  // Its type is that of a router of one page, and the application has registered its own.
+  const shown = render(<RouterProvider router={router as never} />);
+  return { ...shown, calls, user: userEvent.setup() };
+}
+
+/** What these parts ask of a browser, and jsdom does not have. */
+export function useBrowserStubs(): void {
+  beforeEach(() => {
+    overwriteGetLocale(() => 'en');
+    window.scrollTo = () => {};
+    document.elementFromPoint = () => null;
+    Element.prototype.scrollIntoView = () => {};
+    File.prototype.text = function text() {
+      return new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result));
+        reader.readAsText(this);
+      });
+    };
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), {
+        matches: false,
+        media,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      });
+    // Without a layout nothing comes near the screen.
+    window.IntersectionObserver = class {
+      readonly root = null;
+      readonly rootMargin = '';
+      readonly scrollMargin = '';
+      readonly thresholds = [];
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+      takeRecords = () => [];
+    };
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+}
