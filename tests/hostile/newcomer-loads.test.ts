@@ -20,7 +20,7 @@ const VERIFIED = 60;
 const NETWORKS = 50;
 const SMS_REQUESTS = 1000;
 const MAIL_REQUESTS = 2100;
-const TIMEOUT = { timeout: 570_000 };
+const LONG = { timeout: 570_000, tags: ['long'] };
 
 let market: Market;
 let sms: OpenSms;
@@ -86,7 +86,7 @@ describe('E119: after a flood of first messages', () => {
     expect(await phone.write('PESA')).toContain('Unadai');
   }
 
-  test('from unproven mailboxes a farmer still hears of a new order and is answered', TIMEOUT, async () => {
+  test('from unproven mailboxes a farmer still hears of a new order and is answered', LONG, async () => {
     const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(MAILBOXES)];
     const caused = await writeToAll(farms, mailboxes);
     expect(caused).toBe(0);
@@ -98,7 +98,7 @@ describe('E119: after a flood of first messages', () => {
     );
   });
 
-  test('from verified numbers they cause no more SMS than their share, and the farmer is served', TIMEOUT, async () => {
+  test('from verified numbers they cause no more SMS than their share, and the farmer is served', LONG, async () => {
     const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(VERIFIED)];
     await market.db.execute(sql`update users set phone_verified_at = ${START} where email like 'mailbox%'`);
     const caused = await writeToAll(farms, mailboxes);
@@ -119,7 +119,7 @@ describe('E120: after a flood of sign-ups', () => {
   const PATH = '/api/auth/send-otp';
   const HONEST = { 'x-forwarded-for': '2001:db8:ffff:1::1' };
 
-  test('an honest newcomer signs up by phone', TIMEOUT, async () => {
+  test('an honest newcomer signs up by phone', LONG, async () => {
     const outcomes = [];
     for (let request = 0; request < SMS_REQUESTS; request++) {
       const body = { phoneNumber: `+2547330${String(request).padStart(5, '0')}`, purpose: 'verify-phone' };
@@ -138,7 +138,7 @@ describe('E120: after a flood of sign-ups', () => {
     );
   });
 
-  test('and by email', TIMEOUT, async () => {
+  test('and by email', LONG, async () => {
     const outcomes = [];
     for (let request = 0; request < MAIL_REQUESTS; request++) {
       const headers = { 'x-forwarded-for': attackersAddress(request) };
