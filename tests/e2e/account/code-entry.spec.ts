@@ -48,6 +48,7 @@ test.describe('the code screen of a signup', () => {
     for (const wrong of ['12a456', `${code.slice(0, 3)} ${code.slice(3)}`]) {
       await codeScreen.paste(wrong);
       await expect(codeScreen.input).toHaveValue('');
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The code has 6 digits');
     }
     await codeScreen.paste(` ${code}\n`);
     await expect(page.getByText('Email verified successfully!')).toBeVisible();

@@ -28,7 +28,6 @@ export function LoginForm({ login }: LoginFormProps) {
     // Where there is no dialog, this method sends nothing. Without it, a press before the script has come would write the password into the address.
     <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
       {!banner && <OtherTabNotice role={login.role} />}
-      <FormBanner text={banner} />
       <div className="grid gap-4">
         <AddressSwitch way={way} onChange={setWay} />
         {way === 'phoneNumber' ? (
@@ -63,6 +62,7 @@ export function LoginForm({ login }: LoginFormProps) {
           {m.forgotPasswordPageTitle()}
         </Link>
       </div>
+      <FormBanner text={banner} />
       <Button
         type="submit"
         size="large"

@@ -2,6 +2,7 @@ import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { RefObject } from 'react';
 import { OTP_LENGTH } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 type CodeBoxesProps = {
@@ -15,7 +16,7 @@ type CodeBoxesProps = {
 
 /**
  * One real input drawn as boxes, so that backspace, arrows, autofill from a message and pasting are the browser's own; separate
- * one-letter inputs break these on many phones. A paste must be all digits (§5); spaces at its ends are ignored.
+ * one-letter inputs break these on many phones. A paste must be all digits (§5), and another one is refused with a sentence; spaces at its ends are ignored.
  */
 export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }: CodeBoxesProps) {
   return (
@@ -26,7 +27,7 @@ export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describ
       onChange={onChange}
       readOnly={isReadOnly}
       pattern={REGEXP_ONLY_DIGITS}
-      pasteTransformer={(pasted) => pasted.trim()}
+      pasteTransformer={readPaste}
       inputMode="numeric"
       autoComplete="one-time-code"
       aria-label={m.codeInputLabel()}
@@ -45,6 +46,12 @@ export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describ
       )}
     />
   );
+}
+
+function readPaste(pasted: string): string {
+  const code = pasted.trim();
+  if (/\D/.test(code)) showToast('error', m.codeInvalidShape());
+  return code;
 }
 
 function Box({ char, isActive, hasFakeCaret, isWrong, isGroupStart }: SlotProps & { isWrong: boolean; isGroupStart: boolean }) {

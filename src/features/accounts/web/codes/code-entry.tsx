@@ -46,12 +46,15 @@ export function CodeEntry(props: CodeEntryProps) {
   const [code, setCode] = useState('');
   const [isResending, setIsResending] = useState(false);
   const [isResent, setIsResent] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const purposeId = useId();
   const isBySms = isPhoneAddress(step.address);
   const address = phoneText(step.address);
 
   useEffect(() => {
+    // The form before was longer, and the page is still scrolled to its button.
+    top.current?.scrollIntoView({ block: 'nearest' });
     input.current?.focus();
     // The next screen may take the focus; if it does not, the focus goes to the page's heading rather than being lost.
     return () => {
@@ -81,6 +84,7 @@ export function CodeEntry(props: CodeEntryProps) {
       onStep(request.step);
       startAnew(null);
       setIsResent(request.outcome === 'sent');
+      top.current?.scrollIntoView({ block: 'nearest' });
     }
     clear();
   }
@@ -88,7 +92,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const isOver = state === 'confirmed' && confirmedText !== undefined;
   const said = isResent ? (isBySms ? m.codeResentSms() : m.codeResent()) : notice;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div ref={top} className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5">
       {said && !problem && state !== 'confirmed' && <Notice type="success">{said}</Notice>}
       {isOver && <Notice type="success">{confirmedText}</Notice>}
       <div id={purposeId} className="grid gap-1">
