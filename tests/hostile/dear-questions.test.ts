@@ -81,7 +81,8 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
     }
 
     test('without that client: the baseline', { timeout: (SECONDS + 60) * 1000 }, async () => {
-      const { milliseconds } = await lookAround();
+      const { milliseconds, statuses } = await lookAround();
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
       report(
         'E51',
         `${tree.label}nobody else for ${SECONDS} s: others p50 ${percentile(milliseconds, 50)} ms, p99 ${percentile(milliseconds, 99)} ms`,
