@@ -1,4 +1,4 @@
-/** A text that occurs once in a file, and its replacement. */
+/** Code that occurs once in a file, and its replacement. */
 type Edit = { file: string; find: string; put: string };
 
 /** Removes a guard. Where two guards protect the same promise both are removed, because either would keep it. */

@@ -51,12 +51,19 @@ function tableOf(rows: Row[]): string {
   ].join('\n');
 }
 
-/** @throws Error when the text is not there, or more than once: the guard has moved and the mutation must follow it */
+/**
+ * Code is found however it is laid out: blanks, line breaks and trailing commas do not count.
+ * @throws Error when it is not there, or more than once: the guard has moved and the mutation must follow it
+ */
 function textWithout({ file, find, put }: Mutation['edits'][number], whole = readFileSync(file, 'utf8')): string {
-  const parts = whole.split(find);
+  const tokens = find.match(/[\p{L}\p{N}_$]+|\S/gu) ?? [];
+  const pattern = tokens.map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token))).join('\\s*');
+  const parts = whole.split(new RegExp(pattern, 'u'));
   if (parts.length !== 2) throw new Error(`${file} holds ${parts.length - 1} times, not once: ${find}`);
   return parts.join(put);
 }
+
+const escaped = (token: string) => token.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
 type Trying = { copy: string; url: string; passing: Set<string> };
 

@@ -5,22 +5,21 @@ const races = ['features/orders/orders/races.test.ts'];
 const keys = ['app/rest/idempotency-keys.test.ts'];
 const steps = ['features/orders/orders/steps.test.ts'];
 const callbacks = ['features/orders/payments/callbacks.test.ts'];
+const CART_OFFERS = 'features/orders/server/cart/offer-queries.ts';
+const test = (name: string) => [`features/messages/${name}.test.ts`];
+const ERASED = 'features/phones/kept-and-erased.test.ts';
+const reserving = ['features/orders/orders/unproven-buyers.test.ts'];
+const evidence = ['app/rest/moment-of-evidence.test.ts'];
+const wild = ['features/orders/payments/seen-in-the-wild.test.ts'];
 
-/** Guards that keep stock, orders and money right. */
-export const mutationsOfTrade: Mutation[] = [
+/** Guards of stock, orders, payments and payouts. */
+export const mutationsOfMoney: Mutation[] = [
   {
     name: 'stock',
     removes: 'stock is taken only if there is enough',
     edits: [edit(ORDER_QUERIES, '- wanted.amount::numeric else -1', '- 0 else -1')],
     tests: races,
     named: 'last unit',
-    project: 'postgres',
-  },
-  {
-    name: 'accepted-offer',
-    removes: 'stock is taken only of what is still offered as it was accepted',
-    edits: [edit(ORDER_QUERIES, 'sql`case when ', 'sql`case when true or ')],
-    tests: ['features/orders/orders/changed-meanwhile.test.ts'],
     project: 'postgres',
   },
   {
@@ -34,7 +33,13 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'key-body',
     removes: 'an Idempotency-Key is valid for one body',
-    edits: [edit('idempotency.ts', "if (found.inputHash !== inputHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');", '')],
+    edits: [
+      edit(
+        'platform/server/idempotency.ts',
+        "if (found.inputHash !== inputHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');",
+        '',
+      ),
+    ],
     tests: ['features/orders/orders/place-order.test.ts'],
     named: 'Idempotency-Key',
     project: 'embedded',
@@ -42,18 +47,10 @@ export const mutationsOfTrade: Mutation[] = [
   {
     name: 'key-lock',
     removes: 'requests with one Idempotency-Key wait for each other',
-    edits: [edit('idempotency.ts', 'lockIdempotencyKey(tx, own), find', 'lockIdempotencyKey && null, find')],
+    edits: [edit('platform/server/idempotency.ts', 'lockIdempotencyKey(tx, own), find', 'lockIdempotencyKey && null, find')],
     tests: keys,
     named: 'at once list one product',
     project: 'postgres',
-  },
-  {
-    name: 'key-refusal',
-    removes: 'what a keyed request counted stays though it was refused',
-    edits: [edit('idempotency.ts', 'if (error instanceof AppError) return { error };', '')],
-    tests: keys,
-    named: 'wrong handover code',
-    project: 'embedded',
   },
   {
     name: 'order-lock',
@@ -80,32 +77,6 @@ export const mutationsOfTrade: Mutation[] = [
     project: 'embedded',
   },
   {
-    name: 'figure-seen',
-    removes: 'a count is sent with the quantity that was shown when typing began',
-    edits: [
-      {
-        file: 'src/features/products/web/inventory/typed-quantities.ts',
-        find: 'seen: typed[id]?.seen ?? quantity',
-        put: 'seen: quantity',
-      },
-    ],
-    tests: ['features/products/web/typed-quantities.test.ts'],
-    project: 'pure',
-  },
-  {
-    name: 'unit-reserved',
-    removes: 'the unit does not change while orders hold some of the product',
-    edits: [
-      edit(
-        'features/products/server/edit-product.ts',
-        'if (input.unit !== before.unit && (await isReserved(tx, productId)))',
-        'if (productId < 0)',
-      ),
-    ],
-    tests: ['features/products/units.test.ts'],
-    project: 'embedded',
-  },
-  {
     name: 'stock-back-once',
     removes: 'stock that was not collected comes back once',
     edits: [
@@ -120,34 +91,6 @@ export const mutationsOfTrade: Mutation[] = [
     project: 'embedded',
   },
   {
-    name: 'abandoned-cash-orders',
-    removes: 'the clock cancels cash orders that nobody acknowledges',
-    edits: [
-      {
-        file: 'src/features/orders/rules/order.ts',
-        find: 'seconds: CASH_ORDER_SECONDS,',
-        put: 'seconds: 1000 * CASH_ORDER_SECONDS,',
-      },
-    ],
-    tests: ['features/orders/orders/not-collected.test.ts'],
-    named: 'by the clock',
-    project: 'embedded',
-  },
-  {
-    name: 'suspended-farmer',
-    removes: "a suspended farmer's orders cannot be paid",
-    edits: [
-      edit(
-        'features/orders/server/request-payment.ts',
-        "if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');\n    if (!isPayable(order))",
-        'if (!isToPay(order))',
-      ),
-    ],
-    tests: ['features/orders/orders/suspended-farmer.test.ts'],
-    named: 'not paid',
-    project: 'embedded',
-  },
-  {
     name: 'payment-table',
     removes: 'a payment status only takes steps of the table',
     edits: [
@@ -158,53 +101,6 @@ export const mutationsOfTrade: Mutation[] = [
       ),
     ],
     tests: [...callbacks, 'features/orders/payments/late-failures.test.ts'],
-    project: 'embedded',
-  },
-  {
-    name: 'order-owner',
-    removes: 'only its own buyer and farmer move an order',
-    edits: [edit('features/orders/server/order-steps.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
-    tests: ['app/rest/strangers.test.ts'],
-    project: 'embedded',
-  },
-  {
-    name: 'disclosure',
-    removes: 'phone and place are shown only once an order is confirmed',
-    edits: [
-      edit(
-        'features/orders/server/orders/read-orders.ts',
-        'order.confirmedAt === null || isLongOver(order, now)',
-        'isLongOver(order, now)',
-      ),
-    ],
-    tests: ['hostile/anonymous-crawl.test.ts', ...steps],
-    project: 'embedded',
-  },
-  {
-    name: 'disclosure-end',
-    removes: 'phone and place are shown until 30 days after the end of an order',
-    edits: [
-      edit(
-        'features/orders/server/orders/read-orders.ts',
-        'order.confirmedAt === null || isLongOver(order, now)',
-        'order.confirmedAt === null',
-      ),
-    ],
-    tests: ['features/orders/orders/disclosure.test.ts'],
-    project: 'embedded',
-  },
-  {
-    name: 'disclosure-copy',
-    removes: 'phone and place are copied when an order is confirmed',
-    edits: [
-      edit(
-        'features/orders/server/orders/read-queries.ts',
-        'buyerPhone: orderContacts.buyerPhoneNumber',
-        'buyerPhone: buyers.phoneNumber',
-      ),
-      edit('features/orders/server/orders/read-queries.ts', 'latitude: orderContacts.latitude', 'latitude: farms.latitude'),
-    ],
-    tests: ['features/orders/orders/disclosure.test.ts'],
     project: 'embedded',
   },
   {
@@ -294,6 +190,110 @@ export const mutationsOfTrade: Mutation[] = [
       ),
     ],
     tests: ['features/orders/orders/place-order.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'agreed-price',
+    removes: 'what was agreed on is billed at its price',
+    edits: [edit(CART_OFFERS, '      priceCents: priceOffers.priceCents,\n', '')],
+    tests: test('offers'),
+    project: 'embedded',
+  },
+  {
+    name: 'paying-database',
+    removes: 'only the database that is identified as the paying one pays out',
+    edits: [
+      edit(
+        'features/orders/server/payments/payouts/send-payouts.ts',
+        'due.length === 0 || !(await findStanding(db)).paysOut',
+        'due.length === 0',
+      ),
+    ],
+    tests: ['features/orders/payments/paying-database.test.ts'],
+    project: 'postgres',
+  },
+  {
+    name: 'payout-5xx',
+    removes: 'a 5xx of a payout does not count as a refusal',
+    edits: [
+      edit(
+        'platform/server/adapters/daraja/daraja.ts',
+        "answer.status >= 500) return { outcome: 'unknown' };",
+        "answer.status >= 600) return { outcome: 'unknown' };",
+      ),
+    ],
+    tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'payout-asks-first',
+    removes: 'M-Pesa is asked before a payout is sent again',
+    edits: [
+      edit(
+        'features/orders/server/decide-payout.ts',
+        'payout.originatorConversationId !== null && !withoutAsking',
+        'withoutAsking && !withoutAsking',
+      ),
+    ],
+    tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
+    project: 'embedded',
+  },
+  {
+    name: 'payout-to-verified-number',
+    removes: 'a payout waits for a verified number',
+    edits: [
+      edit(
+        'features/orders/server/payments/payouts/payout-hold.ts',
+        'needsVerifiedPhone && !payee.phoneVerifiedAt',
+        'needsVerifiedPhone && payee.phoneVerifiedAt === now',
+      ),
+    ],
+    tests: [ERASED],
+    named: 'payout waits',
+    project: 'embedded',
+  },
+  {
+    name: 'small-payouts-follow',
+    removes: 'small payouts fare as the one that they left with',
+    edits: [
+      edit(
+        'features/orders/server/payments/payouts/payout-queries.ts',
+        'if (moved.length > 0) await moveSmallPayouts',
+        'if (moved.length > 9) await moveSmallPayouts',
+      ),
+    ],
+    tests: ['features/orders/payments/small-payouts.test.ts'],
+    named: 'next larger',
+    project: 'postgres',
+  },
+  {
+    name: 'released-once',
+    removes: 'stock that was released is not returned again',
+    edits: [edit('features/orders/server/orders/move-order.ts', ' || order.stockReleasedAt !== null;', ';')],
+    tests: reserving,
+    named: 'returns its stock once',
+    project: 'postgres',
+  },
+  {
+    name: 'evidence-money',
+    removes: 'an order is completed when its code arrives, not when the phone says that it was entered',
+    edits: [
+      edit(
+        'features/orders/server/order-steps.ts',
+        "by: 'farmer', now, taken: judgeTakenAt(takenAt, now, order.createdAt)",
+        "by: 'farmer', now: judgeTakenAt(takenAt, now).takenAt ?? now, taken: judgeTakenAt(takenAt, now, order.createdAt)",
+      ),
+    ],
+    tests: evidence,
+    named: 'handover code',
+    project: 'embedded',
+  },
+  {
+    name: 'receipt-of-zeros',
+    removes: 'a transaction of zeros is no receipt',
+    edits: [edit('platform/server/adapters/daraja/said-values.ts', ' && !NO_RECEIPT.test(value)', ' && NO_RECEIPT !== null')],
+    tests: wild,
+    named: 'zeros',
     project: 'embedded',
   },
 ];
