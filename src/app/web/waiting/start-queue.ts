@@ -2,7 +2,7 @@ import type { Role } from '#platform/rules/role.ts';
 import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
-import { forgetAtLogout, oldMessagesKey } from '#platform/web/offline/forget-queue.ts';
+import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
@@ -19,10 +19,6 @@ export async function startQueue(): Promise<void> {
   if (!user) return;
   forgetAtLogout(user.id);
   await loadEntries(user.id);
-  if (hasOldMessages(user.id)) {
-    const { moveOldMessages } = await import('#features/messages/web/queue/move-old-messages.ts');
-    await moveOldMessages(user.id);
-  }
   provideQueue({ canSend, keep, sayKept, sendOrKeep });
   followQueue();
   askToBeWoken();
@@ -38,12 +34,4 @@ export async function startQueue(): Promise<void> {
 /** What a press loads otherwise, which it could not without a line. */
 function loadAhead(role: Role) {
   if (role === 'buyer') import('#features/orders/web/cart/change-cart.ts').catch(() => {});
-}
-
-function hasOldMessages(userId: number): boolean {
-  try {
-    return localStorage.getItem(oldMessagesKey(userId)) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -2,9 +2,6 @@ import { LOGGED_OUT } from '../session/session.ts';
 import { queueName } from './entry.ts';
 import { forgetWaitingFor } from './waiting-for.ts';
 
-/** Where messages waited before there was one queue, in localStorage, and their photos and voice notes in a database. */
-export const oldMessagesKey = (userId: number): string => `waitingMessages:${userId}`;
-
 let owner: number | null = null;
 
 /** Deletes this person's queue when they log out or delete their account; null keeps it. After a session that has only expired it is still there. */
@@ -14,11 +11,9 @@ export function forgetAtLogout(userId: number | null): void {
 
 /** Forgets what a person has done that is not sent yet. */
 export function forgetQueue(userId: number): void {
-  const old = oldMessagesKey(userId);
   forgetWaitingFor(userId);
   try {
-    localStorage.removeItem(old);
-    for (const name of [old, queueName(userId)]) indexedDB.deleteDatabase(name);
+    indexedDB.deleteDatabase(queueName(userId));
   } catch {
     // Where the browser stores nothing, there is nothing.
   }
