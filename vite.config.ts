@@ -96,7 +96,7 @@ const prices =
   /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
 
 /** What every tab of the farmer has. */
-const dashboards = /[\\/](tab-heading|figure-card|use-dashboard-data)\./;
+const dashboards = /[\\/](tab-heading|figure-card|farmer-data)\./;
 
 /** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
 export default defineConfig({

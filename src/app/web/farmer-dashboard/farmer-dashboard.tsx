@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useDashboardData, useRefreshOrders } from '#features/farms/web/use-dashboard-data.ts';
+import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
 import { useOrderChanges } from '#features/orders/web/use-order-changes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -16,6 +16,7 @@ import { HeaderIdentity } from './header-identity.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TabContent, TabSpace } from './tab-content.tsx';
 import { tabLabels } from './tab-labels.ts';
+import { useDashboardData } from './use-dashboard-data.ts';
 
 /** The farmer's dashboard: the farmer's identity, the seven tabs, and their content. */
 export function FarmerDashboard({ session }: { session: Session }) {

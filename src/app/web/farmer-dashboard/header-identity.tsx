@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import type { FarmerProfile } from '#features/farms/web/use-dashboard-data.ts';
+import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 

@@ -1,6 +1,6 @@
 import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
 import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
-import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { LOW_STOCK_BELOW } from '#platform/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

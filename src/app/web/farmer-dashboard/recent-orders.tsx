@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { useOverview } from '#features/farms/web/use-dashboard-data.ts';
+import type { useOverview } from '#features/farms/web/farmer-data.ts';
 import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -3,7 +3,7 @@ import { LanguageChoice } from '#features/accounts/web/settings/language-choice.
 import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
 import { PictureChoice } from '#features/accounts/web/settings/picture-choice.tsx';
 import { SessionList } from '#features/accounts/web/settings/session-list.tsx';
-import { useProfile } from '#features/farms/web/use-dashboard-data.ts';
+import { useProfile } from '#features/farms/web/farmer-data.ts';
 import { DataExport } from '#features/privacy/web/data-export.tsx';
 import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';

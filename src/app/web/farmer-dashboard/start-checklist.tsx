@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { type PhoneLine, usePhone } from '#features/accounts/web/phone/use-phone.ts';
-import { type FarmerProfile, useProfile } from '#features/farms/web/use-dashboard-data.ts';
+import { type FarmerProfile, useProfile } from '#features/farms/web/farmer-data.ts';
 import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';

@@ -1,8 +1,8 @@
 import type { CodePurpose, OtpPurpose, SendOtp } from '#features/accounts/rules/otp.ts';
-import { codeLetter } from '#features/notifications/server/account-letters.ts';
+import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
+import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
-import { codeSms } from '#features/notifications/server/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';

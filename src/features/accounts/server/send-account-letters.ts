@@ -3,11 +3,16 @@ import {
   passwordChangedLetter,
   phoneNumberChangedLetter,
   phoneNumberReleasedLetter,
-} from '#features/notifications/server/account-letters.ts';
+} from '#features/accounts/server/letters/account-letters.ts';
+import {
+  codeSms,
+  emailAddedSms,
+  passwordChangedSms,
+  phoneNumberChangedSms,
+} from '#features/accounts/server/letters/account-sms.ts';
 import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
 import { claimSms } from '#features/notifications/server/sms-causes.ts';
-import { codeSms, emailAddedSms, passwordChangedSms, phoneNumberChangedSms } from '#features/notifications/server/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EditFarm, editFarmInput } from '#features/farms/rules/farm-changes.ts';
+import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -15,7 +16,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { FarmFields } from './farm-fields.tsx';
 import { type FarmValues, farmInputOf, farmValuesOf } from './farm-values.ts';
-import type { FarmerProfile } from './use-dashboard-data.ts';
 
 const resolver = typedResolver<FarmValues, typeof editFarmInput>(editFarmInput, farmInputOf);
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };

@@ -1,3 +1,4 @@
+import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH, COUNTED_REVIEW_SECONDS } from '#platform/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -6,7 +7,6 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
 import { raterText, salesText } from './farm-standing-texts.ts';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
-import type { FarmerProfile } from './use-dashboard-data.ts';
 
 /** The details of the farmer and the farm, in two lists. Not the email of somebody who has none. */
 export function FarmFacts({ profile }: { profile: FarmerProfile }) {

@@ -1,5 +1,5 @@
+import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import type { FarmerProfile } from './use-dashboard-data.ts';
 
 /** The fields of "Edit profile" as typed. */
 export type FarmValues = {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type MoveFarm, moveFarmInput } from '#features/farms/rules/farm-changes.ts';
+import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
 import { LocationPicker } from '#features/places/web/location-picker.tsx';
 import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -10,7 +11,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import type { FarmerProfile } from './use-dashboard-data.ts';
 
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
 

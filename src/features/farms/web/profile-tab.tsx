@@ -1,6 +1,7 @@
 import { Mail, MapPinned, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { PhoneSection } from '#features/accounts/web/phone/phone-section.tsx';
+import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -16,7 +17,6 @@ import { FarmPlace } from './farm-place.tsx';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { OnlyNumberDialog } from './only-number-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
-import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from './use-dashboard-data.ts';
 
 /** The farm's details, and the three ways to change them. */
 export function ProfileTab() {

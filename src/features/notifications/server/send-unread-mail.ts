@@ -5,7 +5,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from './handle-messages.ts';
-import { writeLetter } from './letters/layout.ts';
+import { writeLetter } from './letter-layout.ts';
 import { noticeText } from './notice-text.ts';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';

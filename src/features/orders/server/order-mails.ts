@@ -1,9 +1,9 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { noticeKinds } from '#features/notifications/rules/notice.ts';
-import { orderLetter, orderNoticeKind, orderReviewedLetter } from '#features/notifications/server/order-letter.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
 import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import { orderLetter, orderNoticeKind, orderReviewedLetter } from '#features/orders/server/orders/order-letter.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#features/accounts/rules/otp.ts';
-import { codeLetter, passwordChangedLetter } from '#features/notifications/server/account-letters.ts';
+import { codeLetter, passwordChangedLetter } from '#features/accounts/server/letters/account-letters.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { closedPort } from '#tests/setup/closed-port.ts';

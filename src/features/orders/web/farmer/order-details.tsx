@@ -1,4 +1,4 @@
-import { loadFailureText } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText } from '#features/farms/web/farmer-data.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';

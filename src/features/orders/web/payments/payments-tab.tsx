@@ -1,4 +1,4 @@
-import { loadFailureText, useRefreshOrders, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText, useRefreshOrders, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
-import { loadFailureText } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText } from '#features/farms/web/farmer-data.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download, History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { loadFailureText, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { writeInventory } from '#features/products/rules/inventory-csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

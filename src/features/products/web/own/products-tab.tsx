@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { loadFailureText, useRetryAll } from '#features/farms/web/use-dashboard-data.ts';
+import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { missingForNewProduct } from '#features/products/rules/product.ts';
 import { PAGE_SIZE } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

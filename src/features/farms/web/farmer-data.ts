@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConnect };
 const FRESH_MILLISECONDS = 30_000;
@@ -17,23 +14,6 @@ export const useProfile = () => trpc.farmer.profile.useQuery(undefined, settings
 export type FarmerProfile = NonNullable<ReturnType<typeof useProfile>['data']>;
 
 export const useOverview = () => trpc.farmer.overview.useQuery(undefined, settings);
-
-/** The data that all tabs use, fetched in parallel on entry. Only the first failure is announced; the page offers Retry in its place. */
-export function useDashboardData() {
-  const profile = useProfile();
-  const overview = useOverview();
-  const products = useOwnProducts();
-  const error: unknown = [profile, overview, products].find(isAnnounced)?.error;
-  const text = error && readFailure(error).code !== 'NOT_LOGGED_IN' ? loadFailureText(error) : null;
-  useEffect(() => {
-    if (text) showToast('error', text);
-  }, [text]);
-  return { profile, overview, products };
-}
-
-/** What is shown all the same, without a line, says so itself, and from when it is (client/kept/follow-line.ts). */
-const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
-  Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
 
 /** Repeats every failed query, on this tab and the others, so that pressing Retry once is enough. */
 export function useRetryAll(): () => void {

@@ -1,4 +1,5 @@
 import type { NoticeFacts } from '#features/notifications/rules/notice.ts';
+import { writeLetter } from '#features/notifications/server/letter-layout.ts';
 import {
   type Fulfilment,
   isPaidBack,
@@ -8,7 +9,6 @@ import {
 } from '#features/orders/rules/order.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { writeLetter } from './letters/layout.ts';
 
 export type OrderLetter = {
   to: string;

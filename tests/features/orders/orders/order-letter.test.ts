@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OrderLetter, orderLetter } from '#features/notifications/server/order-letter.ts';
+import { type OrderLetter, orderLetter } from '#features/orders/server/orders/order-letter.ts';
 
 const letter: OrderLetter = {
   to: 'achieng@duka.example',

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { loadFailureText, useOverview, useProfile } from '#features/farms/web/farmer-data.ts';
+import { useOwnProducts } from '#features/products/web/use-own-products.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+
+/** The data that all tabs use, fetched in parallel on entry. Only the first failure is announced; the page offers Retry in its place. */
+export function useDashboardData() {
+  const profile = useProfile();
+  const overview = useOverview();
+  const products = useOwnProducts();
+  const error: unknown = [profile, overview, products].find(isAnnounced)?.error;
+  const text = error && readFailure(error).code !== 'NOT_LOGGED_IN' ? loadFailureText(error) : null;
+  useEffect(() => {
+    if (text) showToast('error', text);
+  }, [text]);
+  return { profile, overview, products };
+}
+
+/** What is shown all the same, without a line, says so itself, and from when it is (client/kept/follow-line.ts). */
+const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
+  Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
