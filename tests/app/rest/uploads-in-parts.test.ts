@@ -48,6 +48,12 @@ describe('E90: photos in parts', () => {
     expect(await listPhotoFiles()).toEqual([]);
   };
 
+  test('a name or a type that contains NUL is refused', async () => {
+    for (const given of [{ name: 'a\0b' }, { type: 'image/jpeg\0' }]) {
+      expect((await parts.begin({ length: jpeg.length, ...given })).status).toBe(400);
+    }
+  });
+
   test('a photo is there with its last byte, as if it had come whole', async () => {
     const begun = await parts.begin({ length: jpeg.length });
     expect(begun).toMatchObject({ status: 201, body: { upload: { offset: 0, length: jpeg.length } } });

@@ -32,8 +32,19 @@ describe('B96: numbers that have an account cannot be found by trying all number
     expect(sms.messages).toEqual([]);
   });
 
-  test('nor with one, and the owner still gets every code', async () => {
-    const { token } = await makeBuyer(market);
+  test('nor with accounts of which nothing is proven: they count as their network', async () => {
+    const [, perAddress] = smsCauses.verify.perAsker;
+    for (let i = 0; i <= perAddress; i++) {
+      const { token } = await makeBuyer(market, { email: `mailbox${i}@x.ke` });
+      const outcome = await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }));
+      expect(outcome).toBe(i === perAddress ? 'TOO_MANY_ATTEMPTS' : 'PHONE_TAKEN');
+    }
+  });
+
+  test('nor with a proven one, and the owner still gets every code', async () => {
+    const buyer = await makeBuyer(market);
+    await givePhone(market, buyer, { phoneNumber: '+254722000999' });
+    const { token } = buyer;
     const ask = () => outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }));
     for (let i = 0; i < SMS_CODES_PER_PERSON; i++) expect(await ask()).toBe('PHONE_TAKEN');
     expect(await ask()).toBe('TOO_MANY_ATTEMPTS');

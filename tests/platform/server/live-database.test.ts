@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -175,6 +175,23 @@ describe('a copy of the database writes to nobody (D58)', () => {
     await connection.close();
     cpSync(first, copy, { recursive: true });
     await runCopy({ ...outside.settings, DATA_DIR: copy });
+  });
+
+  test.runIf(!isOnPostgres)('a folder whose contents were restored in place', async () => {
+    const settings = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'data') };
+    const [database, backup] = [join(folder, 'data', 'db'), join(folder, 'backup')];
+    const standingOf = async () => {
+      const started = await startServices(readSettings(settings), silent);
+      const standing = await findStanding(started.connection.db);
+      await started.stop();
+      return standing;
+    };
+    expect(await standingOf()).toEqual({ isLive: true, paysOut: true });
+    cpSync(database, backup, { recursive: true });
+    expect(await standingOf()).toEqual({ isLive: true, paysOut: true });
+    for (const name of readdirSync(database)) rmSync(join(database, name), { recursive: true });
+    execFileSync('cp', ['-a', `${backup}/.`, database]);
+    expect((await standingOf()).isLive).toBe(false);
   });
 
   test.runIf(isOnPostgres)('a dump that was restored in a second database', { timeout: 180_000 }, async () => {

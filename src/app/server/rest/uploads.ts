@@ -22,9 +22,12 @@ const PART = /^application\/offset\+octet-stream\b/i;
 type Upload = Awaited<ReturnType<typeof getUpload>>;
 type State = Pick<Upload, 'id' | 'lengthBytes' | 'receivedBytes' | 'expiresAt'>;
 
+/** PostgreSQL stores no text that contains NUL. */
+const withoutNul = z.refine<string>((text) => !text.includes('\0'));
+
 const metadataInput = z.object({
-  filename: z.optional(z.string().check(z.maxLength(255))),
-  filetype: z.optional(z.string().check(z.maxLength(100))),
+  filename: z.optional(z.string().check(z.maxLength(255), withoutNul)),
+  filetype: z.optional(z.string().check(z.maxLength(100), withoutNul)),
   takenAt: z.optional(takenAt),
   idempotencyKey: z.optional(idempotencyKey),
 });

@@ -70,7 +70,7 @@ export async function requestCode(
   const isBySms = isPhoneNumber(email);
   if (isBySms && !services.sms) throw new AppError('SMS_UNAVAILABLE');
   const from = { clientAddress, proofOfWork };
-  const claimed = await claimCode({ purpose, address: email, currentUserId, from }, services);
+  const claimed = await claimCode(db, { purpose, address: email, currentUserId, from }, services);
   const issued = await db
     .transaction(async (tx) => {
       const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });

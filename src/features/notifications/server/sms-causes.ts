@@ -25,8 +25,8 @@ export const smsCauses = {
   order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
   /** Payments, payouts and disputes. The asker is whoever began it, where that was a person. */
   money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** Codes that verify a number for somebody who is logged in, such as an agent, who is the asker. */
-  verify: { part: 400, perAsker: [30], perQuietAsker: [5], perRecipient: 15 },
+  /** Codes that verify a number for somebody who is logged in, such as an agent, who is the asker; networks follow for people of whom nothing is proven. */
+  verify: { part: 400, perAsker: [30, 100, 200, 400], perQuietAsker: [5, 20, 40, 40], perRecipient: 15 },
   /** The same for somebody who is not. The askers are the networks that they come from. */
   newcomer: { part: 800, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
   /** The same for a number that has asked for it by SMS, which is the asker. */
@@ -53,6 +53,8 @@ export const smsPeriod = (now: Date) => dayInNairobi(now);
 type SmsClaim = {
   cause: SmsCause;
   asker?: number | string | null;
+  /** Counted beside the asker, the narrowest first. */
+  networks?: readonly string[];
   isUnproven?: boolean;
   recipient: string;
   text?: string;
@@ -60,10 +62,13 @@ type SmsClaim = {
 };
 
 /** Takes the parts of a text, or the one of a code, out of the budget of a day. */
-export const claimSms = (rateLimits: RateLimits, { cause, asker, text, now, ...claim }: SmsClaim): Promise<PoolOutcome> =>
+export const claimSms = (
+  rateLimits: RateLimits,
+  { cause, asker, networks = [], text, now, ...claim }: SmsClaim,
+): Promise<PoolOutcome> =>
   claimPoints(rateLimits, smsPool(cause), {
     ...claim,
-    askers: asker === undefined || asker === null ? [] : [String(asker)],
+    askers: [...(asker === undefined || asker === null ? [] : [String(asker)]), ...networks],
     points: text === undefined ? 1 : measureSms(text).parts,
     period: smsPeriod(now),
   });

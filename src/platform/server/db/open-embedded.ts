@@ -59,8 +59,9 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   };
 }
 
+/** By a file that PostgreSQL writes in place and every checkpoint changes: a copy into the same folder makes another one. */
 function folderIdentity(folder: string): string {
-  const { ino, birthtimeNs } = statSync(folder, { bigint: true });
+  const { ino, birthtimeNs } = statSync(join(folder, 'global', 'pg_control'), { bigint: true });
   return `${ino}.${birthtimeNs}`;
 }
 

@@ -71,12 +71,13 @@ export async function claimPoints(rateLimits: RateLimits, pool: Pool, claim: Cla
   return spare.used <= pool.spare.total ? { outcome: 'claimed', isLow: true, giveBack } : refuse(spare.waitSeconds);
 }
 
-function sourcesOf(pool: Pool, { askers, recipient, period = '' }: Claim): Source[] {
+function sourcesOf(pool: Pool, { askers, recipient, isUnproven = false, period = '' }: Claim): Source[] {
   const sources = askers.map((asker, level) => {
     const [most = Number.POSITIVE_INFINITY, quietMost = most] = [pool.perAsker[level], pool.perQuietAsker[level]];
     return { key: [asker, `asker ${level}`, period], most, quietMost, isAsker: true };
   });
   if (recipient === undefined || pool.perRecipient === undefined) return sources;
-  const most = pool.perRecipient;
+  // The other half is left for those of whom something is proven.
+  const most = isUnproven ? Math.floor(pool.perRecipient / 2) : pool.perRecipient;
   return [{ key: [recipient, 'recipient', period], most, quietMost: most, isAsker: false }, ...sources];
 }

@@ -1,7 +1,10 @@
 import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
 import { claimNewcomerSms, claimSms } from '#features/notifications/server/sms-causes.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { proofOf } from '#platform/server/db/proof-of.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { networksOf } from '#platform/server/network-of.ts';
 import { type Caller, claimNewcomer, type NewcomerServices, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import { hasAskedToJoin } from '../ask-to-join.ts';
@@ -16,12 +19,12 @@ type Asked = { purpose: CodePurpose; address: string; currentUserId: number | nu
  * counted when it is sent, so that its answer reveals nothing; and for the mail of a login, because the email may be verified.
  * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED, TOO_MANY_ATTEMPTS
  */
-export async function claimCode(asked: Asked, services: Needs): Promise<Claimed | null> {
+export async function claimCode(db: Database, asked: Asked, services: Needs): Promise<Claimed | null> {
   const { purpose, address, from } = asked;
   if (purpose === 'password_reset') return null;
   if (purpose === 'signup') return claimNewcomerMail({ purpose, from }, services);
   if (!isPhoneNumber(address)) return null;
-  const own = purpose === 'login' ? ({ cause: 'login', asker: address } as const) : await verifierOf(asked, services);
+  const own = purpose === 'login' ? ({ cause: 'login', asker: address } as const) : await verifierOf(db, asked, services);
   if (!own) return claimNewcomerSms({ from, recipient: address }, services);
   const claimed = await claimSms(services.rateLimits, { ...own, recipient: address, now: services.clock() });
   if (claimed.outcome === 'full') throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: claimed.retryAfterSeconds });
@@ -41,8 +44,13 @@ export async function claimNewcomerMail({ purpose, from }: Mailing, services: Ne
   }
 }
 
-/** Whose share the code for a number is paid from; null for somebody of whom nothing is known. */
-async function verifierOf({ address, currentUserId }: Asked, services: Needs) {
-  if (currentUserId !== null) return { cause: 'verify', asker: currentUserId } as const;
-  return (await hasAskedToJoin(address, services)) ? ({ cause: 'joined', asker: address } as const) : null;
+/**
+ * Whose share the code for a number is paid from; null for somebody who is not logged in. Somebody of whom nothing is proven counts as their
+ * networks too, because an account costs one mailbox.
+ */
+async function verifierOf(db: Database, { address, currentUserId, from }: Asked, services: Needs) {
+  if (await hasAskedToJoin(address, services)) return { cause: 'joined', asker: address } as const;
+  if (currentUserId === null) return null;
+  const isUnproven = (await proofOf(db, currentUserId)) === 'nothing';
+  return { cause: 'verify', asker: currentUserId, networks: isUnproven ? networksOf(from.clientAddress) : [] } as const;
 }
