@@ -101,7 +101,7 @@ const accountCalls = createFairQueue({
   waitMilliseconds: READ_WAIT_MILLISECONDS,
 });
 
-/** What anyone may do about an account. Counted by address, with a limit far above what many phones behind one address need. */
+/** Account calls open to anyone. They are limited per address, far above the needs of many phones behind one address. */
 export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   accountCalls.run(ctx.clientAddress, async () => {
     await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);

@@ -58,7 +58,7 @@ export function loadCheckout(): void {
   void server.market.contact.prefetch(undefined, { retry });
 }
 
-/** What a farmer's dashboard asks for on entry, all at once (§7, row 9). */
+/** Starts the dashboard's four queries in parallel on entry (§7, row 9). */
 export function loadFarmerDashboard(): void {
   void server.farmer.profile.prefetch(undefined, { retry });
   void server.farmer.products.list.prefetchInfinite({}, { retry });

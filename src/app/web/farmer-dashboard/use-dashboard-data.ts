@@ -17,6 +17,6 @@ export function useDashboardData() {
   return { profile, overview, products };
 }
 
-/** What is shown all the same, without a line, says so itself, and from when it is (client/kept/follow-line.ts). */
+/** Cached answers shown offline carry a notice with their age (client/kept/follow-line.ts), so their failure is not announced. */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);

@@ -3,7 +3,7 @@ import { registerKinds } from '#platform/web/offline/kinds.ts';
 const stepKind = (name: keyof typeof import('#features/orders/web/farmer/step-kinds.ts').stepKinds) => () =>
   import('#features/orders/web/farmer/step-kinds.ts').then(({ stepKinds }) => stepKinds[name]);
 
-// Who sends what waits: any page can send anything, also after a reload.
+// Registers every kind of pending change, so that any page can send all of them, also after a reload.
 registerKinds({
   setQuantity: () => import('#features/products/web/inventory/quantity-kind.ts').then(({ quantityKind }) => quantityKind),
   setCart: () => import('#features/orders/web/cart/cart-kind.ts').then(({ cartKind }) => cartKind),

@@ -31,7 +31,7 @@ export async function startQueue(): Promise<void> {
   await sendEntries();
 }
 
-/** What a press loads otherwise, which it could not without a line. */
+/** Loads code that a press would otherwise load, which fails offline. */
 function loadAhead(role: Role) {
   if (role === 'buyer') import('#features/orders/web/cart/change-cart.ts').catch(() => {});
 }
