@@ -8,6 +8,7 @@ import { makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
+import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 const WRONG_PASSWORD = 'Kosa-kubwa-2026';
@@ -80,7 +81,7 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
   expect(callbackTokens.every((token) => token.length >= 40)).toBe(true);
   for (const secret of secrets) expect(log).not.toContain(secret);
   expect(codes.length).toBeGreaterThanOrEqual(3);
-  for (const code of codes) expect(log).not.toMatch(new RegExp(`(?<![\\da-f-])${code}(?![\\da-f-])`));
+  for (const code of codes) expect(log).not.toMatch(standingAlone(code));
   for (const address of [email, farmer.email, 'new@x.ke']) expect(log).not.toContain(address);
   expect(market.logged.length).toBeGreaterThan(10);
   report(
