@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type SmsCause, smsCauses, smsPeriod, smsPool, smsSpare } from '#features/notifications/server/sms-causes.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
@@ -120,6 +121,27 @@ describe('C100: the budget of a day', () => {
     await market.caller({ token: buyer.token }).buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
     await phone.settle();
     expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
+  });
+
+  test('resets asked from one /48 leave half of their part, and what is left for all, to other networks', async () => {
+    const pool = smsPool('anybody');
+    await drainPool(market, pool, { points: pool.quiet, period: smsPeriod(market.services.clock()) });
+    const [, , quietMost = 0] = smsCauses.anybody.perQuietAsker;
+    let numbers = 0;
+    const resets = async (clientAddress: (nth: number) => string, count: number) => {
+      const before = sms.messages.length;
+      for (let nth = 0; nth < count; nth += 1) {
+        numbers += 1;
+        const number = `+254711000${100 + numbers}`;
+        await givePhone(market, await makeFarm(market), { phoneNumber: number, pin: '4821' });
+        const { otp } = market.caller({ clientAddress: clientAddress(nth) });
+        expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe('accepted');
+      }
+      await market.workThroughOutbox();
+      return sms.messages.length - before;
+    };
+    expect(await resets((nth) => `2001:db8:1:${nth}::1`, quietMost + 3)).toBe(quietMost);
+    expect(await resets(() => '2001:db8:22:1::1', 1)).toBe(1);
   });
 
   test('E119: messages of somebody unproven cause no SMS, those of a verified number do', async () => {

@@ -13,6 +13,7 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { networksOf } from '#platform/server/network-of.ts';
 import type { Caller } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
@@ -82,8 +83,7 @@ export async function requestCode(
           codeExpiresInSeconds,
         });
       }
-      const askedFrom = hashClientAddress(services.secret, clientAddress);
-      return issueFor(tx, { email, purpose, language, askedFrom, mailId: claim.mailId, currentUserId }, services);
+      return issueFor(tx, { email, purpose, language, clientAddress, mailId: claim.mailId, currentUserId }, services);
     })
     .catch(async (error: unknown) => {
       // Otherwise one could try all numbers to find those that have an account.
@@ -101,7 +101,7 @@ type Request = {
   email: string;
   purpose: CodePurpose;
   language: Language;
-  askedFrom: string;
+  clientAddress: string;
   mailId: number;
   currentUserId: number | null;
 };
@@ -109,23 +109,23 @@ type Request = {
 /** The code to send now; null for a password reset, whose code is made by the outbox, so that the answer takes equally long for everyone. */
 async function issueFor(
   db: Database,
-  { email, purpose, language, askedFrom, mailId, currentUserId }: Request,
+  { email, purpose, language, clientAddress, mailId, currentUserId }: Request,
   { clock, secret }: { clock: Clock; secret: string },
 ): Promise<Issued | null> {
   const now = clock();
+  const askedFrom = hashClientAddress(secret, clientAddress);
   let to = email;
   let isForNewcomer = true;
   let isAddition = false;
   let isForOther = false;
   let userId: number | null = null;
   switch (purpose) {
-    case 'password_reset':
-      await putInOutbox(
-        db,
-        { kind: 'resetCode', payload: { email, language, askedFrom }, validSeconds: OTP_VALIDITY_SECONDS },
-        now,
-      );
+    case 'password_reset': {
+      const networks = networksOf(clientAddress).map((network) => hashClientAddress(secret, network));
+      const payload = { email, language, askedFrom, networks };
+      await putInOutbox(db, { kind: 'resetCode', payload, validSeconds: OTP_VALIDITY_SECONDS }, now);
       return null;
+    }
     case 'signup': {
       const account = await findAccount(db, email);
       if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });

@@ -13,7 +13,6 @@ import {
 import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
 import { claimSms } from '#features/notifications/server/sms-causes.ts';
-import type { Language } from '#platform/rules/language.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -34,7 +33,7 @@ import { findNumberFacts, provesPerson } from './trust-in-number.ts';
  */
 export async function sendResetCode(
   db: Database,
-  { email, language, askedFrom }: { email: string; language: Language; askedFrom: string },
+  { email, language, askedFrom, networks }: OutboxPayloads['resetCode'],
   services: SmsNeeds & { secret: string; mailer: Mailer; support: Support },
 ) {
   const purpose = 'password_reset';
@@ -48,7 +47,7 @@ export async function sendResetCode(
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const text = codeSms({ purpose, code, language });
     const now = services.clock();
-    const claimed = await claimSms(services.rateLimits, { cause: 'anybody', asker: askedFrom, recipient: email, text, now });
+    const claimed = await claimSms(services.rateLimits, { cause: 'anybody', networks, recipient: email, text, now });
     const sent = await sendSmsNow(db, { userId: account.id, to: email, kind: 'code', text, claimed }, services);
     if (sent === 'failed') throw new Error('a code for a new password could not be sent by SMS');
     return;

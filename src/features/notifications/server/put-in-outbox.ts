@@ -6,7 +6,8 @@ import { insertMessages } from './queries.ts';
 
 /** The payloads of messages, by kind. They hold ids only; secrets are made when a message is handled. */
 export type OutboxPayloads = {
-  resetCode: { email: string; language: Language; askedFrom: string };
+  /** `networks`: keyed hashes of the nested networks of whoever asked, the narrowest first. */
+  resetCode: { email: string; language: Language; askedFrom: string; networks: string[] };
   passwordChanged: { userId: number };
   emailAdded: { userId: number };
   /** `formerNumber`: of somebody without an email, who is told there. */

@@ -31,8 +31,8 @@ export const smsCauses = {
   newcomer: { part: 800, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
   /** The same for a number that has asked for it by SMS, which is the asker. */
   joined: { part: 200, perAsker: [15], perQuietAsker: [5] },
-  /** Codes for a new password, and answers to numbers that nobody has verified. */
-  anybody: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 15 },
+  /** Codes for a new password, whose askers are networks, and answers to numbers that nobody has verified, which are the askers. */
+  anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [5, 10, 10], perRecipient: 15 },
   /** Messages of proven people. The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
 } as const satisfies Record<string, Cause>;

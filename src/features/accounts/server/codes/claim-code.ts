@@ -17,7 +17,7 @@ type Asked = { purpose: CodePurpose; address: string; currentUserId: number | nu
  * Counts the mail or SMS of a code before it is made, so that a refusal voids no code. Where none is sent the count is given back: otherwise
  * somebody without the password could use up the login codes of any number by asking for them in vain. Null: for a password reset, which is
  * counted when it is sent, so that its answer reveals nothing; and for the mail of a login, because the email may be verified.
- * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED, TOO_MANY_ATTEMPTS
+ * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
  */
 export async function claimCode(db: Database, asked: Asked, services: Needs): Promise<Claimed | null> {
   const { purpose, address, from } = asked;
@@ -27,7 +27,7 @@ export async function claimCode(db: Database, asked: Asked, services: Needs): Pr
   const own = purpose === 'login' ? ({ cause: 'login', asker: address } as const) : await verifierOf(db, asked, services);
   if (!own) return claimNewcomerSms({ from, recipient: address }, services);
   const claimed = await claimSms(services.rateLimits, { ...own, recipient: address, now: services.clock() });
-  if (claimed.outcome === 'full') throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: claimed.retryAfterSeconds });
+  if (claimed.outcome === 'full') throw new AppError('CODE_NOT_SENT', { retryAfterSeconds: claimed.retryAfterSeconds });
   return claimed;
 }
 
