@@ -71,7 +71,18 @@ export async function placeOrder(db: Database, input: PlaceOrderInput, services:
   const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
   if (!isUnproven || (await findPlaced(db, input, services))) return place();
-  return countedByNetwork(input.clientAddress, place, services);
+  try {
+    return await countedByNetwork(input.clientAddress, place, services);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK')) throw error;
+    // The same request may have been under way, and have been the last that was counted.
+    const kept = await db.transaction(async (tx) => {
+      await lockCart(tx, input.buyerId);
+      return findPlaced(tx, input, services);
+    });
+    if (!kept) throw error;
+    return readAnswer(kept.answer);
+  }
 }
 
 // A retry only fetches its answer, so it counts towards no budget.

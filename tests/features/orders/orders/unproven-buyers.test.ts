@@ -104,6 +104,41 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     expect(await outcomeOf(from('197.232.10.1', 1))).toBe('accepted');
   });
 
+  test('the last checkout that counts, sent again while it is under way, is answered alike', async () => {
+    market.services.limits.maxPendingOrders = 10_000;
+    const clientAddress = '198.51.100.9';
+    const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
+    const cartOf = async () => {
+      const { buyer: as } = market.caller({ token: (await makeTestBuyer(market)).token, clientAddress });
+      await as.cart.put({ lines: [{ productId: many.id, quantity: 1 }] });
+      return as;
+    };
+    for (let placed = 1; placed < UNPROVEN_CHECKOUTS_PER_ADDRESS; placed += 1) {
+      await (await cartOf()).orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+    }
+    const last = await cartOf();
+    const checkout = { idempotencyKey: freshKey(), order: orderForm() };
+    const { rateLimits } = market.services;
+    let first: ReturnType<typeof last.orders.place> | null = null;
+    market.services.rateLimits = {
+      ...rateLimits,
+      // The second has found no answer yet, and the first ends before the second is counted.
+      async consume(...budget) {
+        if (!first) {
+          first = last.orders.place(checkout);
+          await first;
+        }
+        await rateLimits.consume(...budget);
+      },
+    };
+    const again = await last.orders.place(checkout);
+    expect(again.orders).toHaveLength(1);
+    expect(again).toEqual(await first);
+    expect(await refusalOf((await cartOf()).orders.place({ idempotencyKey: freshKey(), order: orderForm() }))).toMatchObject({
+      code: 'TOO_MANY_ORDERS_OF_NETWORK',
+    });
+  });
+
   describe('the reservation', () => {
     const runClock = () => runOrderClock(market.db, market.services);
 
@@ -122,6 +157,18 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       await asFarmer().orders.confirm({ orderId });
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
       expect(await orders.get({ orderId })).toMatchObject({ status: 'confirmed', isStockReleased: false });
+    });
+
+    test('of a verified number ends when the buyer gives the number up, so one SIM reserves for one buyer at a time', async () => {
+      const buyer = await makeProvenBuyer('+254722555666');
+      await order(buyer, 100);
+      await runClock();
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 0, reserved: 100 });
+      market.advance(1);
+      const profile = { firstName: 'Amina', lastName: 'Bakari', deliveryAddress: 'Kangemi', city: 'Nairobi' };
+      await market.caller({ token: buyer.token }).buyer.editProfile({ ...profile, phoneNumber: '0722555777' });
+      await runClock();
+      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
     });
 
     test('is refused to the farmer where others have ordered meanwhile, and nothing changes', async () => {

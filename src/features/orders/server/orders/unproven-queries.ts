@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isProven } from '#platform/server/db/proof-of.ts';
 import { priceOffers } from '#platform/server/db/schema/messages.ts';
 import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import { phoneLines } from '#platform/server/db/schema/sms.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
@@ -31,11 +32,15 @@ export async function listUnprovenReserved(db: Database, { buyerId, productIds }
     .limit(productIds.length);
 }
 
+const hasNewNumber = sql`exists (
+  select from ${phoneLines} where ${phoneLines.userId} = ${orders.buyerId} and ${phoneLines.numberChangedAt} > ${orders.createdAt})`;
+
 const DUE_AT_ONCE = 100;
 
 /**
- * Pending orders of unproven buyers that were placed before a moment and still reserve stock, oldest first. What their farmer has agreed
- * on is left out. By orders_pending.
+ * Pending orders of unproven buyers that still reserve stock and were placed before a moment, oldest first. So are those whose buyer has
+ * changed their phone number since: the one before may have proven them for as long as it took to order. What their farmer has agreed on is
+ * left out. By orders_pending.
  */
 export async function listUnprovenReservations(db: Database, before: Date) {
   return db
@@ -44,7 +49,7 @@ export async function listUnprovenReservations(db: Database, before: Date) {
     .where(
       and(
         isReservedAndPending,
-        lte(orders.createdAt, before),
+        or(lte(orders.createdAt, before), hasNewNumber),
         sql`not exists (select from ${priceOffers} where ${priceOffers.orderId} = ${orders.id})`,
         not(isProven(orders.buyerId)),
       ),
