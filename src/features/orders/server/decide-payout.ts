@@ -96,8 +96,9 @@ export async function recordPayout(
   if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { receipt, approvedAt: null, settledAt: now };
-  // By hand a failed payout is paid alone; one that was sent took the small ones along.
-  if (payout.status === 'failed') await leaveAlone(tx, { id, as: 'due' });
+  // One that was sent took the small ones along. The receipt of a failed one may be that of a transfer by hand, or of the very try that
+  // carried them: whether they are paid too is for the operator to say.
+  if (payout.status === 'failed') await leaveAlone(tx, { id, as: 'failed' });
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
   // The money has left already, so an open dispute window does not prevent writing it down.

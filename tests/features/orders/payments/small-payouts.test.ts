@@ -113,14 +113,14 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
   });
 
-  test('are due again when the one they left with failed and is paid by hand', async () => {
+  test('are left to the operator when the one they left with failed and got a receipt by hand', async () => {
     const ids = [await owed(4), await owed(250)];
     const [small, large] = await sendLost(ids);
     const now = market.services.clock();
     expect(await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now }))).toMatchObject({ outcome: 'done' });
     const byHand = { payoutId: large.id, receipt: 'BYHAND0001', now };
     expect(await market.db.transaction((tx) => recordPayout(tx, byHand))).toMatchObject({ outcome: 'done' });
-    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ id: small.id, status: 'due', phoneNumber: null });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ id: small.id, status: 'failed', phoneNumber: null });
   });
 
   test('are left to the operator when the one they left with is called off', async () => {
