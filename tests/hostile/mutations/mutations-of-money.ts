@@ -184,7 +184,7 @@ export const mutationsOfMoney: Mutation[] = [
     removes: 'a price that changed is refused, not charged',
     edits: [
       edit(
-        'features/orders/server/place-order.ts',
+        'features/orders/server/orders/refuse-totals.ts',
         'if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {',
         'if (!order) {',
       ),

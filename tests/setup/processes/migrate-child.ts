@@ -6,7 +6,8 @@ process.on('message', async ({ migrate }: { migrate: string }) => {
     await migratePostgres(migrate);
     process.send?.('migrated');
   } catch (error) {
-    process.send?.(error instanceof Error ? error.message : 'failed');
+    const reason = error instanceof Error ? (error.cause ?? error) : error;
+    process.send?.(reason instanceof Error ? reason.message : 'failed');
   }
 });
 process.send?.('ready');

@@ -16,14 +16,8 @@ import { type Fulfilment, wishableDays } from '#features/orders/rules/order.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
-import {
-  MONEY_MAX_KES,
-  PAYOUT_MIN_KES,
-  PENDING_ORDER_SECONDS,
-  PENDING_ORDERS_OF_ONE_FARM,
-  WISHED_DAYS_AHEAD,
-} from '#platform/rules/limits.ts';
-import { amountInFigures, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#platform/rules/limits.ts';
+import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -51,6 +45,7 @@ import {
   type UnacceptedOrders,
 } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
+import { refuseTotals } from './orders/refuse-totals.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
 import { countedByNetwork, refuseUnprovenOrders, refuseUnprovenQuantities } from './orders/unproven-buyers.ts';
 
@@ -200,30 +195,6 @@ function refuseTooMany(
     const { farmId, farmName, county } = farm;
     const count = unaccepted.find(({ farmerId }) => farmerId === farmId)?.unaccepted ?? 0;
     if (count >= most) throw new AppError('TOO_MANY_ORDERS_OF_FARM', { inputs: { farmName, county, count }, facts: { farmId } });
-  }
-}
-
-type Totals = { order: PlaceOrder; services: Needs };
-
-/** Refuses totals that have changed, or are too large. */
-function refuseTotals(parts: Part[], { order, services: { limits, mpesa } }: Totals) {
-  const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
-  if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
-    throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });
-  }
-  const largest = Math.max(...parts.map(({ totalCents }) => totalCents));
-  if (largest > centsOf(MONEY_MAX_KES))
-    throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
-  if (order.paymentMethod !== 'M-Pesa') return;
-  if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
-  if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(PAYOUT_MIN_KES)) {
-    throw new AppError('MPESA_ORDER_TOO_SMALL', { field: 'paymentMethod', inputs: { limit: PAYOUT_MIN_KES } });
-  }
-  if (largest > centsOf(limits.mpesaMaxKes)) {
-    throw new AppError('MPESA_ORDER_TOO_LARGE', {
-      field: 'paymentMethod',
-      inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },
-    });
   }
 }
 

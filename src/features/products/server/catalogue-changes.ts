@@ -25,10 +25,10 @@ export type CatalogueChanges = {
 type Shared = { db: Database; view: CatalogueView; question: object };
 
 /**
- * Keeps track of when the catalogue changes, so that answers may be kept in memory. Triggers of the database announce every change when it
- * commits (drizzle/0029), whichever process or person made it. After announcements may have been missed, everything counts as changed; while
- * this process does not listen, nothing is current. The two seconds and the end of the day in Nairobi, when offers expire, hold in any case;
- * for prices, which change once a night, it is a minute.
+ * Keeps track of when the catalogue changes, so that answers can be cached in memory. Triggers (drizzle/0000_baseline.sql) announce every
+ * change when it commits, whichever process made it. After announcements may have been missed, everything counts as changed; while this
+ * process does not listen, nothing is current. Answers also expire after two seconds and at the end of the day in Nairobi, when offers
+ * expire; prices, which change once a night, after a minute.
  */
 export function createCatalogueChanges(
   { listen, reads }: Pick<Connection, 'listen' | 'reads'>,

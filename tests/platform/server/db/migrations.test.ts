@@ -69,6 +69,40 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
     report('issue 2', `${ran?.number} migrations by 4 processes at once: each ran once`);
   });
 
+  describe('of a database from before the baseline', () => {
+    const target = databaseUrl(url, name);
+    const migrate = async () => ask(await startChild('migrate-child.ts'), { migrate: target });
+    const withHistory = async (lastMillis: number) => {
+      await migrate();
+      const old = postgres(target, { max: 1, onnotice: () => {} });
+      const [baseline] = await old`delete from drizzle.__drizzle_migrations returning created_at`;
+      for (const at of [lastMillis - 1, lastMillis]) {
+        await old`insert into drizzle.__drizzle_migrations (hash, created_at) values (${String(at)}, ${at})`;
+      }
+      return { old, baselineMillis: Number(baseline?.created_at) };
+    };
+    const LAST_BEFORE = 1_795_524_018_385;
+
+    test('run nothing if the database had all of those', async () => {
+      const { old, baselineMillis } = await withHistory(LAST_BEFORE);
+      expect(baselineMillis).toBe(LAST_BEFORE);
+      await old`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`;
+      expect(await migrate()).toBe('migrated');
+      const [ran] = await old`select count(*)::int as number from drizzle.__drizzle_migrations`;
+      const [kept] = await old`select count(*)::int as number from code_mails`;
+      await old.end();
+      expect([ran?.number, kept?.number]).toEqual([2, 1]);
+    });
+
+    test('refuse it if it lacks some, and leave it alone', async () => {
+      const { old } = await withHistory(LAST_BEFORE - 1);
+      expect(await migrate()).toContain('older than version 1.0.0');
+      const [ran] = await old`select count(*)::int as number from drizzle.__drizzle_migrations`;
+      await old.end();
+      expect(ran?.number).toBe(2);
+    });
+  });
+
   test('leave the same schema as on the embedded database', async () => {
     const [child] = await Promise.all([startChild('migrate-child.ts')]);
     await ask(child, { migrate: databaseUrl(url, name) });

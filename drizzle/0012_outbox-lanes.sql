@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_messages_kind_available_at_index" ON "outbox_messages" USING btree ("kind","available_at");

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "not_collected_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "farms_name" ON "farms" USING gin (lower("name") gin_trgm_ops);

@@ -1,2 +1,0 @@
-DROP INDEX "products_offered_crop";--> statement-breakpoint
-CREATE INDEX "products_offered_crop_price" ON "products" USING btree ("crop","price_per_kg_cents","id") WHERE deleted_at is null and hidden_at is null and status = 'available' and is_in_stock;

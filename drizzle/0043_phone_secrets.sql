@@ -1,2 +1,0 @@
-CREATE INDEX "phone_lines_waiting" ON "phone_lines" USING btree ("waiting_until") WHERE waiting is not null;--> statement-breakpoint
-CREATE INDEX "sms_inbound_texts" ON "sms_inbound" USING btree ("received_at") WHERE text is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "sms_inbound" ADD COLUMN "tried_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "paying_database" ADD COLUMN "pays_out" boolean DEFAULT true NOT NULL;
