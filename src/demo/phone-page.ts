@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
+import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { PUSH_ANSWER_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type HandsetView, handset, handsetSide, hiddenNumber, toggle } from './handset-page.ts';
 import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';

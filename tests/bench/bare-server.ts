@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import type { Category } from '#features/products/rules/categories.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { sendCards } from '#features/products/rules/offer-card.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
-import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#platform/rules/limits.ts';
 import type { BareQuestion } from './catalogue-mix.ts';
 
 /*

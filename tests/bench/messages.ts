@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { MESSAGES_PER_MINUTE } from '#platform/rules/limits.ts';
+import { MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
 import { fillDatabase } from '#tests/setup/filled-database.ts';
 import { bundle } from '#tests/setup/processes/bundle.ts';
 import { reportFigure } from './figures.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { seedMarket } from '#demo/seed/seed-market.ts';
+import { CART_LINES_MAX, RESERVED_BY_UNPROVEN_MIN_KES } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { CART_LINES_MAX, RESERVED_BY_UNPROVEN_MIN_KES } from '#platform/rules/limits.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { products } from '#platform/server/db/schema/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';

@@ -3,7 +3,7 @@
  * lost, or come twice. daraja-endpoints.ts is its HTTP interface, demo/phone-page.ts the page that visitors of the demo see.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
+import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { createDeliveries, type Deliver } from './deliveries.ts';
 import type { PhoneAnswer, Prompt, Said, SentPayout } from './prompts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { hasAtMostDecimals, roundedToHundredths } from './decimal.ts';
-import { MONEY_MAX_KES } from './limits.ts';
 import { type FieldText, fieldError } from './text/line.ts';
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);

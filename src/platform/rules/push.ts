@@ -1,6 +1,6 @@
 /* What a browser sends to be notified, and where we send notifications. */
 import * as z from 'zod/mini';
-import { ID_MAX, PUSH_ENDPOINT_MAX } from './limits.ts';
+import { ID_MAX, PUSH_ENDPOINT_MAX } from '#platform/rules/limits.ts';
 import { fieldError } from './text/line.ts';
 
 const endpoint = z.string(fieldError('fieldInvalid')).check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from './limits.ts';
+import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#platform/rules/limits.ts';
 import { fieldError } from './text/line.ts';
 
 /** When something was done on a phone, by its clock as corrected by the server's; ISO 8601. */

@@ -1,4 +1,5 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import {
   AGENT_SIGNUPS_PER_DAY,
   DATA_EXPORTS_PER_HOUR,
@@ -20,8 +21,6 @@ import type { Database } from './db/database.ts';
 import { deleteCounters } from './db/prune.ts';
 import { rateLimitCounters } from './db/schema/requests.ts';
 import { hmac } from './hashes.ts';
-
-const MINUTE_SECONDS = 60;
 
 /*
  * How often things may happen: `points` in `seconds`. Counters are in the database, so that they survive a restart and hold across

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMarketFinder } from '#app/server/pages/market-page.ts';
+import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
-import { PAGE_SIZE, READ_COST } from '#platform/rules/limits.ts';
+import { READ_COST } from '#platform/rules/limits.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CROPS_MAX, PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { CROPS_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { formBody, MULTIPART, productParts } from '#tests/factories/forms.ts';
 import { makeFarmer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -1,8 +1,9 @@
 /** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { UNUSED_PHOTOS_MAX_BYTES } from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { PHOTOS_PER_PRODUCT, UNUSED_PHOTOS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';

@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { uploadPieceName } from '#features/photos/rules/photo.ts';
-import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
-import { storePiece } from '#features/photos/server/upload-in-parts.ts';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS,
   OPEN_UPLOADS_TOTAL_BYTES,
-  PHOTO_FILE_MAX_BYTES,
-} from '#platform/rules/limits.ts';
+} from '#features/photos/rules/limits.ts';
+import { uploadPieceName } from '#features/photos/rules/photo.ts';
+import { createFolderStore } from '#features/photos/server/folder-store.ts';
+import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { storePiece } from '#features/photos/server/upload-in-parts.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { formBody, MULTIPART, photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';

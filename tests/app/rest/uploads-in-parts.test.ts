@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
-import {
-  ID_MAX,
-  OPEN_UPLOAD_SECONDS,
-  OPEN_UPLOADS_MAX,
-  PHOTO_FILE_MAX_BYTES,
-  UNUSED_PHOTO_SECONDS,
-} from '#platform/rules/limits.ts';
+import { ID_MAX, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeBuyer } from '#tests/factories/people.ts';

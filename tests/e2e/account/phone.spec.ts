@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { OTP_INTERVAL_SECONDS } from '#platform/rules/limits.ts';
+import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
 import { createAccounts, uniqueNumber, wrongCode } from '../accounts.ts';
 import { createDemoInbox, createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
 import { test as base, expect } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { OTP_INTERVAL_SECONDS } from '#platform/rules/limits.ts';
+import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
 import { PASSWORD, uniqueNumber } from '../accounts.ts';
 import { createDemoInbox, createDemoMailbox, startDemo } from '../demo-server.ts';
 import { test as base, expect } from '../fixtures.ts';

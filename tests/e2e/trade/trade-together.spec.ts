@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, type BrowserContext, type Page, request as requests } from 'playwright/test';
-import { PUSH_ANSWER_SECONDS } from '#platform/rules/limits.ts';
+import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
 import { type Account, createAccounts, uniqueNumber } from '../accounts.ts';
 import { call } from '../call.ts';
 import { createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';

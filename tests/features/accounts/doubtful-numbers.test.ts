@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#platform/rules/limits.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

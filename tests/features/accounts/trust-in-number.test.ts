@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import {
   isSilent,
   type NumberFacts,
@@ -6,7 +7,6 @@ import {
   provesWithPassword,
   trustInNumber,
 } from '#features/accounts/server/trust-in-number.ts';
-import { SILENCE_SECONDS } from '#platform/rules/limits.ts';
 
 const now = new Date('2026-03-02T06:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

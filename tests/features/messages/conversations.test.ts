@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE, UNREAD_MAX } from '#platform/rules/limits.ts';
+import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE, UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

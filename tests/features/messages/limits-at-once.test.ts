@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#platform/rules/limits.ts';
+import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { sendVoice } from '#tests/factories/media.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';

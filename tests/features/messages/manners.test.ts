@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { REPORTS_PER_DAY } from '#features/messages/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { REPORTS_PER_DAY } from '#platform/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
-import {
-  MESSAGE_MEDIA_LINK_SECONDS,
-  MESSAGE_MEDIA_PER_DAY_BYTES,
-  UNSENT_MEDIA_SECONDS,
-  UNUSED_PHOTO_SECONDS,
-} from '#platform/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';

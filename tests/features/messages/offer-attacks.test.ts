@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { HELD_OFFERS_MAX } from '#platform/rules/limits.ts';
+import { HELD_OFFERS_MAX } from '#features/orders/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { booksOf, freshKey, orderForm } from '#tests/factories/trade.ts';

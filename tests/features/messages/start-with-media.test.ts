@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { CONVERSATIONS_PER_DAY, MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { CONVERSATIONS_PER_DAY, MESSAGE_MEDIA_PER_DAY_BYTES } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makeProduct } from '#tests/factories/products.ts';

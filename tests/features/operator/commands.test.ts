@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import { recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
-import { OPERATOR_LIST_MAX } from '#platform/rules/limits.ts';
 import { operatorActions } from '#platform/server/db/schema/operator.ts';
 import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';

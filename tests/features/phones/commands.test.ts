@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerWords } from '#features/phones/server/answer-words.ts';
-import { OWN_PRODUCTS_PAGE_SIZE } from '#platform/rules/limits.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { phoneLines } from '#platform/server/db/schema/sms.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { ORDERS_PAGE_SIZE } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { CROP_OFFERS_MAX } from '#features/products/rules/limits.ts';
 import { readCards } from '#features/products/rules/offer-card.ts';
-import { CROP_OFFERS_MAX } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
-import { FACET_COUNT_MAX } from '#platform/rules/limits.ts';
 import { products } from '#platform/server/db/schema/products.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

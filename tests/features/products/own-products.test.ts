@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { OWN_PRODUCTS_PAGE_SIZE } from '#platform/rules/limits.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BULK_LINES_MAX } from '#platform/rules/limits.ts';
+import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, movementsOf } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -4,9 +4,9 @@ import { cropPageInput, type PriceOverview, priceOverviewInput } from '#features
 import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
 import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-price-pages.ts';
 import { cropCalled } from '#features/prices/server/get-price-pages.ts';
+import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { findCounty } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
 import { within } from '#platform/server/db/deadlines.ts';

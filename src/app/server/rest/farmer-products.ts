@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { storePhotos } from '#features/photos/server/store-photos.ts';
-import { OWN_PRODUCTS_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { OWN_PRODUCTS_LIMIT_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';
 import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';

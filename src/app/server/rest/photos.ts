@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { setProfilePhoto } from '#features/photos/server/attach-photos.ts';
 import { isBeingPrepared } from '#features/photos/server/encode-waiting-photo.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { addPhotos } from '#features/products/server/add-photos.ts';
 import { getOwnProduct } from '#features/products/server/list-own-products.ts';
-import { PHOTO_SIZES_PIXELS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';

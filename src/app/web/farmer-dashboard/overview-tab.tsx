@@ -1,7 +1,7 @@
 import { BadgeCheck, Banknote, Clock, PackageOpen, ShoppingBasket, Star } from 'lucide-react';
 import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
-import { LOW_STOCK_BELOW } from '#platform/rules/limits.ts';
+import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';

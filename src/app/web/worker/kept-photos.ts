@@ -1,4 +1,4 @@
-import { PHOTO_SIZES_PIXELS } from '#platform/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { WANTED_PHOTO } from '#platform/rules/service-worker.ts';
 import { cacheNames } from './worker-scope.ts';
 import { readPictureChoice } from './worker-state.ts';

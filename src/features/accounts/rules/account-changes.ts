@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { CITY_MAX, PASSWORD_MAX, PHONE_LINK_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
+import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { languages } from '#platform/rules/language.ts';
-import { ADDRESS_MAX, CITY_MAX, PASSWORD_MAX, PHONE_LINK_TOKEN_LENGTH } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import {

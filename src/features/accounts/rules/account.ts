@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  ADDRESS_MAX,
   BUSINESS_NAME_MAX,
   CITY_MAX,
   EMAIL_MAX,
@@ -11,7 +10,8 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PIN_LENGTH,
-} from '#platform/rules/limits.ts';
+} from '#features/accounts/rules/limits.ts';
+import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts';
 

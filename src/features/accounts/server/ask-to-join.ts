@@ -1,4 +1,4 @@
-import { JOIN_WORD_SECONDS } from '#platform/rules/limits.ts';
+import { JOIN_WORD_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
 /** Hashed and forgotten with the other counters: nothing else is kept of a number that has asked. */

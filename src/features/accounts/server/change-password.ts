@@ -1,6 +1,6 @@
 import type { ChangePassword } from '#features/accounts/rules/account-changes.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

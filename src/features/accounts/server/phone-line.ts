@@ -4,7 +4,7 @@
  * secret: a copy of the database alone tells nothing about it.
  */
 
-import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#platform/rules/limits.ts';
+import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#features/accounts/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

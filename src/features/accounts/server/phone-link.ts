@@ -6,7 +6,7 @@
  */
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
-import { PHONE_LINK_SECONDS } from '#platform/rules/limits.ts';
+import { PHONE_LINK_SECONDS } from '#features/accounts/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
 import type { ResetPassword } from '#features/accounts/rules/otp.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';

@@ -8,7 +8,7 @@
  * have chosen it, and not beside the other two.
  */
 
-import { SILENCE_SECONDS } from '#platform/rules/limits.ts';
+import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhone } from './people/line-queries.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
-import { NATIONAL_ID_INPUT_MAX } from '#platform/rules/limits.ts';
+import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';

@@ -10,7 +10,7 @@ import {
   DEFAULT_BUSINESS_TYPE,
   defaultBusinessName,
 } from '#features/accounts/rules/account.ts';
-import { SIGNUP_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
+import { SIGNUP_REDIRECT_MILLISECONDS } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { firstName, givenPassword, lastName, phoneNumber } from '#features/accounts/rules/account.ts';
+import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
-import { ADDRESS_MAX } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';

@@ -9,18 +9,17 @@ import {
   passwordsAgree,
   phoneNumber,
 } from '#features/accounts/rules/account.ts';
-import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo/geo.ts';
-import { accuracy, gpsFix, inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import {
-  ADDRESS_MAX,
   COVERAGE_RADIUS_DEFAULT_METRES,
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
   FARM_NAME_MAX,
-  PLACE_NAME_MAX,
   PLAUSIBLE_ACCURACY_METRES,
-} from '#platform/rules/limits.ts';
+} from '#features/farms/rules/limits.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
+import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo/geo.ts';
+import { accuracy, gpsFix, inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 

@@ -1,3 +1,4 @@
+import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { reportSimChange } from '#features/accounts/server/phone-line.ts';
@@ -9,8 +10,8 @@ import {
   verifyNewNumber,
 } from '#features/accounts/server/update-person.ts';
 import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { NOTICE_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

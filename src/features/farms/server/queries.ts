@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
-import { SIGNED_UP_SHOWN } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

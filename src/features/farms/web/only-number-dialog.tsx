@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { CodeStep, ConfirmedCode } from '#features/accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
 import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
 import { type ChangePhoneNumber, changePhoneNumberInput } from '#features/farms/rules/farm-changes.ts';
-import { PAYOUT_HOLD_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';

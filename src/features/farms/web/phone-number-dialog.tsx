@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import { type ChangePhoneNumber, changePhoneNumberInput } from '#features/farms/rules/farm-changes.ts';
-import { PAYOUT_HOLD_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';

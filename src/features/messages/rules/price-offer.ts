@@ -3,9 +3,10 @@
  * show. An offer that is accepted holds stock, which the buyer orders or lets go.
  */
 import * as z from 'zod/mini';
+import { OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#features/messages/rules/limits.ts';
 import { wantedQuantity } from '#features/orders/rules/cart.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { MONEY_MAX_KES, OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#platform/rules/limits.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { conversationId } from './message.ts';

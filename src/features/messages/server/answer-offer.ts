@@ -1,6 +1,7 @@
+import { OFFER_HELD_UNSEEN_SECONDS } from '#features/messages/rules/limits.ts';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { holdStock, refuseUnavailable } from '#features/orders/server/hold-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
+import { CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { GetConversation, ListConversations } from '#features/messages/rules/message.ts';
-import { CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

@@ -1,7 +1,9 @@
+import { OFFER_HOURS_DEFAULT } from '#features/messages/rules/limits.ts';
 import { type CounterOffer, isWholeEnough, type MakeOffer } from '#features/messages/rules/price-offer.ts';
 import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { MONEY_MAX_KES, OFFER_HOURS_DEFAULT } from '#platform/rules/limits.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -12,8 +14,6 @@ import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from '.
 import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
 import { findGoods, findOpenOffer, insertOffer, type OfferRow } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
-
-const HOUR_SECONDS = 3600;
 
 /**
  * Either side offers a price for a quantity of the conversation's product. A conversation has one open offer.

@@ -1,5 +1,5 @@
+import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { ReportConversation } from '#features/messages/rules/message.ts';
-import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -4,7 +4,7 @@
  * somebody who was blocked, suspended or has left ends as any other.
  */
 
-import { ORDER_CLOCK_SECONDS } from '#platform/rules/limits.ts';
+import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
 import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
+import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTO_SIZES_PIXELS, PHOTOS_PER_MESSAGE } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MESSAGE_MAX } from '#platform/rules/limits.ts';
+import { MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';

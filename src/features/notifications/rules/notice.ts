@@ -3,8 +3,8 @@
  * channels carry those of the topics that the person wants.
  */
 
+import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
 import type { OrderNews } from '#features/orders/rules/order.ts';
-import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#platform/rules/limits.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews', 'prices'] as const;

@@ -1,6 +1,6 @@
+import { NOTICES_PAGE_SIZE } from '#features/notifications/rules/limits.ts';
 import type { ListNotices } from '#features/notifications/rules/notice-input.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { NOTICES_PAGE_SIZE } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -3,8 +3,8 @@
  * the inbox is read. What goes out by push, and the mail for what stays unread, is written with it.
  */
 
+import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
 import { afterQuietHours, type NoticeFacts, type NoticeKind, noticeKinds } from '#features/notifications/rules/notice.ts';
-import { UNREAD_MAIL_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';

@@ -1,4 +1,4 @@
-import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#platform/rules/limits.ts';
+import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#features/notifications/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from './handle-messages.ts';

@@ -1,4 +1,4 @@
-import { SMS_DOWN_SECONDS } from '#platform/rules/limits.ts';
+import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR_LIST_MAX } from '#platform/rules/limits.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import { type Call, type Command, idIn } from './command.ts';
 import { drawTable, moreText } from './draw-table.ts';
 import { countActions, listActions } from './queries.ts';

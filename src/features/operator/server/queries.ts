@@ -1,6 +1,6 @@
 import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { OPERATOR_LIST_MAX } from '#platform/rules/limits.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { CART_LINES_MAX, QUANTITY_STEP } from '#features/orders/rules/limits.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { productId } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { CART_LINES_MAX, QUANTITY_MAX, QUANTITY_STEP } from '#platform/rules/limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 

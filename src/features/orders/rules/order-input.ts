@@ -1,18 +1,10 @@
 /* What buyers and farmers send about orders. */
 import * as z from 'zod/mini';
+import { CART_LINES_MAX, DISPUTE_ANSWER_MAX, HANDOVER_CODE_LENGTH, NOTE_MAX, REASON_MAX } from '#features/orders/rules/limits.ts';
+import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
+import { LAST_DAY } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import {
-  ADDRESS_MAX,
-  CART_LINES_MAX,
-  CURSOR_MAX,
-  DISPUTE_ANSWER_MAX,
-  HANDOVER_CODE_LENGTH,
-  ID_MAX,
-  LAST_DAY,
-  LIST_LIMIT_MAX,
-  NOTE_MAX,
-  REASON_MAX,
-} from '#platform/rules/limits.ts';
+import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';

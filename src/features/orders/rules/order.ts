@@ -2,7 +2,7 @@
  * An order's life, as one table. The server moves an order only by a row of it, in one guarded UPDATE; screens read from it which steps
  * to offer. The caller says what time it is; `when` looks at nothing but the order's facts and that time.
  */
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+
 import {
   AUTO_COMPLETE_SECONDS,
   CANCELLATION_REMINDER_SECONDS,
@@ -16,7 +16,8 @@ import {
   PENDING_ORDER_SECONDS,
   UNPAID_ORDER_SECONDS,
   WISHED_DAYS_AHEAD,
-} from '#platform/rules/limits.ts';
+} from '#features/orders/rules/limits.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 
 export const orderStatuses = [
   'pending',

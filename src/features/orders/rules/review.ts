@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { CURSOR_MAX, FARM_RATINGS_MAX, RATING_MAX, REVIEW_TEXT_MAX } from '#platform/rules/limits.ts';
+import { REVIEW_TEXT_MAX } from '#features/orders/rules/limits.ts';
+import { FARM_RATINGS_MAX } from '#features/products/rules/limits.ts';
+import { CURSOR_MAX, RATING_MAX } from '#platform/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import { orderId } from './order-input.ts';
 

@@ -1,11 +1,11 @@
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
+import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import type { PhotoSources } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { CART_LINES_MAX } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

@@ -1,3 +1,4 @@
+import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
 import type { AnswerDispute } from '#features/orders/rules/order-input.ts';
 import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
 import {
@@ -6,7 +7,6 @@ import {
   lockPrivateContents,
   putPrivateFiles,
 } from '#features/photos/server/private-photos.ts';
-import { PHOTOS_PER_DISPUTE } from '#platform/rules/limits.ts';
 import { judgeSince } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

@@ -1,6 +1,6 @@
+import { PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#features/orders/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, monthInNairobi, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
-import { PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

@@ -1,5 +1,5 @@
+import { RECENT_ORDERS } from '#features/orders/rules/limits.ts';
 import { countProducts } from '#features/products/server/list-own-products.ts';
-import { RECENT_ORDERS } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,8 +1,8 @@
 import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
+import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#features/orders/rules/limits.ts';
 import { reservingStatuses } from '#features/orders/rules/order.ts';
 import type { ListOrders } from '#features/orders/rules/order-input.ts';
-import { ORDERS_PAGE_SIZE, ORDERS_UNDER_WAY_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

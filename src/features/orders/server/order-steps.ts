@@ -1,5 +1,5 @@
+import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { HANDOVER_TRIES_MAX } from '#platform/rules/limits.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

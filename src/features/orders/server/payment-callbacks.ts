@@ -1,5 +1,5 @@
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { CALLBACK_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { CALLBACK_VALIDITY_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -12,11 +12,11 @@
  */
 
 import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
+import { PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
 import { type Fulfilment, wishableDays } from '#features/orders/rules/order.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
-import { PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#platform/rules/limits.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';

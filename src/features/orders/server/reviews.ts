@@ -1,8 +1,10 @@
+import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import type { AnswerReview, RateOrder } from '#features/orders/rules/review.ts';
-import { COUNTED_REVIEW_SECONDS, NOTICE_VALIDITY_SECONDS, REVIEWS_PAGE_SIZE } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

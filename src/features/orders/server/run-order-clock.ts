@@ -3,8 +3,9 @@
  * then locked and checked again, so that two processes, or a person at the same moment, never move an order twice.
  */
 
+import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
 import { type ClockRule, clockRules, dueAt, mayMove } from '#features/orders/rules/order.ts';
-import { IDEMPOTENCY_KEY_SECONDS, ORDER_CLOCK_SECONDS } from '#platform/rules/limits.ts';
+import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { deleteIdempotencyKeysBefore } from '#platform/server/db/idempotency-keys.ts';

@@ -3,8 +3,12 @@
  * letter is forgiven where a word only asks for something; whatever changes something must be written as it is, with nothing after it:
  * an automatic answer that repeats our own words is then no command.
  */
+
+import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
+import { REASON_MAX } from '#features/orders/rules/limits.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { ID_MAX, PIN_LENGTH, QUANTITY_MAX, REASON_MAX } from '#platform/rules/limits.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
 
 export type Command =
   | { name: 'money' | 'help' | 'stop' | 'start' | 'agree' | 'join' }

@@ -3,11 +3,12 @@
  * (server/trust-in-number.ts) needs the PIN; so does a handover of a large amount. What can't be undone is done at the second word.
  */
 
+import { PIN_ORDER_KES } from '#features/accounts/rules/limits.ts';
 import { askToJoin } from '#features/accounts/server/ask-to-join.ts';
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { type Command, exampleOf, readCommand } from '#features/phones/rules/commands.ts';
-import { PIN_ORDER_KES, WAITING_WORD_SECONDS } from '#platform/rules/limits.ts';
+import { WAITING_WORD_SECONDS } from '#features/phones/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

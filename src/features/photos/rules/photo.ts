@@ -1,5 +1,5 @@
+import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { PHOTO_SIZES_PIXELS } from '#platform/rules/limits.ts';
 
 export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];
 export type PhotoFormat = 'webp' | 'jpg';

@@ -5,18 +5,17 @@
  * it, in the way of any other upload.
  */
 
-import { type PhotoRead, photoRead } from '#features/photos/rules/photo.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
 import {
-  IDEMPOTENCY_KEY_SECONDS,
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
   OPEN_UPLOADS_MAX_BYTES,
   OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS,
   OPEN_UPLOADS_TOTAL_BYTES,
   OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS,
-  PHOTO_FILE_MAX_BYTES,
-} from '#platform/rules/limits.ts';
+} from '#features/photos/rules/limits.ts';
+import { type PhotoRead, photoRead } from '#features/photos/rules/photo.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import { IDEMPOTENCY_KEY_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

@@ -3,7 +3,7 @@
  * many Android phones cannot open a second camera while the first is running. A stream that arrives when it is no longer wanted
  * (the overlay was closed, the page hidden or the camera switched meanwhile) is stopped at once; otherwise its light would stay on.
  */
-import { CAMERA_IDEAL_PIXELS } from '#platform/rules/limits.ts';
+import { CAMERA_IDEAL_PIXELS } from '#features/photos/rules/limits.ts';
 import { watchPermission } from '#platform/web/ui/browser/permission.ts';
 
 export type Facing = 'environment' | 'user';

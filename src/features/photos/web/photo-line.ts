@@ -3,7 +3,7 @@ import {
   PHOTO_ON_SLOW_LINE,
   PHOTO_SENT_LONG_SIDE_PIXELS,
   SLOW_LINE_BYTES_PER_SECOND,
-} from '#platform/rules/limits.ts';
+} from '#features/photos/rules/limits.ts';
 
 /*
  * Whether photos are sent in full size or smaller. Some browsers know what kind of line the phone has; in the others the last photo's

@@ -1,4 +1,4 @@
-import { UPLOAD_PART_BYTES } from '#platform/rules/limits.ts';
+import { UPLOAD_PART_BYTES } from '#features/photos/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readToken } from '#platform/web/session/session.ts';
 import { isSlowLine } from './photo-line.ts';

@@ -1,4 +1,4 @@
-import { CAPTURE_JPEG_QUALITY } from '#platform/rules/limits.ts';
+import { CAPTURE_JPEG_QUALITY } from '#features/photos/rules/limits.ts';
 
 /** How long the shutter waits for a running camera that has not shown a picture yet; slow phones take a second. */
 const FIRST_PICTURE_MILLISECONDS = 3000;

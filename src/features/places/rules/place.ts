@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';
-import { PLACE_QUERY_MAX } from '#platform/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
 /** Calls 12 and 13, asked of our own server. */

@@ -4,11 +4,12 @@
  * box also holds Arusha and Moshi. In one stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet)
  * into Bomet. So where wards stand more than a kilometre outside their own county's outline, the nearest ward decides.
  */
+
+import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#features/places/rules/limits.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { isInKenyaBounds, type Position } from '#platform/rules/geo/geo.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 import { type Bounds, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#platform/rules/geo/rings.ts';
-import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#platform/rules/limits.ts';
 import data from './data/county-outlines.json' with { type: 'json' };
 import { nearestRow } from './nearest-row.ts';
 import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';

@@ -1,7 +1,7 @@
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#features/places/rules/limits.ts';
 import type { Place, PlaceAddress, PlaceKind } from '#features/places/rules/place.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#platform/rules/limits.ts';
 import { countyAt, countyExtent } from './county-at.ts';
 import { findNames } from './find-names.ts';
 import type { PlacesProvider } from './geocoder.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#platform/rules/limits.ts';
 import { countyAt } from './county-at.ts';
 import { subcountyAt } from './gazetteer.ts';
 

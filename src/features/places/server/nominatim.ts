@@ -7,9 +7,9 @@
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { PLACE_SEARCH_RESULTS_MAX } from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { PLACE_SEARCH_RESULTS_MAX } from '#platform/rules/limits.ts';
 import { fetchJson, GeocoderError } from '#platform/server/adapters/fetch-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,5 +1,5 @@
+import { ADDRESS_DOUBT_METRES } from '#features/places/rules/limits.ts';
 import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
-import { ADDRESS_DOUBT_METRES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,6 +1,7 @@
+import { GPS_TIMEOUT_MILLISECONDS } from '#features/places/rules/limits.ts';
 import { isInKenyaBounds } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
-import { ACCURACY_MAX_METRES, GPS_TIMEOUT_MILLISECONDS } from '#platform/rules/limits.ts';
+import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 export type GpsFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure' | 'outsideKenya';

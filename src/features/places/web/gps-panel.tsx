@@ -1,5 +1,5 @@
+import { LOW_ACCURACY_METRES } from '#features/places/rules/limits.ts';
 import { shownAccuracy } from '#platform/rules/geo/geo.ts';
-import { LOW_ACCURACY_METRES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

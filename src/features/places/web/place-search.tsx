@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
 import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#features/places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { PLACE_QUERY_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';

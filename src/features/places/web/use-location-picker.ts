@@ -5,10 +5,10 @@
  * pin far away from it, the picker asks whether it still holds.
  */
 import { useEffect, useState } from 'react';
+import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH } from '#features/places/rules/limits.ts';
 import { type Adjustment, judgeAdjustment } from '#platform/rules/geo/adjustment.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
-import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH } from '#platform/rules/limits.ts';
 import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
 import { useAddressLookup } from './use-address-lookup.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { CROP_ID_MAX, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#features/prices/rules/limits.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
-import { CROP_ID_MAX, ID_MAX, MONEY_MAX_KES, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#platform/rules/limits.ts';
+import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
 /** A crop's id. Whether there is such a crop is another question, with another answer (CROP_NOT_FOUND). */

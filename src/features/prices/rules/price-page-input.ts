@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import { countyPricesInput, cropPricesInput } from './price-input.ts';
 

@@ -1,9 +1,9 @@
+import { PRICE_PAGE_WEEKS } from '#features/prices/rules/limits.ts';
 import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { plain } from '#features/products/rules/guess-crop.ts';
 import { type CropAnswer, listCrops } from '#features/products/server/list-crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { PRICE_PAGE_WEEKS } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { cropOf, getPrices, listCountyPrices, listMovers } from './get-prices.ts';

@@ -1,7 +1,7 @@
+import { SOLD_OUT_WITHIN_SECONDS } from '#features/prices/rules/limits.ts';
 import { COUNTRY } from '#features/prices/rules/price.ts';
 import { findCrop } from '#features/products/rules/crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { SOLD_OUT_WITHIN_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';

@@ -1,11 +1,11 @@
 import { pricesSubject } from '#features/notifications/rules/notice.ts';
 import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
+import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
 import { COUNTRY } from '#features/prices/rules/price.ts';
 import type { SetPriceAlert } from '#features/prices/rules/price-input.ts';
 import { findCrop } from '#features/products/rules/crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { PRICE_ALERTS_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
+import { OUTLIER_DAYS, ROLL_UP_LEASE_SECONDS, ROLL_UP_OVERLAP_SECONDS } from '#features/prices/rules/limits.ts';
 import { weekStart } from '#features/prices/rules/price.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { OUTLIER_DAYS, ROLL_UP_LEASE_SECONDS, ROLL_UP_OVERLAP_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { makeCells, weekOf } from './cells/make-cells.ts';

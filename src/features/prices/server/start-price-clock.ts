@@ -1,5 +1,5 @@
+import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#features/prices/rules/limits.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { observeOfferedPrices } from '#platform/server/db/price-observations.ts';

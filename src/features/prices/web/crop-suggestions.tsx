@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { SUGGESTIONS_MAX } from '#platform/rules/limits.ts';
+import { SUGGESTIONS_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { CROP_ID_MAX } from '#features/prices/rules/limits.ts';
 import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
 import { categories } from '#features/products/rules/categories.ts';
+import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rules/limits.ts';
 import { categoryLabels } from '#features/products/web/product-texts.ts';
-import { CROP_ID_MAX, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { readFailure } from '#platform/web/client/failure.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cropId } from '#features/prices/rules/price-input.ts';
+import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import { findCrop } from './crops.ts';
 import { productId } from './product.ts';

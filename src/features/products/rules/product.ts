@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
-import type { Day } from '#platform/rules/day.ts';
-import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { county } from '#platform/rules/geo/county-input.ts';
-import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import {
   BULK_LINES_MAX,
-  CURSOR_MAX,
   DESCRIPTION_MAX,
   FIRST_DAY,
-  ID_MAX,
   LAST_DAY,
-  LIST_LIMIT_MAX,
   LOW_STOCK_BELOW,
   NET_WEIGHT_MAX_KG,
   NET_WEIGHT_MIN_KG,
   OWN_PRODUCTS_LIMIT_MAX,
-  PHOTOS_PER_PRODUCT,
   PRODUCT_NAME_MAX,
   QUANTITY_MAX,
   SEARCH_DISTANCE_MAX_KM,
   SUGGESTED_FROM_LETTERS,
-} from '#platform/rules/limits.ts';
+} from '#features/products/rules/limits.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { county } from '#platform/rules/geo/county-input.ts';
+import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount, roundedAmount } from '#platform/rules/money-input.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';

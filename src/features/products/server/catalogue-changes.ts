@@ -1,5 +1,9 @@
+import {
+  HOT_ANSWER_MILLISECONDS,
+  PRICE_ANSWER_MILLISECONDS,
+  SHARED_QUERY_MILLISECONDS,
+} from '#features/products/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { HOT_ANSWER_MILLISECONDS, PRICE_ANSWER_MILLISECONDS, SHARED_QUERY_MILLISECONDS } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 

@@ -1,6 +1,6 @@
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
 import { findCrop } from '#features/products/rules/crops.ts';
+import { CROP_OFFERS_MAX } from '#features/products/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { CROP_OFFERS_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
 import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { guessCrop, plain } from '#features/products/rules/guess-crop.ts';
-import { CROPS_MAX } from '#platform/rules/limits.ts';
+import { CROPS_MAX } from '#features/products/rules/limits.ts';
 import { cropNamed } from './catalogue/search-patterns.ts';
 
 /** A crop as anyone may read it: `group` is a farmer's category of products. */

@@ -1,8 +1,8 @@
 import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
 import { type BuyerCategory, buyerCategories, type Category, isBuyerCategory } from '#features/products/rules/categories.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { type ListOwnProducts, productStatus } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { OWN_PRODUCTS_PAGE_SIZE } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

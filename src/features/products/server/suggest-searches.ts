@@ -1,7 +1,7 @@
 import { crops } from '#features/products/rules/crops.ts';
+import { SUGGESTIONS_MAX } from '#features/products/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { SUGGESTIONS_MAX } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';

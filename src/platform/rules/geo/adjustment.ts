@@ -1,4 +1,4 @@
-import { ADJUSTMENT_NOTICE_METRES, PROXIMITY_RADIUS_METRES } from '../limits.ts';
+import { ADJUSTMENT_NOTICE_METRES, PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
 import { distanceMetres, METRES_PER_DEGREE, type Position } from './geo.ts';
 
 /** The result of moving the pin by hand (spec §5). Distances are from the GPS fix. */

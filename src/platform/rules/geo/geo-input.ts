@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
 import { roundedToHundredths } from '../decimal.ts';
-import { ACCURACY_MAX_METRES } from '../limits.ts';
 import { fieldError } from '../text/line.ts';
 import { isInKenyaBounds, type Position } from './geo.ts';
 

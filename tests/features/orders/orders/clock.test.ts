@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { CANCELLATION_REMINDER_SECONDS, CASH_ORDER_SECONDS, PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { CANCELLATION_REMINDER_SECONDS, CASH_ORDER_SECONDS, PENDING_ORDER_SECONDS } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
-import { SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
+import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

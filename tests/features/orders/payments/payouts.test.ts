@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payoutResultOf } from '#demo/mpesa/results.ts';
+import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { listPayouts } from '#features/orders/server/list-operator-work.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { holdPayout, recordCancellation, recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
-import { SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
-import { SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { movePayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '#platform/rules/limits.ts';
 import { payouts } from '#platform/server/db/schema/payments.ts';
 import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeProduct } from '#tests/factories/products.ts';

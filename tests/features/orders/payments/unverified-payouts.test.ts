@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { UNREAD_MAIL_SECONDS } from '#platform/rules/limits.ts';
 import { makeShop, type Shop } from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import * as limits from '#platform/rules/limits.ts';
+import * as accounts from '#features/accounts/rules/limits.ts';
+import * as farms from '#features/farms/rules/limits.ts';
+import * as orders from '#features/orders/rules/limits.ts';
+import * as photos from '#features/photos/rules/limits.ts';
+import * as places from '#features/places/rules/limits.ts';
+import * as products from '#features/products/rules/limits.ts';
+import * as platform from '#platform/rules/limits.ts';
+
+const limits = { ...platform, ...accounts, ...farms, ...orders, ...photos, ...places, ...products };
 
 const quoted: [string, Partial<typeof limits>][] = [
   ['OTP length 6 digits; validity 600 seconds', { OTP_LENGTH: 6, OTP_VALIDITY_SECONDS: 600 }],

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, isNull, lt, max, min, sql } from 'drizzle-orm';
+import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
-import { OTP_ATTEMPTS_PER_CODE } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#platform/server/db/schema/otp.ts';
 

@@ -1,7 +1,8 @@
+import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { OtpPurpose } from '#features/accounts/rules/otp.ts';
 import { writeLetter } from '#features/notifications/server/letter-layout.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { OTP_VALIDITY_SECONDS, PAYOUT_HOLD_SECONDS } from '#platform/rules/limits.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 const subjects = {

@@ -4,8 +4,8 @@
  * suspended one, because its owner could sign up again with it.
  */
 
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { voidCodes } from '../codes/issue-code.ts';

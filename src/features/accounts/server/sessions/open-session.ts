@@ -1,9 +1,5 @@
-import {
-  REMEMBERED_SESSION_IDLE_SECONDS,
-  REMEMBERED_SESSION_SECONDS,
-  SESSION_IDLE_SECONDS,
-  SESSION_SECONDS,
-} from '#platform/rules/limits.ts';
+import { REMEMBERED_SESSION_IDLE_SECONDS, SESSION_IDLE_SECONDS, SESSION_SECONDS } from '#features/accounts/rules/limits.ts';
+import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';

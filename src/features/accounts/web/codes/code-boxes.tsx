@@ -1,6 +1,6 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { RefObject } from 'react';
-import { OTP_LENGTH } from '#platform/rules/limits.ts';
+import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';

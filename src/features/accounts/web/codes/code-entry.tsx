@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
 import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
-import { OTP_LENGTH } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { supportEmail, supportPhone } from '#platform/web/shell/site-info.ts';

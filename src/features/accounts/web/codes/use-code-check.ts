@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
 import type { CodePurposeName, VerifyOtp } from '#features/accounts/rules/otp.ts';
-import { OTP_ATTEMPTS_PER_CODE } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Failure, type Fallbacks, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setPinInput } from '#features/accounts/rules/account-changes.ts';
-import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#platform/rules/limits.ts';
+import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';

@@ -4,9 +4,9 @@
  * without its badge until it is measured again.
  */
 
+import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#features/farms/rules/limits.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
-import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from '../queries.ts';
 

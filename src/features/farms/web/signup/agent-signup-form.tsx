@@ -1,6 +1,6 @@
+import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { LocationPicker } from '#features/places/web/location-picker.tsx';
 import type { Language } from '#platform/rules/language.ts';
-import { NATIONAL_ID_INPUT_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NATIONAL_ID_INPUT_MAX } from '#platform/rules/limits.ts';
+import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

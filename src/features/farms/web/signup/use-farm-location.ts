@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type FarmLocation, farmLocation } from '#features/farms/rules/farm.ts';
+import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#features/farms/rules/limits.ts';
 import type { AddressErrors } from '#features/places/web/address-part.tsx';
 import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
-import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Failure } from '#platform/web/client/failure.ts';
 import { forgetKept, keep, readKept } from '#platform/web/ui/browser/tab-storage.ts';

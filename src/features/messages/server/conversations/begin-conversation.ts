@@ -1,5 +1,5 @@
+import { CONVERSATIONS_PER_DAY } from '#features/messages/rules/limits.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { CONVERSATIONS_PER_DAY } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

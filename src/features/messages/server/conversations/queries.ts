@@ -1,8 +1,8 @@
 import { type AnyColumn, and, asc, desc, eq, gt, gte, inArray, lt, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { UNREAD_MAX } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { OPERATOR_LIST_MAX, REPORTED_MESSAGES } from '#platform/rules/limits.ts';
+import { REPORTED_MESSAGES } from '#features/messages/rules/limits.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { conversationReports, conversations, messages } from '#platform/server/db/schema/messages.ts';

@@ -1,7 +1,7 @@
+import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { MessageKind } from '#features/messages/rules/message.ts';
 import { conversationSubject, type OfferNews } from '#features/notifications/rules/notice.ts';
 import { notify } from '#features/notifications/server/notify.ts';
-import { MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { PHOTOS_PER_MESSAGE } from '#platform/rules/limits.ts';
+import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { conversations, messageMedia, messages } from '#platform/server/db/schema/messages.ts';
 import type { Person } from '../conversations/queries.ts';

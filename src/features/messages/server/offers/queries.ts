@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { OFFERS_PER_ROUND } from '#features/messages/rules/limits.ts';
 import type { OfferStatus } from '#features/messages/rules/price-offer.ts';
-import { OFFERS_PER_ROUND } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { conversations, priceOffers } from '#platform/server/db/schema/messages.ts';
 import { products } from '#platform/server/db/schema/products.ts';

@@ -1,4 +1,4 @@
-import { PHOTOS_PER_MESSAGE } from '#platform/rules/limits.ts';
+import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Icon } from '../icons.tsx';
 import type { ChosenPhotos } from './use-chosen-photos.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { PHOTOS_PER_MESSAGE } from '#platform/rules/limits.ts';
+import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
 
 export type ChosenPhoto = { url: string; name: string; ready: Promise<File> };
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>;

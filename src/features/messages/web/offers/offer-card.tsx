@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { OFFER_HELD_UNSEEN_SECONDS } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import { mayMoveOffer } from '#features/messages/rules/price-offer.ts';
+import { OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import { LetGo } from '#features/orders/web/cart/let-go.tsx';
 import { priceText, quantityText } from '#features/products/web/product-texts.ts';
-import { OFFER_HELD_SECONDS, OFFER_HELD_UNSEEN_SECONDS } from '#platform/rules/limits.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -14,8 +16,6 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import type { Message } from '../message-texts.ts';
 import type { OfferSteps, PriceOffer } from './use-offer-steps.ts';
-
-const HOUR_SECONDS = 3600;
 
 type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
 

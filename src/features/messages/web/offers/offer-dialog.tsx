@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { OFFER_HOURS_DEFAULT } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
 import { makeOfferInput } from '#features/messages/rules/price-offer.ts';
 import { AskedHint } from '#features/prices/web/asked-hint.tsx';
 import { oneUnitLabels, priceText, unitLabels } from '#features/products/web/product-texts.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { OFFER_HOURS_DEFAULT } from '#platform/rules/limits.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';

@@ -1,12 +1,17 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import {
+  NOTICE_VALIDITY_SECONDS,
+  PUSH_VALIDITY_SECONDS,
+  SMS_NOTICE_SECONDS,
+  UNREAD_SHOWN_MAX,
+} from '#features/notifications/rules/limits.ts';
+import {
   type NoticeChannel,
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
   smsImportance,
 } from '#features/notifications/rules/notice.ts';
-import { NOTICE_VALIDITY_SECONDS, PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, UNREAD_SHOWN_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isProven } from '#platform/server/db/proof-of.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';

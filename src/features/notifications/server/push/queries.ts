@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import { PUSH_DEVICES_MAX } from '#platform/rules/limits.ts';
+import { PUSH_DEVICES_MAX } from '#features/notifications/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { sharesIdentity } from '#platform/server/db/proof-of.ts';

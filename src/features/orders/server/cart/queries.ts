@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { CartLine } from '#features/orders/rules/cart.ts';
+import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { CART_LINES_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';

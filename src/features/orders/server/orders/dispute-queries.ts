@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { PHOTOS_PER_DISPUTE } from '#platform/rules/limits.ts';
+import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { disputePhotos, orderEvents, orders } from '#platform/server/db/schema/orders.ts';
 

@@ -1,8 +1,8 @@
+import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { autoCancelsAt, mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
-import { HANDOVER_TRIES_MAX } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { BuyerRatings } from '../reviews/read-buyer-ratings.ts';
 import { disputeOf } from './read-dispute.ts';

@@ -1,4 +1,4 @@
-import { HANDOVER_CODE_LENGTH } from '#platform/rules/limits.ts';
+import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { hmac } from '#platform/server/hashes.ts';
 
 /** The digits that the buyer of an order shows at the handover: derived, so that no dump of the database holds them. */

@@ -1,5 +1,6 @@
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { MONEY_MAX_KES, PAYOUT_MIN_KES } from '#platform/rules/limits.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,9 +1,9 @@
+import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
 import { type OutboxMessage, putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order.ts';
 import { hasOrderText, orderNoticeKind } from '#features/orders/server/orders/order-letter.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 type Side = 'buyer' | 'farmer';

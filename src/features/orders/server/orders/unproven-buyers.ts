@@ -10,7 +10,7 @@ import {
   STOCK_SHARE_OF_ALL_UNPROVEN,
   STOCK_SHARE_OF_UNPROVEN,
   UNPROVEN_RESERVATION_SECONDS,
-} from '#platform/rules/limits.ts';
+} from '#features/orders/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { PUSH_ANSWER_SECONDS } from '#platform/rules/limits.ts';
+import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';

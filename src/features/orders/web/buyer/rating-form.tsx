@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { RATING_MAX, REVIEW_TEXT_MAX } from '#platform/rules/limits.ts';
+import { REVIEW_TEXT_MAX } from '#features/orders/rules/limits.ts';
+import { RATING_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';

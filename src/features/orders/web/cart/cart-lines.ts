@@ -4,8 +4,9 @@
  * on the server (merge-visitor-cart.ts) and removed from here.
  */
 import { useSyncExternalStore } from 'react';
+import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { CART_LINES_MAX, QUANTITY_MAX } from '#platform/rules/limits.ts';
 
 const KEY = 'cartLines';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { QUANTITY_STEP } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 type QuantityPickerProps = {

@@ -1,5 +1,6 @@
+import { NOTE_MAX } from '#features/orders/rules/limits.ts';
+import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { AddressQuestion } from '#features/places/web/address-question.tsx';
-import { ADDRESS_MAX, NOTE_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';

@@ -7,9 +7,9 @@
  * from its edge. A name that stands for a whole county says too little and is left out, and so is a name that nobody knows.
  */
 
+import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
-import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { type CheckoutValues, placeOf } from './checkout-values.ts';
 

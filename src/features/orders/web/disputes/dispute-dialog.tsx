@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
+import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#features/orders/rules/limits.ts';
 import { disputeOrderInput } from '#features/orders/rules/order-input.ts';
 import { useTakenPhotos } from '#features/photos/web/use-taken-photos.ts';
-import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
+import { DISPUTE_ANSWER_MAX } from '#features/orders/rules/limits.ts';
 import { type AnswerDispute as Answer, answerDisputeInput } from '#features/orders/rules/order-input.ts';
-import { DISPUTE_ANSWER_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';

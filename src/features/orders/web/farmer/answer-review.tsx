@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
+import { REVIEW_TEXT_MAX } from '#features/orders/rules/limits.ts';
 import { type AnswerReview as Answer, answerReviewInput } from '#features/orders/rules/review.ts';
-import { REVIEW_TEXT_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { cancelOrderInput } from '#features/orders/rules/order-input.ts';
-import { REASON_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';

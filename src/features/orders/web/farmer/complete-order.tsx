@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { completeOrderInput } from '#features/orders/rules/order-input.ts';
-import { HANDOVER_CODE_LENGTH } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';

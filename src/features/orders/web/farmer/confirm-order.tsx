@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { confirmOrderInput } from '#features/orders/rules/order-input.ts';
+import { LAST_DAY } from '#features/products/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { LAST_DAY } from '#platform/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,9 +1,11 @@
+import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { checkPin, chooseFirstPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { setLanguage } from '#features/accounts/server/update-person.ts';
+import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { type Command, PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
-import { HANDOVER_CODE_LENGTH, PIN_LENGTH, QUANTITY_MAX } from '#platform/rules/limits.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type KnownSpeaker, needsPin, sayWithoutPin } from '../answer-words.ts';

@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import sharp, { type SharpInput } from 'sharp';
+import { PHOTO_PIXELS_MAX, PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { fitLongSide, type PhotoFormat, type PhotoSize } from '#features/photos/rules/photo.ts';
-import { PHOTO_PIXELS_MAX, PHOTO_SIZES_PIXELS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { PictureType } from './recognize-picture.ts';

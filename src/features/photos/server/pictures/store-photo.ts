@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import { fitLongSide, originalFileName, type PhotoRead, photoFileName, photoRead } from '#features/photos/rules/photo.ts';
 import {
   PHOTO_ENCODED_AT_ONCE_PIXELS,
   PHOTO_SIZES_PIXELS,
   PHOTO_TURN_MILLISECONDS,
   PHOTO_WAITING_SECONDS,
-} from '#platform/rules/limits.ts';
+} from '#features/photos/rules/limits.ts';
+import { fitLongSide, originalFileName, type PhotoRead, photoFileName, photoRead } from '#features/photos/rules/photo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

@@ -1,5 +1,5 @@
+import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { originalFileName, photoFileName, privateFileName, voiceFileName } from '#features/photos/rules/photo.ts';
-import { PHOTO_SIZES_PIXELS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { PhotoStore } from '../photo-store.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { isPhotoFileName, uploadOfPiece } from '#features/photos/rules/photo.ts';
-import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

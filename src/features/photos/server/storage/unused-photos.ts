@@ -1,4 +1,4 @@
-import { UNUSED_PHOTOS_MAX_BYTES } from '#platform/rules/limits.ts';
+import { UNUSED_PHOTOS_MAX_BYTES } from '#features/photos/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PhotoStore } from '../photo-store.ts';

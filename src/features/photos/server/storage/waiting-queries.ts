@@ -1,6 +1,6 @@
 /* Rows of photos that wait to be encoded. Few at any time; they have an index of their own, photos_waiting. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#platform/rules/limits.ts';
+import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#features/photos/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { photos } from '#platform/server/db/schema/products.ts';
 

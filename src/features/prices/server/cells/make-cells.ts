@@ -9,8 +9,6 @@
  * five farms could place their own prices so that the median is the fifth's, so what is shown is rounded.
  */
 
-import { COUNTRY, type Period, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
 import {
   FARMS_SHOWN_MIN,
   OUTLIER_DAYS,
@@ -18,7 +16,9 @@ import {
   OUTLIER_LEAST_DEVIATION,
   OUTLIER_OBSERVATIONS_MIN,
   PRICE_STEPS_KES,
-} from '#platform/rules/limits.ts';
+} from '#features/prices/rules/limits.ts';
+import { COUNTRY, type Period, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { type Counted, quantileOf, sortCounted } from './quantiles.ts';
 
 /** Observations that are alike in all that matters here. */

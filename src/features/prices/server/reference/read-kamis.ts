@@ -1,8 +1,8 @@
+import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#features/prices/rules/limits.ts';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type County, findCounty } from '#platform/rules/geo/counties.ts';
-import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#platform/rules/limits.ts';
 
 /** A line of the ministry's table; prices in cents a kilogram. */
 type ReferenceLine = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

@@ -9,8 +9,8 @@
  */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
+import { CARD_DESCRIPTION_MAX, NAMED_FARMS_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
-import { CARD_DESCRIPTION_MAX, NAMED_FARMS_MAX, PAGE_SIZE } from '#platform/rules/limits.ts';
 import { type Builder, type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

@@ -1,5 +1,5 @@
+import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
-import { FACET_COUNT_MAX } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';

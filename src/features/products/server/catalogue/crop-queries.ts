@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { CROP_OFFERS_READ } from '#platform/rules/limits.ts';
+import { CROP_OFFERS_READ } from '#features/products/rules/limits.ts';
 import { keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

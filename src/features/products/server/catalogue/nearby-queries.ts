@@ -5,8 +5,8 @@
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
+import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
-import { PAGE_SIZE } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

@@ -1,8 +1,8 @@
+import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
 import { type BuyerCategory, buyerCategoryOf, type Category, isBuyerCategory } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo/geo.ts';
-import { COVERAGE_RADIUS_MAX_METRES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { countyNamed, cropNamed, searchPatterns } from './search-patterns.ts';
 

@@ -1,6 +1,7 @@
 import { and, eq, exists, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
+import { FARM_SUGGESTIONS_MAX, NAMED_FARMS_MAX, REACHED_FARMS_MAX } from '#features/products/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { COVERAGE_RADIUS_MAX_METRES, FARM_SUGGESTIONS_MAX, NAMED_FARMS_MAX, REACHED_FARMS_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';

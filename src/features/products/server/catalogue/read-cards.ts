@@ -1,10 +1,10 @@
 import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import type { StoredPhoto } from '#features/photos/rules/photo.ts';
 import { listMainPhotos } from '#features/photos/server/list-photos.ts';
+import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
 import { type SentCard, sendCards } from '#features/products/rules/offer-card.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
-import { CARD_DESCRIPTION_MAX } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';

@@ -10,7 +10,7 @@
  * at worst two open at the same time with a few products more than a page.
  */
 
-import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS } from '#platform/rules/limits.ts';
+import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS } from '#features/products/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { areOthersOffering, countListedSince, findNewestRound } from './queries.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { reservingStatuses } from '#features/orders/rules/order.ts';
 import type { Category } from '#features/products/rules/categories.ts';
+import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';

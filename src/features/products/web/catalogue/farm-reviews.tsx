@@ -1,5 +1,5 @@
+import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
 import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
-import { COUNTED_REVIEW_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';

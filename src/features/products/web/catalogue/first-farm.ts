@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#platform/rules/limits.ts';
+import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { BuyerPlace } from './buyer-place.ts';
 import { PAGE_DATA_AT, readFarmData } from './page-data.ts';

@@ -1,6 +1,6 @@
 import type { BuyerCategory } from '#features/products/rules/categories.ts';
+import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
-import { FACET_COUNT_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';

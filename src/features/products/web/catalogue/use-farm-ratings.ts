@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { FARM_RATINGS_MAX } from '#platform/rules/limits.ts';
+import { FARM_RATINGS_MAX } from '#features/products/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Offer } from './offer.ts';
 

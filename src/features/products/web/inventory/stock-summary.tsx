@@ -1,6 +1,6 @@
 import { CircleCheck, PackageOpen, PackageX } from 'lucide-react';
+import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { stockClass } from '#features/products/rules/product.ts';
-import { LOW_STOCK_BELOW } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';

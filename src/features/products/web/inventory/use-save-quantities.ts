@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BULK_LINES_MAX } from '#platform/rules/limits.ts';
+import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { readFailure } from '#platform/web/client/failure.ts';

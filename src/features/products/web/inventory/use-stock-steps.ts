@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { QUANTITY_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,6 +1,7 @@
 import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts } from '#features/products/rules/categories.ts';
+import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
-import { CURSOR_MAX, PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#platform/rules/limits.ts';
+import { CURSOR_MAX } from '#platform/rules/limits.ts';
 
 /** The market search as kept in the address. */
 export type MarketSearch = {

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BuyerCategory } from '#features/products/rules/categories.ts';
-import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#platform/rules/limits.ts';
+import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';

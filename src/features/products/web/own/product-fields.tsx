@@ -1,9 +1,9 @@
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { categories } from '#features/products/rules/categories.ts';
+import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';

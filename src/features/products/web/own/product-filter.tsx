@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { categories } from '#features/products/rules/categories.ts';
-import { PRODUCT_NAME_MAX } from '#platform/rules/limits.ts';
+import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
+import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { missingForNewProduct } from '#features/products/rules/product.ts';
-import { PAGE_SIZE } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';

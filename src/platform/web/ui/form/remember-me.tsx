@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { CheckboxField } from './checkbox-field.tsx';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** "Remember me", with what it does. */
 export function RememberMe(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {

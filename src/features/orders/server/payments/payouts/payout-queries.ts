@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#features/orders/rules/payment.ts';
-import { PAYOUT_MIN_KES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';

@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { unverifiedSubject } from '#features/notifications/rules/notice.ts';
 import { notifyOnce } from '#features/notifications/server/notify.ts';
+import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
-import { PAYOUT_MIN_KES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa, PayoutOrder, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';

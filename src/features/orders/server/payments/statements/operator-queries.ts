@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
-import { OPERATOR_LIST_MAX } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';

@@ -1,0 +1,61 @@
+/** Limits of accounts, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+
+// One-time codes
+export const OTP_LENGTH = 6;
+/** Wrong tries that one code allows; after them it is void. */
+export const OTP_ATTEMPTS_PER_CODE = 5;
+/** Wrong tries of one account and purpose in a day, over all codes. */
+export const OTP_ATTEMPTS_PER_DAY = 20;
+/** Of those, how many may come from another address than the one that asked for the code; the rest are kept for the owner. */
+export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
+/** Of the owner's tries, how many may come at any pace; the rest at most one an hour, so that an owner is never locked out for long. */
+export const OTP_ATTEMPTS_UNPACED = 10;
+export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
+/** Between two codes for one email and purpose. */
+export const OTP_INTERVAL_SECONDS = 60;
+export const OTP_MAILS_PER_HOUR = 10;
+/** Of those, how many may be for password resets, which a stranger can ask for; the rest are kept for the owner's login codes. */
+export const OTP_RESET_MAILS_PER_HOUR = 7;
+/** How long after the right password a login code may be asked for. */
+export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
+
+// Sessions: an absolute end, and an earlier one when they are idle.
+export const SESSION_SECONDS = 12 * HOUR_SECONDS;
+export const SESSION_IDLE_SECONDS = 4 * HOUR_SECONDS;
+export const REMEMBERED_SESSION_IDLE_SECONDS = 14 * DAY_SECONDS;
+
+// Links that log a farmer in on a phone
+export const PHONE_LINK_SECONDS = MINUTE_SECONDS;
+export const PHONE_LINK_TOKEN_LENGTH = 43;
+
+// Accounts
+export const NAME_MIN = 2;
+export const NAME_MAX = 60;
+export const EMAIL_MAX = 254;
+export const NATIONAL_ID_INPUT_MAX = 20;
+export const PASSWORD_MIN = 8;
+export const LOGIN_PASSWORD_MIN = 6;
+/** Long enough for any passphrase, short enough to be hashed cheaply. */
+export const PASSWORD_MAX = 256;
+export const BUSINESS_NAME_MAX = 140;
+export const CITY_MAX = 80;
+
+// Timings on the screen
+export const SIGNUP_REDIRECT_MILLISECONDS = 2000;
+
+// Money
+/** How long payouts wait after the phone number that they go to has changed. */
+export const PAYOUT_HOLD_SECONDS = DAY_SECONDS;
+
+// SMS and USSD
+/** After so long without a word from a phone, and for a handover above so much, the PIN is asked for. */
+export const SILENCE_SECONDS = 90 * DAY_SECONDS;
+export const PIN_ORDER_KES = 20_000;
+/** How long a number that wrote JOIN may be sent the code of a sign-up apart from those of strangers. */
+export const JOIN_WORD_SECONDS = 3 * DAY_SECONDS;
+/** The PIN of SMS and USSD: so many wrong ones lock it for so long. */
+export const PIN_LENGTH = 4;
+export const PIN_TRIES_MAX = 5;
+export const PIN_LOCKED_SECONDS = DAY_SECONDS;
