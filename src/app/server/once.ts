@@ -1,8 +1,13 @@
 import type { Session } from '#features/accounts/server/find-session.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { runOnce } from '#platform/server/idempotency.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+
+/** By person: the steps of orders and changes of the cart that come with an Idempotency-Key. */
+export const keyedChange: RateRule = { name: 'keyedChange', points: KEYED_CHANGES_PER_HOUR, seconds: HOUR_SECONDS };
 
 type KeyedContext = {
   db: Database;
@@ -28,7 +33,7 @@ export const once =
     const { ctx, input, path } = call;
     if (ctx.idempotencyKey === undefined) return resolve(call);
     // New products and photos have limits of their own.
-    if (reread) await ctx.services.rateLimits.consume('keyedChange', String(ctx.currentSession.userId));
+    if (reread) await ctx.services.rateLimits.consume(keyedChange, String(ctx.currentSession.userId));
     const request = {
       userId: ctx.currentSession.userId,
       operation: path,

@@ -1,18 +1,26 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { CatalogueChange } from '#features/products/server/catalogue-changes.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import {
   ACCOUNT_CALLS_AT_ONCE,
   ACCOUNT_CALLS_PER_CLIENT,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
+  NEW_PRODUCTS_PER_MINUTE,
   READ_WAIT_MILLISECONDS,
   STREAM_PING_SECONDS,
 } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { describeError } from '#platform/server/http/describe-error.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Context } from './context.ts';
+
+/** By client address. */
+const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
+/** By farmer. */
+const newProduct: RateRule = { name: 'newProduct', points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS };
 
 const trpcCodes = {
   400: 'BAD_REQUEST',
@@ -104,7 +112,7 @@ const accountCalls = createFairQueue({
 /** Account calls open to anyone. They are limited per address, far above the needs of many phones behind one address. */
 export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   accountCalls.run(ctx.clientAddress, async () => {
-    await ctx.services.rateLimits.consume('accountCall', ctx.clientAddress);
+    await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
     return next();
   }),
 );
@@ -128,7 +136,7 @@ export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
 
 /** Lists a new product; each farm may do that so many times a minute. */
 export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
-  await ctx.services.rateLimits.consume('newProduct', String(ctx.farmer.id));
+  await ctx.services.rateLimits.consume(newProduct, String(ctx.farmer.id));
   return next();
 });
 

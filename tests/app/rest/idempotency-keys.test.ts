@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { keyedChange } from '#app/server/once.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
@@ -189,7 +190,7 @@ describe('Idempotency-Key', () => {
     test('so many steps and changes an hour may have one, and more may come without', { tags: ['long'] }, async () => {
       const { id: productId } = await makeProduct(market, farm);
       const { rateLimits } = market.services;
-      for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1) await rateLimits.consume('keyedChange', String(buyer.id));
+      for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1) await rateLimits.consume(keyedChange, String(buyer.id));
       const put = (call: Call) =>
         send('/api/buyer/cart', { lines: [{ productId, quantity: 1 }] }, { ...call, token: buyer.token, method: 'PUT' });
       expect((await put({ key: 'a' })).status).toBe(429);

@@ -132,7 +132,7 @@ export const mutationsOfIdentity: Mutation[] = [
   {
     name: 'password-limit',
     removes: 'wrong passwords are counted',
-    edits: [edit('features/accounts/server/verify-credentials.ts', "['wrongPassword', name, clientAddress],", '')],
+    edits: [edit('features/accounts/server/verify-credentials.ts', '[wrongPassword, name, clientAddress],', '')],
     tests: ['features/accounts/guessing-passwords.test.ts'],
     project: 'embedded',
   },

@@ -2,10 +2,15 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
 import type { Side } from '#features/messages/rules/message.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type FileRules, type Multipart, photoRules, readMultipart } from '#platform/server/http/read-multipart.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { type Answer, answerError, type FieldNames } from './answer.ts';
+
+/** By person. */
+export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
 
 export type UploadContext = HonoContext<RequestEnv>;
 type Uploader = { farmerId: number };
@@ -73,7 +78,7 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
   try {
     const uploader = await sender();
     const { services } = c.get('context');
-    await services.rateLimits.consume('upload', String(idOf(uploader)));
+    await services.rateLimits.consume(uploadRate, String(idOf(uploader)));
     if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const declaredBytes = Number(c.req.header('content-length') ?? 0);
     if (declaredBytes > rules.maxBytes + FORM_OVERHEAD_BYTES) {

@@ -3,17 +3,23 @@
  * creation-with-upload and expiration. What goes beyond it are the bodies: JSON as everywhere under /api, and with the last byte
  * the photo, as POST /api/farmer/photos answers it.
  */
+
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { idempotencyKey } from '#features/orders/rules/order-input.ts';
 import { beginUpload, finishUpload, getUpload, storePiece } from '#features/photos/server/upload-in-parts.ts';
-import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { PHOTO_FILE_MAX_BYTES, UPLOAD_PARTS_PER_HOUR } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { answerError, pathId } from './answer.ts';
-import { bodyOf, requireFarmer, type UploadContext } from './receive-upload.ts';
+import { bodyOf, requireFarmer, type UploadContext, uploadRate } from './receive-upload.ts';
+
+/** By farmer. */
+const uploadPart: RateRule = { name: 'uploadPart', points: UPLOAD_PARTS_PER_HOUR, seconds: HOUR_SECONDS };
 
 const PATH = '/api/farmer/uploads';
 const TUS_VERSION = '1.0.0';
@@ -36,7 +42,7 @@ const metadataInput = z.object({
 const begin = (c: UploadContext) =>
   respond(c, async (farmerId) => {
     const { db, services, idempotencyKey: key } = c.get('context');
-    await services.rateLimits.consume('upload', String(farmerId));
+    await services.rateLimits.consume(uploadRate, String(farmerId));
     const lengthBytes = byteCount(c, 'Upload-Length');
     if (lengthBytes === 0) throw new AppError('INVALID_INPUT', { field: 'Upload-Length' });
     const metadata = metadataInput.parse({ ...readMetadata(c), idempotencyKey: key });
@@ -62,7 +68,7 @@ const append = (c: UploadContext) => {
   const uploadId = pathId(c);
   return respond(c, async (farmerId) => {
     const { services } = c.get('context');
-    await services.rateLimits.consume('uploadPart', String(farmerId));
+    await services.rateLimits.consume(uploadPart, String(farmerId));
     if (!isPart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const offset = byteCount(c, 'Upload-Offset');
     const own = { farmerId, uploadId };

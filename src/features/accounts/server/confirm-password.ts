@@ -5,6 +5,7 @@ import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPasswordHash } from './people/queries.ts';
+import { wrongPassword } from './sessions/wrong-passwords.ts';
 
 type Confirmation = { userId: number; password: string; field?: string };
 
@@ -21,8 +22,8 @@ export async function confirmPassword(
 ) {
   const account = await findPasswordHash(db, userId);
   const key = [account ? loginName(account) : '', 'with a session'];
-  await rateLimits.consume('wrongPassword', ...key);
-  const giveBack = () => rateLimits.giveBack('wrongPassword', ...key);
+  await rateLimits.consume(wrongPassword, ...key);
+  const giveBack = () => rateLimits.giveBack(wrongPassword, ...key);
   const passwordHash = account?.passwordHash ?? null;
   const isRight = await passwords.isRight(password, passwordHash, clientOfPerson(userId)).catch(async (refusal: unknown) => {
     // It was not compared.

@@ -7,15 +7,22 @@
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
 import { PHONE_LINK_SECONDS } from '#features/accounts/rules/limits.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { LoggedInUser } from './confirm-code.ts';
 import { findUser } from './people/queries.ts';
 import { openSession } from './sessions/open-session.ts';
 import { findPhoneLink, replacePhoneLink, takePhoneLink } from './sessions/queries.ts';
+
+/** By farmer. */
+const phoneLink: RateRule = { name: 'phoneLink', points: PHONE_LINKS_PER_HOUR, seconds: HOUR_SECONDS };
+/** By client address. */
+const phoneLinkOpened: RateRule = { name: 'phoneLinkOpened', points: PHONE_LINKS_OPENED_PER_MINUTE, seconds: MINUTE_SECONDS };
 
 type Services = { clock: Clock; rateLimits: RateLimits };
 
@@ -25,7 +32,7 @@ export async function createPhoneLink(
   { userId, sessionId }: { userId: number; sessionId: number },
   { clock, rateLimits }: Services,
 ): Promise<{ token: string; validSeconds: number }> {
-  await rateLimits.consume('phoneLink', String(userId));
+  await rateLimits.consume(phoneLink, String(userId));
   const token = createToken();
   const expiresAt = secondsAfter(clock(), PHONE_LINK_SECONDS);
   await replacePhoneLink(db, { tokenHash: sha256(token), userId, sessionId, expiresAt });
@@ -51,7 +58,7 @@ export async function openPhoneLink(
   { token, isConfirmed, clientAddress, device, currentUserId }: Opening,
   { clock, rateLimits }: Services,
 ): Promise<OpenedPhoneLink> {
-  await rateLimits.consume('phoneLinkOpened', clientAddress);
+  await rateLimits.consume(phoneLinkOpened, clientAddress);
   const tokenHash = sha256(token);
   return db.transaction(async (tx) => {
     const now = clock();

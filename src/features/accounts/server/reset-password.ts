@@ -12,6 +12,7 @@ import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { rememberDevice } from './sessions/known-device.ts';
+import { wrongPasswordRules } from './sessions/wrong-passwords.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
@@ -50,7 +51,7 @@ export async function resetPassword(
       { kind: 'passwordChanged', payload: { userId: account.id }, validSeconds: NOTICE_VALIDITY_SECONDS },
       now,
     );
-    await rateLimits.clear(tx, ['wrongPassword', 'wrongPasswordAnywhere', 'wrongPasswordOfDevice'], loginName(account));
+    await rateLimits.clear(tx, wrongPasswordRules, loginName(account));
     const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
     return { outcome: 'changed', deviceToken: ownDevice };
   });

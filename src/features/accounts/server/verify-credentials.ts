@@ -3,11 +3,12 @@ import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { RateLimitRule, RateLimits } from '#platform/server/rate-limits.ts';
+import type { Budget, RateLimits } from '#platform/server/rate-limits.ts';
 import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { isDeviceOf } from './sessions/known-device.ts';
 import { grantLoginPass } from './sessions/login-pass.ts';
+import { wrongPassword, wrongPasswordAnywhere, wrongPasswordOfDevice } from './sessions/wrong-passwords.ts';
 
 type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
@@ -50,10 +51,10 @@ export async function verifyCredentials(
 async function limitsOf(
   db: Database,
   { name, userId, clientAddress, deviceToken }: Pick<Given, 'clientAddress' | 'deviceToken'> & { name: string; userId: number },
-): Promise<[RateLimitRule, ...string[]][]> {
-  if (deviceToken && (await isDeviceOf(db, { userId, deviceToken }))) return [['wrongPasswordOfDevice', name, deviceToken]];
+): Promise<Budget[]> {
+  if (deviceToken && (await isDeviceOf(db, { userId, deviceToken }))) return [[wrongPasswordOfDevice, name, deviceToken]];
   return [
-    ['wrongPassword', name, clientAddress],
-    ['wrongPasswordAnywhere', name],
+    [wrongPassword, name, clientAddress],
+    [wrongPasswordAnywhere, name],
   ];
 }

@@ -6,15 +6,21 @@ import { removeReplaceableAccount } from '#features/accounts/server/remove-accou
 import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { AGENT_SIGNUPS_PER_DAY } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { type Caller, claimSignup, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './queries.ts';
+
+/** By the person who makes accounts for others. */
+const agentSignup: RateRule = { name: 'agentSignup', points: AGENT_SIGNUPS_PER_DAY, seconds: DAY_SECONDS };
 
 type Asked = Caller & { language: Language };
 type Services = NewcomerServices & { passwords: PasswordHasher };
@@ -31,7 +37,7 @@ export async function signUpByAgent(
 ) {
   const { location, language, agentId } = input;
   const place = placeFarm(location, clock());
-  await rateLimits.consume('agentSignup', String(agentId));
+  await rateLimits.consume(agentSignup, String(agentId));
   const passwordHash = await passwords.hash(createToken(), clientOfPerson(agentId));
   const account = { passwordHash, language, signedUpBy: agentId };
   const farmerId = await insertFarmerByPhone(db, { ...input, ...account, place }, { now: clock(), secret });

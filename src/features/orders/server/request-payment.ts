@@ -6,6 +6,8 @@
 import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#features/orders/rules/limits.ts';
 import { isPayable, isToPay } from '#features/orders/rules/order.ts';
 import { SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { PUSHES_PER_HOUR, PUSHES_PER_HOUR_OF_CLAIMANTS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -15,7 +17,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { type Budget, type RateLimits, withinBudgets } from '#platform/server/rate-limits.ts';
+import { type Budget, type RateLimits, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
 import { setPaymentStatus } from './orders/set-payment-status.ts';
@@ -23,6 +25,17 @@ import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/push
 import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
+
+/** By phone number: all pushes of those to whom it does not belong. */
+const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
+/** By phone number and its owner. */
+const mpesaPushOwn: RateRule = { name: 'mpesaPushOwn', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
+/** By phone number: all buyers who say that it is theirs and have never paid from it. */
+export const mpesaPushClaimed: RateRule = {
+  name: 'mpesaPushClaimed',
+  points: PUSHES_PER_HOUR_OF_CLAIMANTS,
+  seconds: HOUR_SECONDS,
+};
 
 type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
 type Needs = {
@@ -101,9 +114,9 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
  */
 async function budgetsOf(db: Database, { buyerId, phoneNumber }: PaymentRequest): Promise<Budget[]> {
   const ownership = await findOwnership(db, { buyerId, phoneNumber });
-  if (ownership === 'none') return [['mpesaPush', phoneNumber]];
-  const own: Budget = ['mpesaPushOwn', phoneNumber, String(buyerId)];
-  return ownership === 'paidFrom' ? [own] : [own, ['mpesaPushClaimed', phoneNumber]];
+  if (ownership === 'none') return [[mpesaPush, phoneNumber]];
+  const own: Budget = [mpesaPushOwn, phoneNumber, String(buyerId)];
+  return ownership === 'paidFrom' ? [own] : [own, [mpesaPushClaimed, phoneNumber]];
 }
 
 /** Keeps a buyer from making the phones of many strangers ring. */

@@ -9,14 +9,23 @@ import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { type Command, exampleOf, readCommand } from '#features/phones/rules/commands.ts';
 import { WAITING_WORD_SECONDS } from '#features/phones/rules/limits.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { SMS_ANSWERS_PER_HOUR, SMS_UNKNOWN_PER_HOUR } from '#platform/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import { endWaiting, findOrderTotal, findSpeaker, findWaiting, updateLine } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
 import { say, shortAmount } from './say.ts';
+
+// By phone number and hour.
+const smsAnswer: RateRule = { name: 'smsAnswer', points: SMS_ANSWERS_PER_HOUR, seconds: HOUR_SECONDS };
+/** Answers to what is no command. */
+const smsUnknown: RateRule = { name: 'smsUnknown', points: SMS_UNKNOWN_PER_HOUR, seconds: HOUR_SECONDS };
+/** The answer that it has written too much. */
+const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
 
 export type Needs = { clock: Clock; secret: string; rateLimits: RateLimits };
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
@@ -49,7 +58,7 @@ export async function answerWords(
   const isAnswered = isRetry || (await mayAnswer({ isCommand: said !== null, example, phoneNumber, hour }, rateLimits));
   if (!isAnswered) {
     // Nothing is done any more either, and somebody who is at work should know.
-    const isTold = speaker && said && (await rateLimits.tryConsume('smsTooMany', phoneNumber, hour));
+    const isTold = speaker && said && (await rateLimits.tryConsume(smsTooMany, phoneNumber, hour));
     return { userId, text: isTold ? say(speaker.language, 'tooMany', {}) : null };
   }
   if (!said) {
@@ -63,7 +72,7 @@ export async function answerWords(
   }
   const open = await runPublicCommand(db, said, services);
   if (open !== null) return { userId, text: open };
-  const isHeard = isRetry || (await rateLimits.tryConsume('smsUnknown', phoneNumber, hour));
+  const isHeard = isRetry || (await rateLimits.tryConsume(smsUnknown, phoneNumber, hour));
   return { userId, text: isHeard ? say(said.language, 'unverified', {}) : null };
 }
 
@@ -74,9 +83,9 @@ type Counted = { isCommand: boolean; example: string | null; phoneNumber: string
  * is one of our words without its number gets one for each of them.
  */
 async function mayAnswer({ isCommand, example, phoneNumber, hour }: Counted, rateLimits: RateLimits): Promise<boolean> {
-  if (!isCommand && !example) return rateLimits.tryConsume('smsUnknown', phoneNumber, hour);
-  if (!isCommand && !(await rateLimits.tryConsume('smsUnknown', `${phoneNumber} ${example}`, hour))) return false;
-  return rateLimits.tryConsume('smsAnswer', phoneNumber, hour);
+  if (!isCommand && !example) return rateLimits.tryConsume(smsUnknown, phoneNumber, hour);
+  if (!isCommand && !(await rateLimits.tryConsume(smsUnknown, `${phoneNumber} ${example}`, hour))) return false;
+  return rateLimits.tryConsume(smsAnswer, phoneNumber, hour);
 }
 
 /** "2026-03-02T09", in UTC: answers are counted in hours of the server's clock. */

@@ -1,12 +1,16 @@
 import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#features/places/rules/place.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 import type { PlacesProvider } from './geocoder.ts';
+
+/** By client address. */
+const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
 
 type Search = { query: string; clientAddress: string };
 
@@ -66,7 +70,7 @@ export async function countLookup(
   { rateLimits, failure }: { rateLimits: RateLimits } & { failure: ErrorCode },
 ) {
   try {
-    await rateLimits.consume('placeLookup', clientAddress);
+    await rateLimits.consume(placeLookup, clientAddress);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError(failure, {}, error);
   }

@@ -1,6 +1,8 @@
 /** @module-tag long */
+
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mpesaPushClaimed } from '#features/orders/server/request-payment.ts';
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#platform/rules/limits.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { makeShop, PHONE, type Shop } from '#tests/factories/money.ts';
@@ -127,7 +129,7 @@ describe('phones that ring for strangers (D68)', () => {
     await mpesa.answer('approve');
     market.advance(121);
     for (let push = 0; push < PUSHES_PER_HOUR_OF_CLAIMANTS; push += 1) {
-      await market.services.rateLimits.tryConsume('mpesaPushClaimed', PHONE);
+      await market.services.rateLimits.tryConsume(mpesaPushClaimed, PHONE);
     }
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
   });

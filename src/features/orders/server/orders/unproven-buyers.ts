@@ -11,16 +11,30 @@ import {
   STOCK_SHARE_OF_UNPROVEN,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { UNPROVEN_CHECKOUTS_PER_ADDRESS, UNPROVEN_CHECKOUTS_PER_NETWORK } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import { type Budget, type RateLimits, withinBudgets } from '#platform/server/rate-limits.ts';
+import { type Budget, type RateLimits, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { lockOrder, lockProducts, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
+
+// By network.
+const unprovenCheckoutOfAddress: RateRule = {
+  name: 'unprovenCheckoutOfAddress',
+  points: UNPROVEN_CHECKOUTS_PER_ADDRESS,
+  seconds: HOUR_SECONDS,
+};
+const unprovenCheckoutOfNetwork: RateRule = {
+  name: 'unprovenCheckoutOfNetwork',
+  points: UNPROVEN_CHECKOUTS_PER_NETWORK,
+  seconds: HOUR_SECONDS,
+};
 
 /** A checkout that counts for the networks of its client if it succeeds. @throws AppError TOO_MANY_ORDERS_OF_NETWORK */
 export function countedByNetwork<T>(clientAddress: string, place: () => Promise<T>, { rateLimits }: { rateLimits: RateLimits }) {
@@ -35,7 +49,7 @@ export function countedByNetwork<T>(clientAddress: string, place: () => Promise<
 function budgetsOf(clientAddress: string): Budget[] {
   const [narrowest = '', ...wider] = networksOf(clientAddress);
   if (narrowest.startsWith('127.') || narrowest === '::1') return [];
-  return [['unprovenCheckoutOfAddress', narrowest], ...wider.map((network): Budget => ['unprovenCheckoutOfNetwork', network])];
+  return [[unprovenCheckoutOfAddress, narrowest], ...wider.map((network): Budget => [unprovenCheckoutOfNetwork, network])];
 }
 
 /** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
