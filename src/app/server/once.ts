@@ -1,6 +1,6 @@
 import type { Session } from '#features/accounts/server/find-session.ts';
+import { KEYED_CHANGES_PER_HOUR } from '#features/orders/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { runOnce } from '#platform/server/idempotency.ts';

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { NEW_PRODUCTS_PER_MINUTE } from '#features/products/rules/limits.ts';
 import type { CatalogueChange } from '#features/products/server/catalogue-changes.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
@@ -7,7 +8,6 @@ import {
   ACCOUNT_CALLS_PER_CLIENT,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
-  NEW_PRODUCTS_PER_MINUTE,
   READ_WAIT_MILLISECONDS,
   STREAM_PING_SECONDS,
 } from '#platform/rules/limits.ts';

@@ -20,18 +20,11 @@ export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 export const DATA_EXPORTS_PER_HOUR = 5;
 
 // Devices that have logged in before
-export const DEVICE_TOKEN_LENGTH = 43;
 /** A device without a login for this long is forgotten. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;
 
 // Sessions: an absolute end, and an earlier one when they are idle.
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
-
-// Links that log a farmer in on a phone
-/** A new one is shown whenever the last has ended, so that an open dialog may ask for many. */
-export const PHONE_LINKS_PER_HOUR = 60;
-/** Links that one address may open, right or wrong; many phones share an address. */
-export const PHONE_LINKS_OPENED_PER_MINUTE = 30;
 
 // Farms and places
 /** How far the pin may be from the GPS fix. */
@@ -99,8 +92,6 @@ export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 export const MONEY_MAX_KES = 10_000_000;
 
 // Products
-/** How many new products one farm may list in a minute: a list of a thousand takes ten. */
-export const NEW_PRODUCTS_PER_MINUTE = 100;
 export const PHOTOS_PER_PRODUCT = 5;
 /** How much memory such answers may take. */
 export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
@@ -121,8 +112,6 @@ export const UPLOAD_STALL_SECONDS = 30;
 export const DISK_KEPT_FREE_BYTES = 256 * 1024 * 1024;
 /** Parts are stored in pieces of this size, so that a slow sender takes no more memory and a cut loses no more. */
 export const UPLOAD_PIECE_BYTES = 64 * 1024;
-/** By farmer: at the size for slow lines, a gigabyte and more. */
-export const UPLOAD_PARTS_PER_HOUR = 20_000;
 /** When something was done, by its phone: this much later than now is a clock that was measured badly, and so much earlier was kept too long. */
 export const TAKEN_AT_FUTURE_SECONDS = 2 * MINUTE_SECONDS;
 export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
@@ -131,31 +120,18 @@ export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
 /** Stars, at most. */
 export const RATING_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
-/** Steps and changes of the cart that one person may send with a key: each key is a row for seven days. */
-export const KEYED_CHANGES_PER_HOUR = 600;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
-/** Their checkouts in an hour: from one client address or IPv6 /64, and from one of the wider networks around it. */
-export const UNPROVEN_CHECKOUTS_PER_ADDRESS = 60;
-export const UNPROVEN_CHECKOUTS_PER_NETWORK = 240;
 /** Of a farm's cash orders, how many of one buyer and of all buyers count as sales and ratings in a calendar month. */
 export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
 export const CASH_SALES_OF_FARM_PER_MONTH = 30;
 
 // Conversations. Source: docs/trade.md.
 export const VOICE_NOTE_MAX_SECONDS = 60;
-/** A minute at 130 kbit/s; what phones record takes a quarter of that. */
-export const VOICE_NOTE_MAX_BYTES = 1024 * 1024;
 
 // Payments
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit of one transaction. */
 export const MPESA_MAX_KES_DEFAULT = 250_000;
-/** To one phone number, by all to whom it doesn't belong together; and by its owner. */
-export const PUSHES_PER_HOUR = 10;
-/** To one phone number, by all together who have it in their profile and have never paid from it. */
-export const PUSHES_PER_HOUR_OF_CLAIMANTS = 30;
-/** M-Pesa's callbacks are one or two kilobytes. */
-export const CALLBACK_MAX_BYTES = 32 * 1024;
 /** How long the raw callback, with the number that paid, is kept (as the privacy notice says); longer while its payment is not settled. */
 export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 
@@ -172,19 +148,11 @@ export const STREAMS_MAX = 1000;
 export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
 
 // SMS and USSD
-export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** How long it is kept what was sent and received. */
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
-/** Answers to one number in an hour, and those to what is no command. */
-export const SMS_ANSWERS_PER_HOUR = 20;
-export const SMS_UNKNOWN_PER_HOUR = 1;
 export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
-/** What the service sends us is short. */
-export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
 /** A USSD session that broke off goes on when the phone dials again within this time; then it is deleted. */
 export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
-/** Accounts that one person may make for others in a day. */
-export const AGENT_SIGNUPS_PER_DAY = 30;
 
 // Stopping
 /** Twice a proxy's interval between two health checks: it sees that this process is stopping before the listener closes. */

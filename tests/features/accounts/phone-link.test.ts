@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PHONE_LINK_SECONDS } from '#features/accounts/rules/limits.ts';
-import { PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#platform/rules/limits.ts';
+import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

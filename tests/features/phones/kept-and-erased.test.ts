@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
-import { AGENT_SIGNUPS_PER_DAY } from '#platform/rules/limits.ts';
 import { prune } from '#platform/server/db/prune.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 

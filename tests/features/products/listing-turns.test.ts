@@ -2,8 +2,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LISTING_ROUND_OF_ONE_FARM, PAGE_SIZE, PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
-import { NEW_PRODUCTS_PER_MINUTE } from '#platform/rules/limits.ts';
+import {
+  LISTING_ROUND_OF_ONE_FARM,
+  NEW_PRODUCTS_PER_MINUTE,
+  PAGE_SIZE,
+  PRODUCTS_PER_FARM_MAX,
+} from '#features/products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';

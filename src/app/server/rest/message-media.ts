@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
+import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#features/messages/rules/limits.ts';
 import { getMediaInput, type MediaTarget, type Side, sendPhotosInput, sendVoiceInput } from '#features/messages/rules/message.ts';
 import { messageMediaPath } from '#features/messages/rules/message-media.ts';
 import { getLinkedMedia, getMedia } from '#features/messages/server/get-media.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from '#features/messages/server/send-media.ts';
-import { PHOTO_FILE_MAX_BYTES, VOICE_NOTE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type FileRules, type Multipart, photoRules } from '#platform/server/http/read-multipart.ts';
 import type { KeyedCall } from '#platform/server/idempotency.ts';

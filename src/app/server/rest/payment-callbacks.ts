@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { CALLBACK_MAX_BYTES } from '#features/orders/rules/limits.ts';
 import { receiveCallback, receiveResult } from '#features/orders/server/payment-callbacks.ts';
-import { CALLBACK_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { answerError } from './answer.ts';

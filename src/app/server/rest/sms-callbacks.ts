@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { SMS_CALLBACK_MAX_BYTES } from '#features/notifications/rules/limits.ts';
 import { receiveSmsReport } from '#features/notifications/server/sms-reports.ts';
 import { answerUssd } from '#features/phones/server/answer-ussd.ts';
 import { kenyanMobile, receiveSms, storable } from '#features/phones/server/receive-sms.ts';
-import { SMS_CALLBACK_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import type { RequestEnv } from '../http/request-context.ts';

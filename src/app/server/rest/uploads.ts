@@ -7,9 +7,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { idempotencyKey } from '#features/orders/rules/order-input.ts';
+import { UPLOAD_PARTS_PER_HOUR } from '#features/photos/rules/limits.ts';
 import { beginUpload, finishUpload, getUpload, storePiece } from '#features/photos/server/upload-in-parts.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { PHOTO_FILE_MAX_BYTES, UPLOAD_PARTS_PER_HOUR } from '#platform/rules/limits.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';

@@ -29,6 +29,10 @@ export const REMEMBERED_SESSION_IDLE_SECONDS = 14 * DAY_SECONDS;
 // Links that log a farmer in on a phone
 export const PHONE_LINK_SECONDS = MINUTE_SECONDS;
 export const PHONE_LINK_TOKEN_LENGTH = 43;
+/** A new one is shown whenever the last has ended, so that an open dialog may ask for many. */
+export const PHONE_LINKS_PER_HOUR = 60;
+/** Links that one address may open, right or wrong; many phones share an address. */
+export const PHONE_LINKS_OPENED_PER_MINUTE = 30;
 
 // Accounts
 export const NAME_MIN = 2;
@@ -59,3 +63,6 @@ export const JOIN_WORD_SECONDS = 3 * DAY_SECONDS;
 export const PIN_LENGTH = 4;
 export const PIN_TRIES_MAX = 5;
 export const PIN_LOCKED_SECONDS = DAY_SECONDS;
+
+// Devices that have logged in before
+export const DEVICE_TOKEN_LENGTH = 43;

@@ -6,9 +6,8 @@
  */
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
-import { PHONE_LINK_SECONDS } from '#features/accounts/rules/limits.ts';
+import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#features/accounts/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
-import { PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

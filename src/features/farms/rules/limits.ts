@@ -23,3 +23,5 @@ export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
 // SMS and USSD
 /** How many of the farmers whom an agent signed up the agent's list shows. */
 export const SIGNED_UP_SHOWN = 200;
+/** Accounts that one person may make for others in a day. */
+export const AGENT_SIGNUPS_PER_DAY = 30;

@@ -6,9 +6,9 @@ import { removeReplaceableAccount } from '#features/accounts/server/remove-accou
 import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
+import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { AGENT_SIGNUPS_PER_DAY } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';

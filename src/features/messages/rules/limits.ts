@@ -31,3 +31,5 @@ export const OFFER_HELD_UNSEEN_SECONDS = 12 * HOUR_SECONDS;
 export const OFFERS_PER_ROUND = 500;
 /** The operator sees so many messages around each report. */
 export const REPORTED_MESSAGES = 5;
+/** A minute at 130 kbit/s; what phones record takes a quarter of that. */
+export const VOICE_NOTE_MAX_BYTES = 1024 * 1024;

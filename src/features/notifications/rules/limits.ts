@@ -31,3 +31,6 @@ export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 export const SMS_DOWN_SECONDS = 30;
 /** When the answer to a call was lost, a report of delivery is waited for so long. */
 export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
+export const SMS_WINDOW_SECONDS = DAY_SECONDS;
+/** What the service sends us is short. */
+export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;

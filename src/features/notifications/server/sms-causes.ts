@@ -3,10 +3,9 @@
  * caused few; beyond it these draw on what is left for all causes. One person, number or network causes no more than its cap.
  */
 
-import { SMS_BUDGET_KES_PER_DAY, SMS_PART_COST_CENTS } from '#features/notifications/rules/limits.ts';
+import { SMS_BUDGET_KES_PER_DAY, SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { SMS_WINDOW_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { type Caller, claimNewcomer, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
 import { type Claimed, claimPoints, type Pool, type PoolOutcome } from '#platform/server/pools/pools.ts';

@@ -63,6 +63,11 @@ export const REVIEWS_PAGE_SIZE = 5;
 export const BUYER_RATINGS_SHOWN_FROM = 3;
 /** How often orders are checked for expiry. */
 export const ORDER_CLOCK_SECONDS = 30;
+/** Steps and changes of the cart that one person may send with a key: each key is a row for seven days. */
+export const KEYED_CHANGES_PER_HOUR = 600;
+/** Checkouts of unproven buyers in an hour: from one client address or IPv6 /64, and from one of the wider networks around it. */
+export const UNPROVEN_CHECKOUTS_PER_ADDRESS = 60;
+export const UNPROVEN_CHECKOUTS_PER_NETWORK = 240;
 
 // Conversations. Source: docs/trade.md.
 /** How long accepted stock is held for a buyer who knows of it, and how long for one who has not seen the farmer's acceptance. */
@@ -99,6 +104,12 @@ export const CALLBACK_VALIDITY_SECONDS = 3 * DAY_SECONDS;
 export const PAYMENTS_PAGE_SIZE = 50;
 /** Rows of a monthly statement; its sums include all. */
 export const STATEMENT_ROWS_MAX = 5000;
+/** Pushes to one phone number by everybody to whom it does not belong, and by its owner. */
+export const PUSHES_PER_HOUR = 10;
+/** Pushes to one phone number by all together who have it in their profile and have never paid from it. */
+export const PUSHES_PER_HOUR_OF_CLAIMANTS = 30;
+/** M-Pesa's callbacks are one or two kilobytes. */
+export const CALLBACK_MAX_BYTES = 32 * 1024;
 
 // The operator's command
 /** More rows than a person works through at once; the list says how many it leaves out. */

@@ -3,11 +3,16 @@
  * lost, there is a row that the callback finds and that the sweep asks about, and no other push is made meanwhile.
  */
 
-import { PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS } from '#features/orders/rules/limits.ts';
+import {
+  PHONES_PER_BUYER_AND_DAY,
+  PHONES_PER_ORDER,
+  PHONES_WINDOW_SECONDS,
+  PUSHES_PER_HOUR,
+  PUSHES_PER_HOUR_OF_CLAIMANTS,
+} from '#features/orders/rules/limits.ts';
 import { isPayable, isToPay } from '#features/orders/rules/order.ts';
 import { SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { PUSHES_PER_HOUR, PUSHES_PER_HOUR_OF_CLAIMANTS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -7,3 +7,6 @@ import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 /** A USSD screen is answered within two seconds; what takes longer than this is not waited for. */
 export const USSD_ANSWER_MILLISECONDS = 1500;
+/** Answers to one number in an hour, and those to what is no command. */
+export const SMS_ANSWERS_PER_HOUR = 20;
+export const SMS_UNKNOWN_PER_HOUR = 1;

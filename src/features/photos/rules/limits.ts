@@ -42,6 +42,8 @@ export const PHOTO_SENT_LONG_SIDE_PIXELS = CAMERA_IDEAL_PIXELS.width;
 export const PHOTO_ON_SLOW_LINE = { longSidePixels: 1280, quality: 0.8 } as const;
 /** A line that sends less takes longer than ten seconds for a photo in full size. */
 export const SLOW_LINE_BYTES_PER_SECOND = 80 * 1024;
+/** By farmer: at the size for slow lines, a gigabyte and more. */
+export const UPLOAD_PARTS_PER_HOUR = 20_000;
 
 // Conversations. Source: docs/trade.md.
 /** Photos and voice notes whose message never came, because the process was killed, are deleted after this. No request lasts so long. */

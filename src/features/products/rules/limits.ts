@@ -56,6 +56,8 @@ export const OWN_PRODUCTS_PAGE_SIZE = 100;
 export const OWN_PRODUCTS_LIMIT_MAX = 1000;
 /** So much of a description fits on a card in one line; its product's page has the rest. */
 export const CARD_DESCRIPTION_MAX = 40;
+/** How many new products one farm may list in a minute: a list of a thousand takes ten. */
+export const NEW_PRODUCTS_PER_MINUTE = 100;
 
 // Photos
 /** What a photo takes on the phone while it waits, at most of them. */

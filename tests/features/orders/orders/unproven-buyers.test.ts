@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RESERVED_BY_UNPROVEN_MIN_KES } from '#features/orders/rules/limits.ts';
+import { RESERVED_BY_UNPROVEN_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#platform/rules/limits.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

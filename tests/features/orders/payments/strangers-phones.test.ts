@@ -2,8 +2,8 @@
 
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#features/orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#features/orders/server/request-payment.ts';
-import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#platform/rules/limits.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { makeShop, PHONE, type Shop } from '#tests/factories/money.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';

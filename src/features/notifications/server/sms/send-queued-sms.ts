@@ -1,6 +1,5 @@
-import { PUSH_VALIDITY_SECONDS, SMS_UNSURE_SECONDS } from '#features/notifications/rules/limits.ts';
+import { PUSH_VALIDITY_SECONDS, SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
 import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
-import { SMS_WINDOW_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

@@ -9,10 +9,11 @@ import {
   RESERVED_BY_UNPROVEN_MIN_KES,
   STOCK_SHARE_OF_ALL_UNPROVEN,
   STOCK_SHARE_OF_UNPROVEN,
+  UNPROVEN_CHECKOUTS_PER_ADDRESS,
+  UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { UNPROVEN_CHECKOUTS_PER_ADDRESS, UNPROVEN_CHECKOUTS_PER_NETWORK } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
