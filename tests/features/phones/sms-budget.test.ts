@@ -136,8 +136,9 @@ describe('C100: the budget of a day', () => {
         await givePhone(market, await makeFarm(market), { phoneNumber: number, pin: '4821' });
         const { otp } = market.caller({ clientAddress: clientAddress(nth) });
         expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe('accepted');
+        // One after the other: those that are counted at the same time may refuse each other.
+        await market.workThroughOutbox();
       }
-      await market.workThroughOutbox();
       return sms.messages.length - before;
     };
     expect(await resets((nth) => `2001:db8:1:${nth}::1`, quietMost + 3)).toBe(quietMost);
