@@ -50,7 +50,7 @@ const httpOrigins = z
     ),
   );
 
-/** The format of each setting. docs/operations.md explains what each means. */
+/** The format of each setting. docs/operations/settings.md explains what each means. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
@@ -100,7 +100,7 @@ const environment = z.object({
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
 });
 
-/** For the test that compares them with docs/operations.md. */
+/** For the test that compares them with docs/operations/settings.md. */
 export const settingNames = Object.keys(environment.shape);
 
 export type Settings = Omit<

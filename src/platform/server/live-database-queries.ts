@@ -10,7 +10,7 @@
  * - for the embedded database, its folder's number and birth: a copy of the folder.
  *
  * None of them depends on which server process asks, so any number of servers may share one database. A disk that was copied as a
- * whole looks to PostgreSQL like the original: see docs/operations.md on backups. Even then M-Pesa takes each try of a payout once, because
+ * whole looks to PostgreSQL like the original: see docs/operations/backups.md. Even then M-Pesa takes each try of a payout once, because
  * its id is derived from the payout (conversationIdOf in send-payouts.ts).
  *
  * Paying needs more than being live: after a restore the operator first compares the payouts with M-Pesa's statement.

@@ -28,7 +28,7 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
   } catch (error) {
     log.error(
       { err: error },
-      'Nothing is sent or paid out, for this database does not say which it is; see Backups in docs/operations.md.',
+      'Nothing is sent or paid out, for this database does not say which it is; see docs/operations/backups.md.',
     );
   }
 }
