@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
@@ -8,7 +7,6 @@ import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -192,29 +190,6 @@ describe('F71: the parties of an order see how to reach each other', () => {
     await market.db.execute(sql`delete from order_contacts`);
     await runOrderClock(market.db, market.services);
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
-  });
-
-  test('orders that were there before get a copy of the present values, and the end that their history tells', async () => {
-    const [cancelled, underWay, pending] = [await confirmed(), await confirmed(), await place()];
-    await (await asBuyer()).cancel({ orderId: cancelled });
-    const endedAt = market.services.clock();
-    market.advance(DAY);
-    await changeOrder(market, cancelled, { endedAt: null, updatedAt: market.services.clock() });
-    const copies = await rowsOf(market.db, sql`select * from order_contacts order by order_id`);
-    await market.db.execute(sql`delete from order_contacts`);
-    const file = readdirSync('drizzle').find((name) => name.endsWith('_order-contacts.sql')) ?? '';
-    const statements = readFileSync(`drizzle/${file}`, 'utf8').split('--> statement-breakpoint');
-    for (const backfill of statements.filter((text) => /^\s*(INSERT|UPDATE)/.test(text))) {
-      await market.db.execute(sql.raw(backfill));
-    }
-    expect(await rowsOf(market.db, sql`select * from order_contacts order by order_id`)).toEqual(copies);
-    expect(copies).toHaveLength(2);
-    const rows = await market.db.select({ id: orders.id, endedAt: orders.endedAt }).from(orders).orderBy(orders.id);
-    expect(rows).toEqual([
-      { id: cancelled, endedAt },
-      { id: underWay, endedAt: null },
-      { id: pending, endedAt: null },
-    ]);
   });
 
   test('an account that is deleted takes its part of the copy along', { tags: ['long'] }, async () => {

@@ -70,11 +70,11 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
   });
 
   describe('of a database from before the baseline', () => {
-    const target = databaseUrl(url, name);
-    const migrate = async () => ask(await startChild('migrate-child.ts'), { migrate: target });
+    const target = () => databaseUrl(url, name);
+    const migrate = async () => ask(await startChild('migrate-child.ts'), { migrate: target() });
     const withHistory = async (lastMillis: number) => {
       await migrate();
-      const old = postgres(target, { max: 1, onnotice: () => {} });
+      const old = postgres(target(), { max: 1, onnotice: () => {} });
       const [baseline] = await old`delete from drizzle.__drizzle_migrations returning created_at`;
       for (const at of [lastMillis - 1, lastMillis]) {
         await old`insert into drizzle.__drizzle_migrations (hash, created_at) values (${String(at)}, ${at})`;
