@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { outboxHandlers, smsWriter } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import type { Services } from '#app/server/context.ts';
 import { createHotAnswers } from '#app/server/http/hot-answers.ts';
-import { outboxHandlers, smsWriter } from '#app/server/start-services.ts';
 import { findSession } from '#features/accounts/server/find-session.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { handleMessage, takeMessages } from '#features/notifications/server/handle-messages.ts';

@@ -72,7 +72,9 @@ describe('the documents', () => {
   });
 
   test('the table of settings names exactly those that the server reads', () => {
-    const rows = read('docs/operations/settings.md').split('\n').filter((line) => line.startsWith('| `'));
+    const rows = read('docs/operations/settings.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(named.toSorted()).toEqual(settingNames.toSorted());
     const inExample = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name]) => name ?? '');

@@ -1,39 +1,11 @@
 import { join } from 'node:path';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import {
-  sendEmailAdded,
-  sendPasswordChanged,
-  sendPhoneNumberChanged,
-  sendPhoneNumberReleased,
-  sendResetCode,
-} from '#features/accounts/server/send-account-letters.ts';
-import { startFillingPinCounties } from '#features/farms/server/fill-pin-counties.ts';
-import { startOfferClock } from '#features/messages/server/run-offer-clock.ts';
-import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
-import { sendUnreadMail } from '#features/notifications/server/send-unread-mail.ts';
-import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
-import { handleSmsReport } from '#features/notifications/server/sms-reports.ts';
-import { startOutbox } from '#features/notifications/server/start-outbox.ts';
-import { startPushes } from '#features/notifications/server/start-pushes.ts';
-import { startSms } from '#features/notifications/server/start-sms.ts';
-import { startOperator } from '#features/operator/server/start-operator.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
-import { sendOrderLetter, sendOrderReviewed } from '#features/orders/server/order-mails.ts';
-import { processCallback, processPayoutResult } from '#features/orders/server/payment-callbacks.ts';
-import { startOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { startPaymentClock } from '#features/orders/server/start-payment-clock.ts';
-import { holdPayout, recordCancellation, recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
-import { handleSms } from '#features/phones/server/receive-sms.ts';
-import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
-import { encodeWaitingPhoto } from '#features/photos/server/encode-waiting-photo.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
-import { startPhotoSweep } from '#features/photos/server/start-photo-sweep.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
-import { startPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
-import { startDecidingCrops } from '#features/products/server/decide-crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja/daraja.ts';
@@ -44,7 +16,6 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
-import { startPruning } from '#platform/server/db/prune.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import {
   holdMails,
@@ -60,6 +31,7 @@ import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
+import { outboxHandlers, smsWriter, startFeatures } from '../features.ts';
 import type { Services } from './context.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 
@@ -119,19 +91,14 @@ export async function startServices(settings: Settings, log: Logger) {
   }
   watchProcess(services.metrics, connection);
   if (demo) await openDemoMarket(connection.db, services);
-  const rounds = { ...services, live };
-  const outbox = startOutbox(connection.db, outboxHandlers(connection, services), rounds);
-  const pushes = startPushes(connection.db, rounds);
-  const texts = startSms(connection.db, smsWriter(services), rounds);
-  const pinCounties = await startFillingPinCounties(connection.db, services);
-  const undecidedCrops = startDecidingCrops(connection.db, services);
-  const pruning = startPruning(connection.db, services);
-  const photoSweep = startPhotoSweep(connection.db, rounds);
-  const orderClock = startOrderClock(connection.db, rounds);
-  const offerClock = startOfferClock(connection.db, rounds);
-  const priceClock = startPriceClock(connection.db, rounds);
-  const paymentClock = startPaymentClock(connection.db, rounds);
-  const operator = await startOperator(connection.db, { folder: settings.DATA_DIR, operators: settings.operators, services });
+  const running = await startFeatures(connection.db, {
+    ...services,
+    live,
+    outboxHandlers: outboxHandlers(connection, services),
+    writeSms: smsWriter(services),
+    dataFolder: settings.DATA_DIR,
+    operators: settings.operators,
+  });
   return {
     connection,
     services,
@@ -139,18 +106,7 @@ export async function startServices(settings: Settings, log: Logger) {
     /** Ends what would otherwise stay open as long as its client wants. */
     closeStreams: () => services.orderChanges.close(),
     async stop() {
-      pruning.stop();
-      await pinCounties.stop();
-      await undecidedCrops.stop();
-      await orderClock.stop();
-      await offerClock.stop();
-      await priceClock.stop();
-      await paymentClock.stop();
-      await operator.stop();
-      await photoSweep.stop();
-      await outbox.stop();
-      await pushes.stop();
-      await texts.stop();
+      await running.stop();
       await demo?.stop();
       services.mailer.close();
       await connection.close();
@@ -214,29 +170,3 @@ function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Setting
   if (!url) return null;
   return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
 }
-
-/** Writes the SMS about notices. */
-export const smsWriter =
-  (services: Services): SmsWriter =>
-  (db, notice) =>
-    writeNoticeSms(db, notice, services);
-
-/** Connects each kind of message in the outbox with the use case that handles it. */
-export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
-  resetCode: (payload) => sendResetCode(db, payload, services),
-  passwordChanged: (payload) => sendPasswordChanged(db, payload, services),
-  emailAdded: (payload) => sendEmailAdded(db, payload, services),
-  phoneNumberChanged: (payload) => sendPhoneNumberChanged(db, payload, services),
-  phoneNumberReleased: (payload) => sendPhoneNumberReleased(db, payload, services),
-  orderChanged: (payload) => sendOrderLetter(db, payload, services),
-  orderCompleted: (payload) => recordCompletion(db, payload, services),
-  orderCancelled: (payload) => recordCancellation(db, payload),
-  orderDisputed: (payload) => holdPayout(db, payload),
-  paymentCallback: (payload) => processCallback(db, payload, services),
-  payoutResult: (payload) => processPayoutResult(db, payload, services),
-  orderReviewed: (payload) => sendOrderReviewed(db, payload, services),
-  noticeUnread: (payload) => sendUnreadMail(db, payload, services),
-  photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
-  smsReceived: (payload, { isRetry }) => handleSms(db, { ...payload, isRetry }, services),
-  smsReported: (payload) => handleSmsReport(db, payload, services),
-});

@@ -1,7 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/database.ts';
-import { deleteCounters } from './db/prune.ts';
+import { deleteCounters } from './db/prune-counters.ts';
 import { rateLimitCounters } from './db/schema/requests.ts';
 import { hmac } from './hashes.ts';
 
@@ -41,7 +41,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
     const known = limiters.get(keyPrefix);
     if (known) return known;
-    // Expired rows are pruned by platform/server/db/prune.ts; the library's own timer would write to the console.
+    // Expired rows are pruned with those of the features; the library's own timer would write to the console.
     const store = { storeClient: db, schema: rateLimitCounters, clearExpiredByTimeout: false };
     const made = new RateLimiterDrizzle({ ...store, keyPrefix, points, duration });
     limiters.set(keyPrefix, made);

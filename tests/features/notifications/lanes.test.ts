@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outboxHandlers } from '#app/server/start-services.ts';
+import { outboxHandlers } from '#app/features.ts';
 import { type Lane, outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
 import { putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';

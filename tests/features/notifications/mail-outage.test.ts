@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outboxHandlers } from '#app/server/start-services.ts';
+import { outboxHandlers } from '#app/features.ts';
 import { outboxLanes } from '#features/notifications/server/outbox-lanes.ts';
 import { leaseMessages } from '#features/notifications/server/queries.ts';
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#app/features.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { notify } from '#features/notifications/server/notify.ts';
-import { prune } from '#platform/server/db/prune.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';

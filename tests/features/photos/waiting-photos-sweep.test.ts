@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outboxHandlers } from '#app/server/start-services.ts';
+import { outboxHandlers } from '#app/features.ts';
 import { startOutbox } from '#features/notifications/server/start-outbox.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#app/features.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
-import { prune } from '#platform/server/db/prune.ts';
 import { geocoderSlots } from '#platform/server/db/schema/places.ts';
 import { START } from '#tests/setup/market.ts';
 import { emptyTestDatabase } from '#tests/setup/test-database.ts';

@@ -5,8 +5,8 @@
  * which a server of an older version does not hear, and come through the same streams.
  */
 
+import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
 import { isSessionOpen, type Session } from '#features/accounts/server/find-session.ts';
-import type { SessionChoice } from '#features/accounts/server/session-choice.ts';
 import { STREAM_MAX_SECONDS } from '#platform/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { geocoderCache, geocoderSlots } from '#platform/server/db/schema/places.ts';
@@ -40,4 +40,8 @@ export async function claimSlot(db: Database, { now, intervalSeconds, maxWaitSec
     })
     .returning({ nextAt: geocoderSlots.nextAt });
   return row ? secondsAfter(row.nextAt, -intervalSeconds) : null;
+}
+
+export async function pruneCachedAnswers(db: Database, now: Date) {
+  await db.delete(geocoderCache).where(lt(geocoderCache.expiresAt, now));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prune } from '#platform/server/db/prune.ts';
+import { prune } from '#app/features.ts';
 import { paymentAttempts, paymentCallbacks, payouts } from '#platform/server/db/schema/payments.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import { makeMarket } from '#tests/setup/market.ts';

@@ -1,0 +1,80 @@
+import { accountMessages, accounts } from '#features/accounts/server/feature.ts';
+import { farms } from '#features/farms/server/feature.ts';
+import { messages } from '#features/messages/server/feature.ts';
+import { noticeMessages, notifications } from '#features/notifications/server/feature.ts';
+import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
+import type { SmsWriter } from '#features/notifications/server/sms-notice.ts';
+import { operator } from '#features/operator/server/feature.ts';
+import { orderMessages, orders } from '#features/orders/server/feature.ts';
+import { phoneMessages } from '#features/phones/server/feature.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
+import { photoMessages, photos } from '#features/photos/server/feature.ts';
+import { places } from '#features/places/server/feature.ts';
+import { prices } from '#features/prices/server/feature.ts';
+import { products } from '#features/products/server/feature.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+import { pruneCounters } from '#platform/server/db/prune-counters.ts';
+import type { Feature, Loop } from '#platform/server/feature.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { OperatorKey } from '#platform/server/operator-keys.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { Services } from './server/context.ts';
+
+/** What the loops of a server run with. */
+type Running = Services & {
+  live: LiveDatabase;
+  outboxHandlers: OutboxHandlers;
+  writeSms: SmsWriter;
+  dataFolder: string;
+  operators: readonly OperatorKey[];
+};
+
+/** Every feature that does something without being asked, each above those that it may use. */
+const features: Feature<Running>[] = [
+  notifications,
+  photos,
+  places,
+  accounts,
+  farms,
+  products,
+  orders,
+  prices,
+  messages,
+  operator,
+];
+
+const PRUNING_MILLISECONDS = 10 * 60 * 1000;
+
+/** Deletes the rows of all features that are no longer needed, each kind by the index of its time. */
+export async function prune(db: Database, now: Date) {
+  for (const feature of features) await feature.prune?.(db, now);
+  await pruneCounters(db, now);
+}
+
+/** Starts what the features do by themselves, the lowest first; `stop` ends it in the opposite order. */
+export async function startFeatures(db: Database, services: Running): Promise<Loop> {
+  const loops = await Promise.all(features.flatMap((feature) => feature.start?.(db, services) ?? []));
+  const round = () =>
+    prune(db, services.clock()).catch((error) => services.log.warn({ err: error }, 'old rows could not be deleted'));
+  loops.push(repeatRounds(round, { pauseMilliseconds: PRUNING_MILLISECONDS, isPausedFirst: true }));
+  return {
+    async stop() {
+      for (const loop of loops.reverse()) await loop.stop();
+    },
+  };
+}
+
+/** Writes the SMS about notices. */
+export const smsWriter =
+  (services: Services): SmsWriter =>
+  (db, notice) =>
+    writeNoticeSms(db, notice, services);
+
+/** Connects each kind of message in the outbox with the use case that handles it. */
+export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
+  ...noticeMessages(db, services),
+  ...photoMessages(db, services),
+  ...accountMessages(db, services),
+  ...orderMessages(db, services),
+  ...phoneMessages(db, services),
+});

@@ -1,0 +1,11 @@
+import { lt } from 'drizzle-orm';
+import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#platform/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
+
+export async function pruneNotices(db: Database, now: Date) {
+  await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
+  await db.delete(pushMessages).where(lt(pushMessages.expiresAt, now));
+  await db.delete(pushSubscriptions).where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
+}

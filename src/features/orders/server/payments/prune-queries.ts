@@ -1,0 +1,41 @@
+import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { blockingAttemptStatuses } from '#features/orders/rules/payment.ts';
+import { CALLBACK_KEPT_SECONDS } from '#platform/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from '#platform/server/db/schema/payments.ts';
+
+/**
+ * Deletes M-Pesa's callbacks, which hold the number that paid. By then their results are rows of attempts, payments and payouts. While one of
+ * those is not settled, its callbacks are evidence, however old.
+ */
+export async function pruneCallbacks(db: Database, now: Date) {
+  const openAttempt = db
+    .select({ one: sql`1` })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.tokenHash, paymentCallbacks.tokenHash),
+        inArray(paymentAttempts.status, [...blockingAttemptStatuses]),
+      ),
+    );
+  const isOfPayout = or(
+    eq(payouts.tokenHash, paymentCallbacks.tokenHash),
+    eq(payouts.statusTokenHash, paymentCallbacks.tokenHash),
+  );
+  const openPayout = db
+    .select({ one: sql`1` })
+    .from(payouts)
+    .where(and(isOfPayout, inArray(payouts.status, ['sent', 'unknown'])));
+  const isOfTry = or(
+    eq(payoutTries.tokenHash, paymentCallbacks.tokenHash),
+    eq(payoutTries.statusTokenHash, paymentCallbacks.tokenHash),
+  );
+  const openTry = db
+    .select({ one: sql`1` })
+    .from(payoutTries)
+    .innerJoin(payouts, eq(payouts.id, payoutTries.payoutId))
+    .where(and(isOfTry, inArray(payouts.status, ['sent', 'unknown'])));
+  const isOld = lt(paymentCallbacks.receivedAt, secondsAfter(now, -CALLBACK_KEPT_SECONDS));
+  await db.delete(paymentCallbacks).where(and(isOld, notExists(openAttempt), notExists(openPayout), notExists(openTry)));
+}

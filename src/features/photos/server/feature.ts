@@ -1,0 +1,17 @@
+import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
+import { startPhotoSweep } from './start-photo-sweep.ts';
+
+export const photos: Feature<Parameters<typeof startPhotoSweep>[1]> = {
+  start: (db, services) => [startPhotoSweep(db, services)],
+};
+
+type PhotoMessagesNeeds = Parameters<typeof encodeWaitingPhoto>[2];
+
+/** Handles the feature's messages of the outbox. */
+export const photoMessages = (db: Database, services: PhotoMessagesNeeds) =>
+  ({
+    photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),
+  }) satisfies Partial<OutboxHandlers>;

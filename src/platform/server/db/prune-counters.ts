@@ -1,0 +1,12 @@
+import { like, lt } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { rateLimitCounters } from './schema/requests.ts';
+
+export async function pruneCounters(db: Database, now: Date) {
+  await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
+}
+
+/** Deletes the rate limits' counters whose keys have this prefix. By rate_limit_counters_prefix. */
+export async function deleteCounters(db: Database, prefix: string) {
+  await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
+}
