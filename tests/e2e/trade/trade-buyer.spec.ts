@@ -139,7 +139,7 @@ test('a cart from two farms makes two orders; one is confirmed while the list is
   await expectNoAxeViolations();
   await order.cancel.click();
   const dialog = page.getByRole('dialog', { name: /^Cancel order #\d+\?$/ });
-  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Keep the order' })).toBeFocused();
   await expectNoAxeViolations();
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(order.status('Cancelled')).toBeVisible();

@@ -94,6 +94,7 @@ export function OrderSteps({ order }: { order: Order }) {
         title={m.orderCancelTitle({ id: orderId })}
         text={paymentStatus === 'paid' || paymentStatus === 'processing' ? m.ownOrderCancelPaidText() : m.ownOrderCancelText()}
         confirmLabel={m.orderCancelButton()}
+        dismissLabel={m.orderKeepButton()}
         onConfirm={() => finish(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })}
         onCancel={close}
       />

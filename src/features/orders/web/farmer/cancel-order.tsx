@@ -35,6 +35,7 @@ export function CancelOrder({ order, onClose }: StepProps) {
         </>
       }
       confirmLabel={m.orderCancel()}
+      dismissLabel={m.orderKeepButton()}
       form={form}
       fields={['reason']}
       save={cancel.mutateAsync}

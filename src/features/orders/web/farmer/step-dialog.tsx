@@ -23,6 +23,8 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** "Cancel" unless given. */
+  dismissLabel?: string;
   isDestructive?: boolean;
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
@@ -54,6 +56,7 @@ export function StepDialog<Values extends FieldValues, Input>(props: StepDialogP
     title,
     text,
     confirmLabel,
+    dismissLabel,
     isDestructive = false,
     form,
     fields = [],
@@ -101,7 +104,7 @@ export function StepDialog<Values extends FieldValues, Input>(props: StepDialogP
       actions={
         <>
           <Button ref={cancel} variant="secondary" onClick={onClose}>
-            {m.cancel()}
+            {dismissLabel ?? m.cancel()}
           </Button>
           <Button type="submit" form={formId} variant={isDestructive ? 'danger' : 'primary'} isBusy={form.formState.isSubmitting}>
             {confirmLabel}

@@ -8,6 +8,8 @@ type ConfirmDialogProps = {
   title: string;
   text?: ReactNode;
   confirmLabel: string;
+  /** "Cancel" unless given: beside "Cancel order" that word says nothing. */
+  dismissLabel?: string;
   isOpen: boolean;
   isBusy?: boolean;
   isDestructive?: boolean;
@@ -15,9 +17,9 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be undone. The focus is on Cancel. */
+/** Asks before something that cannot be undone. The focus is on the button that dismisses it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirmLabel, isOpen, isBusy = false, isDestructive = true, onConfirm, onCancel } = props;
+  const { title, text, confirmLabel, dismissLabel, isOpen, isBusy = false, isDestructive = true, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -28,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button ref={cancel} variant="secondary" onClick={onCancel}>
-            {m.cancel()}
+            {dismissLabel ?? m.cancel()}
           </Button>
           <Button variant={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
             {confirmLabel}
