@@ -20,7 +20,7 @@ import type { OperatorKey } from '#platform/server/operator-keys.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from './server/context.ts';
 
-/** What the loops of a server run with. */
+/** The services, and what else the loops need. */
 type Running = Services & {
   live: LiveDatabase;
   outboxHandlers: OutboxHandlers;
@@ -59,7 +59,7 @@ export async function startFeatures(db: Database, services: Running): Promise<Lo
   loops.push(repeatRounds(round, { pauseMilliseconds: PRUNING_MILLISECONDS, isPausedFirst: true }));
   return {
     async stop() {
-      for (const loop of loops.reverse()) await loop.stop();
+      for (const loop of loops.toReversed()) await loop.stop();
     },
   };
 }

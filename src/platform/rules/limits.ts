@@ -1,29 +1,19 @@
-/** Limits of the platform, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. Each feature has its own. */
+/**
+ * Limits that the platform needs itself, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. Each feature
+ * has its own.
+ */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
 // One-time codes
 export const OTP_VALIDITY_SECONDS = 600;
-export const OTP_BUDGET_SECONDS = DAY_SECONDS;
-export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
 /** Sign-ups, and mails to emails without a verified account, are counted for this long. */
 export const NEWCOMER_WINDOW_SECONDS = HOUR_SECONDS;
 /** A challenge to somebody without an account: some 130,000 hashes, one to three seconds of a phone, and the time to answer it. */
 export const PROOF_OF_WORK_BITS = 17;
 export const PROOF_OF_WORK_SECONDS = 10 * MINUTE_SECONDS;
-/** How long a verified signup code entitles to a farmer account. */
-export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
-/** A signup whose email is not verified is deleted after this. */
-export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 
-// Data exports
-export const DATA_EXPORTS_PER_HOUR = 5;
-
-// Devices that have logged in before
-/** A device without a login for this long is forgotten. */
-export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;
-
-// Sessions: an absolute end, and an earlier one when they are idle.
+// Sessions
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
 
 // Farms and places
@@ -81,11 +71,8 @@ export const ID_MAX = 2_147_483_647;
 export const CURSOR_MAX = 200;
 
 // Notifications
-export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
 /** Longer than any push service's. */
 export const PUSH_ENDPOINT_MAX = 1000;
-/** Some services say nothing about browsers that are gone, but a browser that is there renews its subscription. */
-export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 // Money
 /** The most that any price, fee or order may be. */
@@ -93,13 +80,13 @@ export const MONEY_MAX_KES = 10_000_000;
 
 // Products
 export const PHOTOS_PER_PRODUCT = 5;
-/** How much memory such answers may take. */
+/** How much memory cached answers about the catalogue may take. */
 export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** A count that takes longer is left out. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
 /** A replica of the database that is further behind is not read. */
 export const REPLICA_BEHIND_MAX_SECONDS = 5;
-/** The most rows of a list that one request may ask for; ... */
+/** The most rows of a list that one request may ask for. */
 export const LIST_LIMIT_MAX = 200;
 
 // Photos
@@ -132,8 +119,6 @@ export const VOICE_NOTE_MAX_SECONDS = 60;
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit of one transaction. */
 export const MPESA_MAX_KES_DEFAULT = 250_000;
-/** How long the raw callback, with the number that paid, is kept (as the privacy notice says); longer while its payment is not settled. */
-export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 // Streams of changes, to pages that are open
 export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
@@ -146,13 +131,6 @@ export const STREAMS_PER_WIDE_NETWORK = 500;
 export const STREAMS_MAX = 1000;
 /** A page whose stream was ended for another one asks this often instead. */
 export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
-
-// SMS and USSD
-/** How long it is kept what was sent and received. */
-export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
-export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
-/** A USSD session that broke off goes on when the phone dials again within this time; then it is deleted. */
-export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;
 
 // Stopping
 /** Twice a proxy's interval between two health checks: it sees that this process is stopping before the listener closes. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { USSD_RESUMED_SECONDS } from '#platform/rules/limits.ts';
+import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import { buyerSignup, farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket, TEST_SECRET, wrongCode } from '#tests/setup/market.ts';

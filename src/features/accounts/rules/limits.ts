@@ -8,18 +8,25 @@ export const OTP_LENGTH = 6;
 export const OTP_ATTEMPTS_PER_CODE = 5;
 /** Wrong tries of one account and purpose in a day, over all codes. */
 export const OTP_ATTEMPTS_PER_DAY = 20;
-/** Of those, how many may come from another address than the one that asked for the code; the rest are kept for the owner. */
+/** How many of them may come from another address than the one that requested the code. The rest are left for the owner. */
 export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
-/** Of the owner's tries, how many may come at any pace; the rest at most one an hour, so that an owner is never locked out for long. */
+/** How many of the owner's tries may come at any pace. The rest may come once an hour, so that an owner is never locked out for long. */
 export const OTP_ATTEMPTS_UNPACED = 10;
 export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
 /** Between two codes for one email and purpose. */
 export const OTP_INTERVAL_SECONDS = 60;
 export const OTP_MAILS_PER_HOUR = 10;
-/** Of those, how many may be for password resets, which a stranger can ask for; the rest are kept for the owner's login codes. */
+/** How many of them may be for password resets, which a stranger can request. The rest are left for the owner's login codes. */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
 /** How long after the right password a login code may be asked for. */
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
+/** For how long wrong tries, and mails with codes, are counted. */
+export const OTP_BUDGET_SECONDS = DAY_SECONDS;
+export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
+/** How long a verified signup code entitles to a farmer account. */
+export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
+/** A signup whose email is not verified is deleted after this. */
+export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 
 // Sessions: an absolute end, and an earlier one when they are idle.
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
@@ -54,7 +61,7 @@ export const SIGNUP_REDIRECT_MILLISECONDS = 2000;
 export const PAYOUT_HOLD_SECONDS = DAY_SECONDS;
 
 // SMS and USSD
-/** After so long without a word from a phone, and for a handover above so much, the PIN is asked for. */
+/** A phone that was silent for so long is asked for its PIN, and so is a handover worth more than this. */
 export const SILENCE_SECONDS = 90 * DAY_SECONDS;
 export const PIN_ORDER_KES = 20_000;
 /** How long a number that wrote JOIN may be sent the code of a sign-up apart from those of strangers. */
@@ -66,3 +73,5 @@ export const PIN_LOCKED_SECONDS = DAY_SECONDS;
 
 // Devices that have logged in before
 export const DEVICE_TOKEN_LENGTH = 43;
+/** A device without a login for this long is forgotten. */
+export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;

@@ -22,10 +22,11 @@ export const SEARCH_WORDS_MAX = 8;
 /** How many reports one person may make in a day: each is read by the operator. */
 export const REPORTS_PER_DAY = 20;
 export const REPORTS_WINDOW_SECONDS = DAY_SECONDS;
-/** How long an offer is open. */
+/** How long a price offer may be open. */
 export const OFFER_HOURS_MIN = 1;
 export const OFFER_HOURS_MAX = 72;
 export const OFFER_HOURS_DEFAULT = 12;
+/** How long the stock of an accepted price offer is held for a buyer who has not seen that the farmer accepted. */
 export const OFFER_HELD_UNSEEN_SECONDS = 12 * HOUR_SECONDS;
 /** How many overdue offers one round of the clock ends. */
 export const OFFERS_PER_ROUND = 500;

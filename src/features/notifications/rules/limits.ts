@@ -20,6 +20,9 @@ export const PUSH_DEVICES_MAX = 10;
 export const PUSH_VALIDITY_SECONDS = DAY_SECONDS;
 /** Push services take 4,096 bytes, encrypted. */
 export const PUSH_PAYLOAD_MAX_BYTES = 3000;
+export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
+/** Some services say nothing about browsers that are gone, but a browser that is there renews its subscription. */
+export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 // SMS and USSD
 /** What all SMS of a day may cost, and what a part of one costs in Kenya. */
@@ -31,6 +34,13 @@ export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 export const SMS_DOWN_SECONDS = 30;
 /** When the answer to a call was lost, a report of delivery is waited for so long. */
 export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
+/** For how long SMS are counted towards their budget. */
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 /** What the service sends us is short. */
 export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
+/** How long sent and received SMS are kept. */
+export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
+/** An incoming SMS is handled within this time or not at all. */
+export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
+/** A USSD session that broke off goes on when the phone dials again within this time; then it is deleted. */
+export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;

@@ -40,9 +40,9 @@ export const CASH_ORDER_SECONDS = 14 * DAY_SECONDS;
 export const CANCELLATION_REMINDER_SECONDS = [7 * DAY_SECONDS, DAY_SECONDS] as const;
 export const HANDOVER_CODE_LENGTH = 4;
 export const HANDOVER_TRIES_MAX = 5;
-/** One farm may have a quarter of them: 5 of 20 orders in a day that it has not accepted. */
+/** The share of a buyer's pending orders that one farm may have: 5 of 20 in a day that it has not accepted. */
 export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
-/** Until something is proven of a buyer, they may have three of 20 orders waiting, and their stock is reserved for an hour. */
+/** A buyer of whom nothing is proven may have three of 20 orders pending, and their stock is reserved for an hour. */
 export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
 /**
@@ -59,7 +59,7 @@ export const ORDERS_PAGE_SIZE = 20;
 export const ORDERS_UNDER_WAY_MAX = 100;
 export const RECENT_ORDERS = 5;
 export const REVIEWS_PAGE_SIZE = 5;
-/** From so many on farmers see how other farmers rate a buyer: fewer would tell who gave them. */
+/** Farmers see how other farmers rate a buyer from so many ratings on: fewer would reveal who gave them. */
 export const BUYER_RATINGS_SHOWN_FROM = 3;
 /** How often orders are checked for expiry. */
 export const ORDER_CLOCK_SECONDS = 30;
@@ -70,7 +70,7 @@ export const UNPROVEN_CHECKOUTS_PER_ADDRESS = 60;
 export const UNPROVEN_CHECKOUTS_PER_NETWORK = 240;
 
 // Conversations. Source: docs/trade.md.
-/** How long accepted stock is held for a buyer who knows of it, and how long for one who has not seen the farmer's acceptance. */
+/** How long the stock of an accepted price offer is held for a buyer who knows that it was accepted. */
 export const OFFER_HELD_SECONDS = 2 * HOUR_SECONDS;
 /** How many accepted offers a buyer may have in the cart. */
 export const HELD_OFFERS_MAX = 20;
@@ -110,6 +110,8 @@ export const PUSHES_PER_HOUR = 10;
 export const PUSHES_PER_HOUR_OF_CLAIMANTS = 30;
 /** M-Pesa's callbacks are one or two kilobytes. */
 export const CALLBACK_MAX_BYTES = 32 * 1024;
+/** How long the raw callback, with the number that paid, is kept (as the privacy notice says); longer while its payment is not settled. */
+export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 // The operator's command
 /** More rows than a person works through at once; the list says how many it leaves out. */

@@ -6,8 +6,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { USSD_ANSWER_MILLISECONDS } from '#features/phones/rules/limits.ts';
-import { USSD_RESUMED_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';

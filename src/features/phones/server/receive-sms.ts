@@ -1,6 +1,6 @@
+import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
-import { SMS_ANSWER_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerWords, keepTurn, type Needs } from './answer-words.ts';

@@ -28,7 +28,7 @@ export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
 /** Uploads in parts that one farmer has begun and not finished, and how long they are together: fifteen products from one phone. */
 export const OPEN_UPLOADS_MAX = 75;
 export const OPEN_UPLOADS_MAX_BYTES = 200 * 1024 * 1024;
-/** Their total size before a product shows a photo of that farmer. */
+/** The total size of one farmer's unfinished uploads before a product shows a photo of theirs. */
 export const OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS = 20 * 1024 * 1024;
 /** Total size of all farmers' unfinished uploads, and how much of it newcomers may take. */
 export const OPEN_UPLOADS_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
@@ -42,9 +42,9 @@ export const PHOTO_SENT_LONG_SIDE_PIXELS = CAMERA_IDEAL_PIXELS.width;
 export const PHOTO_ON_SLOW_LINE = { longSidePixels: 1280, quality: 0.8 } as const;
 /** A line that sends less takes longer than ten seconds for a photo in full size. */
 export const SLOW_LINE_BYTES_PER_SECOND = 80 * 1024;
-/** By farmer: at the size for slow lines, a gigabyte and more. */
+/** Parts that one farmer may send: at the size for slow connections, a gigabyte and more. */
 export const UPLOAD_PARTS_PER_HOUR = 20_000;
 
 // Conversations. Source: docs/trade.md.
-/** Photos and voice notes whose message never came, because the process was killed, are deleted after this. No request lasts so long. */
+/** Photos and voice notes of a message that was never stored, because the process was killed, are deleted after this. No request lasts so long. */
 export const UNSENT_MEDIA_SECONDS = HOUR_SECONDS;

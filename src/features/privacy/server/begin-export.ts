@@ -1,5 +1,5 @@
+import { DATA_EXPORTS_PER_HOUR } from '#features/privacy/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
-import { DATA_EXPORTS_PER_HOUR } from '#platform/rules/limits.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 
 // By person.

@@ -9,7 +9,7 @@ export const QUANTITY_MAX = 1_000_000;
 export const LOW_STOCK_BELOW = 100;
 export const PRODUCT_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 2000;
-/** Of one bag, piece or crate. */
+/** The net weight of one bag, piece or crate. */
 export const NET_WEIGHT_MIN_KG = 0.01;
 export const NET_WEIGHT_MAX_KG = 2000;
 /** Harvest and expiry dates must lie between these days: a year outside of them is a typing error, and the database's calendar has an end. */
@@ -35,9 +35,9 @@ export const BULK_LINES_MAX = 500;
 export const REACHED_FARMS_MAX = 300;
 export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
-/** Of crops, in one answer. */
+/** Crops in one answer. */
 export const CROPS_MAX = 20;
-/** A crop's offers from other farms, one of each; so many rows are read for them, as one farm may have several. */
+/** Products of a crop from other farms, one of each farm, and the rows read to find them: a farm may have several. */
 export const CROP_OFFERS_MAX = 6;
 export const CROP_OFFERS_READ = 48;
 /** From two letters on a search is suggested: one would suggest anything. */
@@ -52,7 +52,7 @@ export const SHARED_QUERY_MILLISECONDS = 500;
 export const FACET_COUNT_MAX = 1000;
 /** A farmer's own list is read in larger steps: most have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
-/** ... of a farmer's own products, as many as come in one answer over REST. */
+/** The most of a farmer's own products that one request may ask for over REST. */
 export const OWN_PRODUCTS_LIMIT_MAX = 1000;
 /** So much of a description fits on a card in one line; its product's page has the rest. */
 export const CARD_DESCRIPTION_MAX = 40;
@@ -60,7 +60,7 @@ export const CARD_DESCRIPTION_MAX = 40;
 export const NEW_PRODUCTS_PER_MINUTE = 100;
 
 // Photos
-/** What a photo takes on the phone while it waits, at most of them. */
+/** Most pending photos take no more space than this on the phone. */
 export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 
 // Cart and orders. Source: docs/trade.md.

@@ -1,5 +1,9 @@
-import { OTP_INTERVAL_SECONDS, OTP_MAILS_PER_HOUR, OTP_RESET_MAILS_PER_HOUR } from '#features/accounts/rules/limits.ts';
-import { OTP_MAIL_WINDOW_SECONDS } from '#platform/rules/limits.ts';
+import {
+  OTP_INTERVAL_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  OTP_MAILS_PER_HOUR,
+  OTP_RESET_MAILS_PER_HOUR,
+} from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type CodeAddress, findLiveCode, insertCodeMail, listCodeMails, lockEmail } from './queries.ts';

@@ -5,7 +5,7 @@ import {
   OTP_MAIL_WINDOW_SECONDS,
   SIGNUP_PROOF_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
-} from '#platform/rules/limits.ts';
+} from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { signupProofs, users } from '#platform/server/db/schema/accounts.ts';

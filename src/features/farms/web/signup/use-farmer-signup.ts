@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { SIGNUP_PROOF_SECONDS } from '#features/accounts/rules/limits.ts';
 import { isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
 import { useCodeStep } from '#features/accounts/web/codes/use-code-step.ts';
 import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
@@ -14,7 +15,6 @@ import {
   farmerSignupInput,
 } from '#features/farms/rules/farm.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { SIGNUP_PROOF_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';

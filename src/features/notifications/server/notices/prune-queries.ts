@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#platform/rules/limits.ts';
+import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#features/notifications/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';

@@ -1,5 +1,5 @@
 import { and, isNotNull, lt, lte } from 'drizzle-orm';
-import { SMS_ANSWER_SECONDS, SMS_KEPT_SECONDS, USSD_RESUMED_SECONDS } from '#platform/rules/limits.ts';
+import { SMS_ANSWER_SECONDS, SMS_KEPT_SECONDS, USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { phoneLines, smsInbound, smsMessages, ussdSessions } from '#platform/server/db/schema/sms.ts';

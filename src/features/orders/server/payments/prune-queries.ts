@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { CALLBACK_KEPT_SECONDS } from '#features/orders/rules/limits.ts';
 import { blockingAttemptStatuses } from '#features/orders/rules/payment.ts';
-import { CALLBACK_KEPT_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from '#platform/server/db/schema/payments.ts';
