@@ -64,8 +64,9 @@ const accountPages =
   /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]text[\\/]line)\./;
 
 /**
- * Notifications of the browser: the card that offers them and the settings, neither of which a page begins with. Also a small file that is loaded in the
- * same places, whose name would otherwise be one more in every page's list of files.
+ * Notifications of the browser: the card that offers them and the settings, neither of which a page
+ * begins with. Also a small file that is loaded in the same places, whose name would otherwise be
+ * one more in every page's list of files.
  */
 const push = new RegExp(
   [
@@ -79,7 +80,10 @@ const push = new RegExp(
 const farmerParts =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](wallet|package-open|banknote|clock)\.|ui[\\/]layout[\\/](figure-card|tab-heading)\./;
 
-/** What waits to be sent: every screen of a person who is logged in loads it after itself, whole, because without a line it could not any more. */
+/**
+ * What waits to be sent: every screen of a person who is logged in loads it after itself, whole,
+ * because without a line it could not any more.
+ */
 const queue =
   /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|send-entries|send-or-keep)\./;
 
@@ -91,14 +95,20 @@ const marketPages = new RegExp(
   ].join('|'),
 );
 
-/** What the pages of prices and the hints elsewhere share: every page's list of files would name each of them. */
+/**
+ * What the pages of prices and the hints elsewhere share: every page's list of files would name
+ * each of them.
+ */
 const prices =
   /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
 
 /** What every tab of the farmer has. */
 const dashboards = /[\\/](tab-heading|figure-card|farmer-data)\./;
 
-/** The web side, and the dev server that runs both sides in one process. The server's own bundle is made by src/tooling/build.ts. */
+/**
+ * The web side, and the dev server that runs both sides in one process. The server's own bundle is
+ * made by src/tooling/build.ts.
+ */
 export default defineConfig({
   root: path('src'),
   publicDir: path('src/app/web/public'),
@@ -108,7 +118,10 @@ export default defineConfig({
     tailwindcss(),
     devPage(),
     devServiceWorker(),
-    devServer({ entry: path('src/tooling/dev.ts'), exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/] }),
+    devServer({
+      entry: path('src/tooling/dev.ts'),
+      exclude: [/^\/(?!api\/|trpc|healthz|readyz|metrics|demo\/|photos\/).*/],
+    }),
   ],
   build: {
     outDir: path('dist/web'),
@@ -118,13 +131,16 @@ export default defineConfig({
     // One to two per cent smaller than Vite's own minifier makes every page.
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
-    // Small files are requests of their own: the CSP allows no data: scripts or styles, and caching is per file.
+    // Small files are requests of their own: the CSP allows no data: scripts or styles, and caching
+    // is per file.
     assetsInlineLimit: 0,
     modulePreload: {
       // It would only help old browsers to fetch a little earlier what they fetch anyway.
       polyfill: false,
-      // Whatever imports something later runs on the base, so it is there. In each list of files its name would be a name too many.
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !isOfBase.test(file)) : files),
+      // Whatever imports something later runs on the base, so it is there. In each list of files
+      // its name would be a name too many.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !isOfBase.test(file)) : files,
     },
     rolldownOptions: {
       input: [
@@ -134,11 +150,14 @@ export default defineConfig({
         path('src/app/web/prices.css'),
       ],
       output: {
-        // Rolldown would name these for all the pages that share them, and every list of a page's files would have the long names.
-        chunkFileNames: ({ name }) => (name.startsWith('text~') ? 'assets/text-[hash].js' : 'assets/[name]-[hash].js'),
+        // Rolldown would name these for all the pages that share them, and every list of a page's
+        // files would have the long names.
+        chunkFileNames: ({ name }) =>
+          name.startsWith('text~') ? 'assets/text-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
-            // What every page runs on: one file that stays the same, and cached, from release to release.
+            // What every page runs on: one file that stays the same, and cached, from release to
+            // release.
             { name: 'base', test: base, priority: 2 },
             // What nearly every account and dashboard screen uses: one request instead of twenty.
             { name: 'screens-base', test: screens, priority: 2 },
@@ -146,13 +165,15 @@ export default defineConfig({
             { name: 'queue', test: queue, priority: 2 },
             // Otherwise the queue would have it, and the checkout would begin with the queue.
             { name: 'idempotency-key', test: /client[\\/]idempotency-key\./, priority: 3 },
-            // What every screen that shows what the server knows runs on, and what the market's pages show an offer with: small
-            // files, each of which costs a phone more to ask for than to have.
+            // What every screen that shows what the server knows runs on, and what the market's
+            // pages show an offer with: small files, each of which costs a phone more to ask for
+            // than to have.
             { name: 'served', test: served, priority: 2 },
             { name: 'offers', test: offers, priority: 2 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },
-            // Texts that several pages share go together by who uses them, or each would be a file of its own.
+            // Texts that several pages share go together by who uses them, or each would be a file
+            // of its own.
             {
               name: 'text',
               test: /text[\\/]compiled[\\/]messages[\\/]/,
@@ -161,8 +182,8 @@ export default defineConfig({
               entriesAwareMergeThreshold: 2000,
               priority: 1,
             },
-            // What the market, a product, a farm and the buyer's pages have in common: the header with the cart. After the texts, some of
-            // which other pages need as well.
+            // What the market, a product, a farm and the buyer's pages have in common: the header
+            // with the cart. After the texts, some of which other pages need as well.
             { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'market-pages', test: marketPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },

@@ -27,11 +27,20 @@ try {
     version: await builtVersion(),
     web: await loadWeb(settings, { services: started.services, findClientAddress }),
   });
-  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
-    log.info({ port, database: started.connection.kind, demo: settings.isDemo }, `SokoShamba is open at ${settings.PUBLIC_URL}`);
-  });
+  const server = serve(
+    { fetch: app.fetch, port: settings.PORT, hostname: settings.HOST },
+    ({ port }) => {
+      log.info(
+        { port, database: started.connection.kind, demo: settings.isDemo },
+        `SokoShamba is open at ${settings.PUBLIC_URL}`,
+      );
+    },
+  );
   server.once('error', (error) => {
-    log.error({ err: error }, `It cannot listen on port ${settings.PORT}; is another process there? Set PORT to another.`);
+    log.error(
+      { err: error },
+      `It cannot listen on port ${settings.PORT}; is another process there? Set PORT to another.`,
+    );
     process.exit(1);
   });
   stopOnSignals({

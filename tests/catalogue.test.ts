@@ -9,14 +9,17 @@ import { readSources, root } from '#tests/setup/imports.ts';
 
 const texts = Object.fromEntries(
   languages.map((language) => {
-    const { $schema: _, ...entries } = JSON.parse(readFileSync(join(root, `src/platform/rules/text/${language}.json`), 'utf8'));
+    const { $schema: _, ...entries } = JSON.parse(
+      readFileSync(join(root, `src/platform/rules/text/${language}.json`), 'utf8'),
+    );
     return [language, entries as Record<string, unknown>];
   }),
 );
 const { en = {}, sw = {} } = texts;
 
 /** The values that a sentence takes: {email}, in whichever of its forms. */
-const placeholders = (text: unknown) => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
+const placeholders = (text: unknown) =>
+  [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
 
 describe('the texts', () => {
   test('every one exists in both languages', () => {
@@ -33,22 +36,33 @@ describe('the texts', () => {
     }
     // Names, numbers and loan words may agree; a sentence may not.
     const same = Object.keys(en).filter(
-      (key) => typeof en[key] === 'string' && en[key] === sw[key] && String(en[key]).split(/\s+/).length > 4,
+      (key) =>
+        typeof en[key] === 'string' &&
+        en[key] === sw[key] &&
+        String(en[key]).split(/\s+/).length > 4,
     );
     expect(same).toEqual([]);
   });
 
   test('each takes the same values in both', () => {
-    const differing = Object.keys(en).filter((key) => placeholders(en[key]).join() !== placeholders(sw[key]).join());
+    const differing = Object.keys(en).filter(
+      (key) => placeholders(en[key]).join() !== placeholders(sw[key]).join(),
+    );
     expect(differing).toEqual([]);
   });
 
   test('every error has its sentence in both languages', () => {
     for (const [code, { text }] of Object.entries(errors)) {
       for (const locale of languages) {
-        // Whatever values a sentence takes, some text stands round them. Only units are said in words of their own.
-        const values = new Proxy({}, { get: (_, name) => (/unit$/i.test(String(name)) ? 'bags' : '7') });
-        const sentence = (text as (inputs: object, options: { locale: string }) => string)(values, { locale });
+        // Whatever values a sentence takes, some text stands round them. Only units are said in
+        // words of their own.
+        const values = new Proxy(
+          {},
+          { get: (_, name) => (/unit$/i.test(String(name)) ? 'bags' : '7') },
+        );
+        const sentence = (text as (inputs: object, options: { locale: string }) => string)(values, {
+          locale,
+        });
         expect(sentence.length, `${code} ${locale}`).toBeGreaterThan(5);
       }
     }
@@ -63,7 +77,8 @@ describe('the texts', () => {
 
 describe('the screens', () => {
   const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label'];
-  const allowed = /^(SokoShamba|KSh|KES|M-Pesa|GPS|OpenStreetMap|©|English|Kiswahili|km|kg|m|EN|SW|OTP|[\W\d_]*)$/u;
+  const allowed =
+    /^(SokoShamba|KSh|KES|M-Pesa|GPS|OpenStreetMap|©|English|Kiswahili|km|kg|m|EN|SW|OTP|[\W\d_]*)$/u;
 
   test('say nothing that is not in the catalogue', () => {
     const literals: string[] = [];
@@ -71,7 +86,9 @@ describe('the screens', () => {
       const note = (text: string, node: ts.Node) => {
         for (const piece of text.split(/\s*[·|,:]\s*/).map((part) => part.trim())) {
           if (/\p{L}{2}/u.test(piece) && !allowed.test(piece))
-            literals.push(`${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`);
+            literals.push(
+              `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text.trim()}`,
+            );
         }
       };
       const visit = (node: ts.Node) => {

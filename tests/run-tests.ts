@@ -6,17 +6,23 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
-import { readPlaywrightReport, readVitestReport, type TestReport, type Trouble } from '#tests/setup/test-reports.ts';
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  type TestReport,
+  type Trouble,
+} from '#tests/setup/test-reports.ts';
 import { nodeVersions } from '#tooling/node-versions.ts';
 
 /*
- * `npm test` is for every change: unit and server tests on the embedded database, and the browser's journeys on the built server.
- * `npm run test:all` is everything: on Postgres too, with the tests that take long (crowds, outages, processes of their own, days of
- * attacks), and every browser test. With `--rest` it leaves out what `npm test` runs.
+ * `npm test` is for every change: unit and server tests on the embedded database, and the browser's
+ * journeys on the built server. `npm run test:all` is everything: on Postgres too, with the tests
+ * that take long (crowds, outages, processes of their own, days of attacks), and every browser
+ * test. With `--rest` it leaves out what `npm test` runs.
  *
- * Both runners always run, even if the first one fails. The last line counts what ran, from their own reports; with `--totals=FILE`,
- * which CI gives to one command after the other, it counts the commands before it too. Other arguments choose tests, as they do for
- * the runners.
+ * Both runners always run, even if the first one fails. The last line counts what ran, from their
+ * own reports; with `--totals=FILE`, which CI gives to one command after the other, it counts the
+ * commands before it too. Other arguments choose tests, as they do for the runners.
  */
 
 const { values: options, positionals: chosen } = parseArgs({
@@ -32,12 +38,16 @@ if (needsPostgres && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
   process.exit(1);
 }
 
-/** On the embedded database a sample is tried of what is tried at length on Postgres: generated inputs, filters, and a day's attacks. */
+/**
+ * On the embedded database a sample is tried of what is tried at length on Postgres: generated
+ * inputs, filters, and a day's attacks.
+ */
 const samples = { HOSTILE_INPUTS: '100', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
 
 /**
- * Which tests each command runs. Unit and server tests that take long are tagged `long`; in the browser, the way of each role from the
- * landing page to a paid order is tagged `@journey`, and details and the appearance of every screen are not.
+ * Which tests each command runs. Unit and server tests that take long are tagged `long`; in the
+ * browser, the way of each role from the landing page to a paid order is tagged `@journey`, and
+ * details and the appearance of every screen are not.
  */
 const { embedded, browser: browserTests } = {
   everyday: { embedded: ['--tagsFilter=!long'], browser: ['--grep=@journey'] },
@@ -47,19 +57,29 @@ const { embedded, browser: browserTests } = {
 
 const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-tests-'));
 const reports = [
-  await runUnits('embedded', { parameters: ['--project=pure', '--project=embedded', ...embedded], variables: samples }),
+  await runUnits('embedded', {
+    parameters: ['--project=pure', '--project=embedded', ...embedded],
+    variables: samples,
+  }),
 ];
 if (needsPostgres) {
   const database = process.env.TEST_DATABASE_URL ? null : await startOwnPostgres();
   const variables = { TEST_DATABASE_URL: database?.url ?? process.env.TEST_DATABASE_URL };
   reports.push(await runUnits('postgres', { parameters: ['--project=postgres'], variables }));
-  if (canStartPgBouncer) reports.push(await runUnits('pgbouncer', { parameters: ['--project=pgbouncer'], variables }));
+  if (canStartPgBouncer)
+    reports.push(await runUnits('pgbouncer', { parameters: ['--project=pgbouncer'], variables }));
   else console.log('skipped: there is no PgBouncer here, so nothing runs through it');
   await database?.remove();
 }
 const browser = await run({
   command: 'playwright',
-  parameters: ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...browserTests],
+  parameters: [
+    'test',
+    '--config',
+    'tests/e2e/playwright.config.ts',
+    '--reporter=list,json',
+    ...browserTests,
+  ],
   variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') },
   file: join(folder, 'browser.json'),
   read: readPlaywrightReport,
@@ -76,7 +96,8 @@ list(
   'failed',
   reports.flatMap(({ failures }) => failures),
 );
-// A runner that failed without naming a test (it could not start, for example) counts as one failure.
+// A runner that failed without naming a test (it could not start, for example) counts as one
+// failure.
 const unnamed = reports.filter((report) => report.exitCode !== 0 && report.failed === 0).length;
 const { passed, failed } = addTotals({
   passed: sum(reports.map((report) => report.passed)),
@@ -97,7 +118,10 @@ type Runner<Report> = {
 };
 type Finished = TestReport & { exitCode: number };
 
-function runUnits(name: string, { parameters, variables }: Pick<Runner<unknown>, 'parameters' | 'variables'>): Promise<Finished> {
+function runUnits(
+  name: string,
+  { parameters, variables }: Pick<Runner<unknown>, 'parameters' | 'variables'>,
+): Promise<Finished> {
   const file = join(folder, `${name}.json`);
   return run({
     command: 'vitest',
@@ -115,7 +139,13 @@ function runUnits(name: string, { parameters, variables }: Pick<Runner<unknown>,
   });
 }
 
-async function run<Report>({ command, parameters, variables, file, read }: Runner<Report>): Promise<Finished> {
+async function run<Report>({
+  command,
+  parameters,
+  variables,
+  file,
+  read,
+}: Runner<Report>): Promise<Finished> {
   const exitCode = await new Promise<number>((resolve) => {
     const child = spawn('npx', ['--no-install', command, ...parameters, ...chosen], {
       stdio: 'inherit',
@@ -124,7 +154,10 @@ async function run<Report>({ command, parameters, variables, file, read }: Runne
     child.on('close', (code) => resolve(code ?? 1));
   });
   const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
-  return { exitCode, ...(report ? read(report) : { passed: 0, failed: 0, failures: [], secondTries: [] }) };
+  return {
+    exitCode,
+    ...(report ? read(report) : { passed: 0, failed: 0, failures: [], secondTries: [] }),
+  };
 }
 
 function sum(numbers: number[]): number {
@@ -137,12 +170,15 @@ type Totals = { passed: number; failed: number };
 function addTotals(own: Totals): Totals {
   const file = options.totals;
   if (!file) return own;
-  const before: Totals = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
+  const before: Totals = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0 };
   const totals = { passed: before.passed + own.passed, failed: before.failed + own.failed };
   writeFileSync(file, JSON.stringify(totals));
   return totals;
 }
 
 function list(title: string, troubles: Trouble[]): void {
-  for (const { name, reason } of troubles) console.log(`${title}: ${relative(process.cwd(), name)}\n${reason}\n`);
+  for (const { name, reason } of troubles)
+    console.log(`${title}: ${relative(process.cwd(), name)}\n${reason}\n`);
 }

@@ -22,12 +22,16 @@ const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 describe('G49: what comes from outside', () => {
   test('comes from the package registry alone, and is what it was', () => {
     const elsewhere = packages.filter(
-      ([, { resolved, link }]) => link || (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
+      ([, { resolved, link }]) =>
+        link || (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
     );
     expect(elsewhere.map(([path]) => path)).toEqual([]);
-    // The registry that the lockfile was written with knows no checksum of some tools' builds for other machines than its own.
+    // The registry that the lockfile was written with knows no checksum of some tools' builds for
+    // other machines than its own.
     const unsealed = packages.filter(([, { integrity, version }]) => version && !integrity);
-    expect(unsealed.filter(([, { dev, optional }]) => !(dev && optional)).map(([path]) => path)).toEqual([]);
+    expect(
+      unsealed.filter(([, { dev, optional }]) => !(dev && optional)).map(([path]) => path),
+    ).toEqual([]);
     report(
       'G49',
       `${packages.length} packages in the lockfile, ${packages.length - unsealed.length} with their checksum, none from elsewhere`,
@@ -35,28 +39,46 @@ describe('G49: what comes from outside', () => {
   });
 
   test('needs no install script to run', () => {
-    const scripted = packages.filter(([, { hasInstallScript, dev, optional }]) => hasInstallScript && !dev && !optional);
+    const scripted = packages.filter(
+      ([, { hasInstallScript, dev, optional }]) => hasInstallScript && !dev && !optional,
+    );
     expect(scripted.map(([path]) => path)).toEqual([]);
     const own = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) expect(own.scripts).not.toHaveProperty(name);
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(own.scripts).not.toHaveProperty(name);
   });
 
   test('is written down in one version each, and the lockfile agrees', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
-    const [, top] = Object.entries(lock.packages)[0] as [string, { dependencies: object; devDependencies: object }];
-    expect({ dependencies: top.dependencies, devDependencies: top.devDependencies }).toEqual({ dependencies, devDependencies });
-    const wild = Object.entries({ ...dependencies, ...devDependencies }).filter(([, range]) => !/^[~^]?\d/.test(range));
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const [, top] = Object.entries(lock.packages)[0] as [
+      string,
+      { dependencies: object; devDependencies: object },
+    ];
+    expect({ dependencies: top.dependencies, devDependencies: top.devDependencies }).toEqual({
+      dependencies,
+      devDependencies,
+    });
+    const wild = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, range]) => !/^[~^]?\d/.test(range),
+    );
     expect(wild).toEqual([]);
   });
 });
 
 describe('G49: what git keeps', () => {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
 
   test('no settings, data or built files', () => {
     expect(
       tracked.filter((path) =>
-        /^(data|dist|coverage)\/|(^|\/)(\.env(\.(?!example$).*)?|node_modules)(\/|$)|\.(pem|key|p12|eml|rej|orig)$/.test(path),
+        /^(data|dist|coverage)\/|(^|\/)(\.env(\.(?!example$).*)?|node_modules)(\/|$)|\.(pem|key|p12|eml|rej|orig)$/.test(
+          path,
+        ),
       ),
     ).toEqual([]);
   });
@@ -84,7 +106,9 @@ describe('G49: what git keeps', () => {
 
   test('is ignored where it should be', () => {
     for (const path of ['.env', 'data/secret', 'dist/web/x', 'coverage/x']) {
-      expect(() => execFileSync('git', ['check-ignore', '-q', '--no-index', path], { cwd: root })).not.toThrow();
+      expect(() =>
+        execFileSync('git', ['check-ignore', '-q', '--no-index', path], { cwd: root }),
+      ).not.toThrow();
     }
   });
 

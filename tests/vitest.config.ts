@@ -4,11 +4,18 @@ import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Rules and screens need no database. */
-const needsNoDatabase = ['tests/**/{rules,web}/**/*.test.{ts,tsx}', 'tests/tooling/**/*.test.ts', 'tests/*.test.ts'];
+const needsNoDatabase = [
+  'tests/**/{rules,web}/**/*.test.{ts,tsx}',
+  'tests/tooling/**/*.test.ts',
+  'tests/*.test.ts',
+];
 const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts'];
 
 /** What runs through PgBouncer too: what writes and locks most. */
-const throughPooler = ['tests/features/orders/**/*.test.ts', 'tests/platform/server/db/pooler.test.ts'];
+const throughPooler = [
+  'tests/features/orders/**/*.test.ts',
+  'tests/platform/server/db/pooler.test.ts',
+];
 /** The projects with a database, by their turn. */
 const names = { embedded: 1, postgres: 2, pgbouncer: 3 };
 const globalSetups = {
@@ -17,7 +24,10 @@ const globalSetups = {
   pgbouncer: ['tests/setup/postgres-template.ts', 'tests/setup/processes/pooler.ts'],
 };
 
-/** Each worker keeps one database open for all its files: opening one costs seconds, emptying it milliseconds. */
+/**
+ * Each worker keeps one database open for all its files: opening one costs seconds, emptying it
+ * milliseconds.
+ */
 const onDatabase = (name: keyof typeof names): TestProjectConfiguration => ({
   extends: true,
   test: {
@@ -48,7 +58,8 @@ export default defineConfig({
   root,
   test: {
     pool: 'forks',
-    // Plain JavaScript, in more than a thousand files: Node loads them in half the time that it takes to transform them.
+    // Plain JavaScript, in more than a thousand files: Node loads them in half the time that it
+    // takes to transform them.
     server: { deps: { external: [/text\/compiled/] } },
     experimental: { fsModuleCache: true },
     maxWorkers: 2,
@@ -61,6 +72,10 @@ export default defineConfig({
           'slow, and one of several about the same thing; or starts processes: left out of `npm test`, not of `npm run test:all`',
       },
     ],
-    projects: [pure, onDatabase('embedded'), ...(process.env.TEST_DATABASE_URL ? [onDatabase('postgres'), ...pooled] : [])],
+    projects: [
+      pure,
+      onDatabase('embedded'),
+      ...(process.env.TEST_DATABASE_URL ? [onDatabase('postgres'), ...pooled] : []),
+    ],
   },
 });

@@ -45,17 +45,26 @@ const features: Feature<Running>[] = [
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
-/** Deletes the rows of all features that are no longer needed, each kind by the index of its time. */
+/**
+ * Deletes the rows of all features that are no longer needed, each kind by the index of its time.
+ */
 export async function prune(db: Database, now: Date) {
   for (const feature of features) await feature.prune?.(db, now);
   await pruneCounters(db, now);
 }
 
-/** Starts what the features do by themselves, the lowest first; `stop` ends it in the opposite order. */
+/**
+ * Starts what the features do by themselves, the lowest first; `stop` ends it in the opposite
+ * order.
+ */
 export async function startFeatures(db: Database, services: Running): Promise<Loop> {
-  const loops = await Promise.all(features.flatMap((feature) => feature.start?.(db, services) ?? []));
+  const loops = await Promise.all(
+    features.flatMap((feature) => feature.start?.(db, services) ?? []),
+  );
   const round = () =>
-    prune(db, services.clock()).catch((error) => services.log.warn({ err: error }, 'old rows could not be deleted'));
+    prune(db, services.clock()).catch((error) =>
+      services.log.warn({ err: error }, 'old rows could not be deleted'),
+    );
   loops.push(repeatRounds(round, { pauseMilliseconds: PRUNING_MILLISECONDS, isPausedFirst: true }));
   return {
     async stop() {
@@ -71,7 +80,10 @@ export const smsWriter =
     writeNoticeSms(db, notice, services);
 
 /** Connects each kind of message in the outbox with the use case that handles it. */
-export const outboxHandlers = ({ db }: Pick<Connection, 'db'>, services: Services): OutboxHandlers => ({
+export const outboxHandlers = (
+  { db }: Pick<Connection, 'db'>,
+  services: Services,
+): OutboxHandlers => ({
   ...noticeMessages(db, services),
   ...photoMessages(db, services),
   ...accountMessages(db, services),

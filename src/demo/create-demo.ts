@@ -14,11 +14,18 @@ import { simulatedSmsAccount, startSimulatedSms } from './sms/simulated-sms.ts';
 const KEPT_MAILS = 200;
 const HANG_UP_MILLISECONDS = 1000;
 
-export type Demo = { mailer: Mailer; mpesa: Mpesa; sms: Sms; pages: Hono<RequestEnv>; stop: () => Promise<void> };
+export type Demo = {
+  mailer: Mailer;
+  mpesa: Mpesa;
+  sms: Sms;
+  pages: Hono<RequestEnv>;
+  stop: () => Promise<void>;
+};
 
 /**
- * The outside world for a machine without one: a mail server that keeps what it gets, a mobile money network that the real client
- * talks to, an SMS service likewise, and pages that show both. Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
+ * The outside world for a machine without one: a mail server that keeps what it gets, a mobile
+ * money network that the real client talks to, an SMS service likewise, and pages that show both.
+ * Anybody who can open those can log in as anyone and pay with anyone's phone, so the demo does not
  * run with NODE_ENV=production or a real database.
  * @param callbackBase where the application itself listens, for M-Pesa to call back
  */
@@ -33,7 +40,10 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
     close: () => {},
   };
   const daraja = await startSimulatedDaraja({ clock: systemClock, deliver: postJson });
-  const sms = await startSimulatedSms({ clock: systemClock, post: (path, form) => postForm(`${callbackBase}${path}`, form) });
+  const sms = await startSimulatedSms({
+    clock: systemClock,
+    post: (path, form) => postForm(`${callbackBase}${path}`, form),
+  });
   const hangingUp = setInterval(() => daraja.mpesa.hangUp(), HANG_UP_MILLISECONDS);
   hangingUp.unref();
   const pages = new Hono<RequestEnv>()
@@ -45,7 +55,12 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
     .route('/', phonePaths(daraja.mpesa, sms));
   return {
     mailer,
-    mpesa: createDaraja({ ...simulatedAccount, baseUrl: daraja.baseUrl, callbackBase, clock: systemClock }),
+    mpesa: createDaraja({
+      ...simulatedAccount,
+      baseUrl: daraja.baseUrl,
+      callbackBase,
+      clock: systemClock,
+    }),
     sms: createSms({ ...simulatedSmsAccount, baseUrl: sms.baseUrl }),
     pages,
     async stop() {
@@ -57,7 +72,11 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
 }
 
 async function postJson(url: string, body: unknown) {
-  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 async function postForm(url: string, form: Record<string, string>): Promise<string> {

@@ -5,7 +5,10 @@ import { demoLogins } from './logins.ts';
 import { type Handsets, SERVICE_CODE } from './sms/handsets.ts';
 import type { SimulatedSms } from './sms/simulated-sms.ts';
 
-/* A phone with keys: its inbox, the menu that *384… opens, and a way to write. It works without a script, which only makes its keys type. */
+/*
+ * A phone with keys: its inbox, the menu that *384… opens, and a way to write. It works without a
+ * script, which only makes its keys type.
+ */
 
 const KEPT_LINES = 6;
 const PEOPLE_MAX = 20;
@@ -14,11 +17,23 @@ const letters = ['', 'abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz', '
 
 const local = (number: string) => number.replace(/^\+254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 const clockTime = (moment: Date) =>
-  moment.toLocaleTimeString('en-KE', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' });
+  moment.toLocaleTimeString('en-KE', {
+    timeZone: 'Africa/Nairobi',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 
-export type HandsetView = { sms: SimulatedSms; handsets: Handsets; number: string; language: Language };
+export type HandsetView = {
+  sms: SimulatedSms;
+  handsets: Handsets;
+  number: string;
+  language: Language;
+};
 
-/** The number that was chosen, in the form in which it is stored; the demo farmer's where it is none. */
+/**
+ * The number that was chosen, in the form in which it is stored; the demo farmer's where it is
+ * none.
+ */
 export function chosenNumber(typed: string | undefined): string {
   const bare = (typed ?? '')
     .slice(0, 30)
@@ -48,7 +63,11 @@ export function handsetSide(view: HandsetView) {
   const { sms, number, language } = view;
   const locale = { locale: language };
   const { delivery, behaviour } = sms;
-  const people = [demoLogins.farmerPhone, demoLogins.buyerPhone, ...sms.messages.map(({ to }) => to)];
+  const people = [
+    demoLogins.farmerPhone,
+    demoLogins.buyerPhone,
+    ...sms.messages.map(({ to }) => to),
+  ];
   const sent = view.handsets.sentBy(number).slice(0, KEPT_LINES);
   const whose = html`<section class="card"><h2>${m.handsetTitle({}, locale)}</h2><p>${m.handsetLead({ code: SERVICE_CODE }, locale)}</p>
 <form method="get" action="/demo/phone"><label for="number">${m.handsetNumber({}, locale)}</label>
@@ -78,10 +97,13 @@ function inbox({ sms, number, language }: HandsetView) {
   }`;
 }
 
-export const hiddenNumber = (number: string) => html`<input type="hidden" name="number" value="${number}">`;
+export const hiddenNumber = (number: string) =>
+  html`<input type="hidden" name="number" value="${number}">`;
 
 export const toggle = (name: string, isOn: boolean, text: string) =>
   html`<label class="toggle"><input type="checkbox" name="${name}" ${isOn ? 'checked' : ''}><span>${text}</span></label>`;
 
 const nameOf = (number: string) =>
-  ({ [demoLogins.farmerPhone]: demoLogins.farmer, [demoLogins.buyerPhone]: demoLogins.buyer })[number] ?? '';
+  ({ [demoLogins.farmerPhone]: demoLogins.farmer, [demoLogins.buyerPhone]: demoLogins.buyer })[
+    number
+  ] ?? '';

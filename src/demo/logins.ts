@@ -1,4 +1,7 @@
-/** Who a visitor of the demo can log in as; the codes come to the demo's mailbox. Every other farmer there has this password too. */
+/**
+ * Who a visitor of the demo can log in as; the codes come to the demo's mailbox. Every other farmer
+ * there has this password too.
+ */
 export const demoLogins = {
   farmer: 'farmer@demo.sokoshamba.example',
   farmerPhone: '+254711000222',

@@ -2,7 +2,10 @@ import { html, raw } from 'hono/html';
 import type { Mail } from '#platform/server/adapters/mailer.ts';
 import { demoLogins } from './logins.ts';
 
-/* A tool for people who try the demo out, not a part of the product: plain, in English, without a script. */
+/*
+ * A tool for people who try the demo out, not a part of the product: plain, in English, without a
+ * script.
+ */
 
 export type KeptMail = Mail & { id: number; sentAt: Date };
 

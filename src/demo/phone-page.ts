@@ -7,13 +7,19 @@ import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 import { phoneStyle } from './phone-style.ts';
 
-/* The phones of the demo: every payment request, to any number, is shown here. A tool for people who try the demo out, in both languages. */
+/*
+ * The phones of the demo: every payment request, to any number, is shown here. A tool for people
+ * who try the demo out, in both languages.
+ */
 
 const KEPT_LINES = 8;
 /** The one PIN of every phone in the demo; another is a wrong one. */
 export const DEMO_PIN = '1234';
 
-const said: Record<PhoneAnswer, (inputs: Record<string, never>, options: { locale: Language }) => string> = {
+const said: Record<
+  PhoneAnswer,
+  (inputs: Record<string, never>, options: { locale: Language }) => string
+> = {
   approve: m.phonePaid,
   cancel: m.phoneCancelled,
   insufficient: m.phoneInsufficient,
@@ -24,12 +30,19 @@ const said: Record<PhoneAnswer, (inputs: Record<string, never>, options: { local
 
 const kes = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
 const clockTime = (moment: Date) =>
-  moment.toLocaleTimeString('en-KE', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' });
-const numberOf = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
+  moment.toLocaleTimeString('en-KE', {
+    timeZone: 'Africa/Nairobi',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+const numberOf = (msisdn: string) =>
+  `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 /** An order's number is what follows the letters of the reference. */
 const orderOf = ({ reference }: Prompt) => reference.replace(/\D/g, '');
 
-/** All phones of the demo: one that rings for every payment, and one with keys that is any number's. */
+/**
+ * All phones of the demo: one that rings for every payment, and one with keys that is any number's.
+ */
 export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
   const { language, number } = view;
   const locale = { locale: language };
@@ -37,7 +50,8 @@ export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
   const ringing = prompts.filter(({ answer }) => answer === null);
   const [prompt, ...waiting] = ringing.toReversed();
   const answered = prompts.filter(({ answer }) => answer !== null).slice(0, KEPT_LINES);
-  const other = language === 'en' ? { language: 'sw', name: 'Kiswahili' } : { language: 'en', name: 'English' };
+  const other =
+    language === 'en' ? { language: 'sw', name: 'Kiswahili' } : { language: 'en', name: 'English' };
   const rings = html`<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
 <div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language, number }) : idleScreen(answered[0], language)}</div></section>
 <div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2><p>${m.phoneNetworkLead({}, locale)}</p>
@@ -59,7 +73,10 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 }
 
 /** A text that changes whenever the page would change. */
-export const stateOf = ({ prompts, payouts }: SimulatedMpesa, { sms, handsets }: Pick<HandsetView, 'sms' | 'handsets'>) =>
+export const stateOf = (
+  { prompts, payouts }: SimulatedMpesa,
+  { sms, handsets }: Pick<HandsetView, 'sms' | 'handsets'>,
+) =>
   [
     prompts[0]?.id ?? 0,
     prompts.filter(({ answer }) => answer === null).length,

@@ -19,13 +19,25 @@ export function phonePaths(mpesa: SimulatedMpesa, sms: SimulatedSms) {
   return (
     new Hono<RequestEnv>()
       .get('/phone', (c) =>
-        c.html(phonePage(mpesa, { sms, handsets, number: chosenNumber(c.req.query('number')), language: pageLanguage(c) })),
+        c.html(
+          phonePage(mpesa, {
+            sms,
+            handsets,
+            number: chosenNumber(c.req.query('number')),
+            language: pageLanguage(c),
+          }),
+        ),
       )
       .get('/phone.js', (c) =>
-        c.body(phoneScript, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }),
+        c.body(phoneScript, 200, {
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'no-cache',
+        }),
       )
       /** A text that changes whenever the page would change. */
-      .get('/phone/state', (c) => c.text(stateOf(mpesa, { sms, handsets }), 200, { 'cache-control': 'no-store' }))
+      .get('/phone/state', (c) =>
+        c.text(stateOf(mpesa, { sms, handsets }), 200, { 'cache-control': 'no-store' }),
+      )
       .post('/phone/keys', async (c) => {
         const { number: chosen, press, typed } = await c.req.parseBody();
         const number = chosenNumber(String(chosen));
@@ -36,7 +48,8 @@ export function phonePaths(mpesa: SimulatedMpesa, sms: SimulatedSms) {
       .post('/phone/sms', async (c) => {
         const { number: chosen, text } = await c.req.parseBody();
         const number = chosenNumber(String(chosen));
-        if (typeof text === 'string' && text.trim()) handsets.write(number, text.slice(0, SMS_TEXT_MAX));
+        if (typeof text === 'string' && text.trim())
+          handsets.write(number, text.slice(0, SMS_TEXT_MAX));
         return c.redirect(backTo(number), 303);
       })
       .post('/phone/sms-network', async (c) => {
@@ -69,11 +82,14 @@ export function phonePaths(mpesa: SimulatedMpesa, sms: SimulatedSms) {
   );
 }
 
-const isAnswer = (value: unknown): value is PhoneAnswer => typeof value === 'string' && Object.hasOwn(answers, value);
+const isAnswer = (value: unknown): value is PhoneAnswer =>
+  typeof value === 'string' && Object.hasOwn(answers, value);
 
 /**
- * Asks every two seconds whether there is something new to show, and shows it: the page is fetched again, unless a PIN is being typed
- * for a prompt that still rings, or something else is being written. The keys of the phone with keys type. Counts the seconds that a prompt has left. Served as a file, because pages may run no others.
+ * Asks every two seconds whether there is something new to show, and shows it: the page is fetched
+ * again, unless a PIN is being typed for a prompt that still rings, or something else is being
+ * written. The keys of the phone with keys type. Counts the seconds that a prompt has left. Served
+ * as a file, because pages may run no others.
  */
 const phoneScript = `
 const shown = document.body.dataset.state;

@@ -18,8 +18,16 @@ export async function seedDemo(
   const passwordHash = await passwords.hash(demoLogins.password, 'demo');
   await db.transaction(async (tx) => {
     await seedMarket(tx, { farms: FARMS, products: PRODUCTS }, { now, passwordHash });
-    await renameBusiestFarmer(tx, { email: demoLogins.farmer, phoneNumber: demoLogins.farmerPhone });
-    await insertBuyer(tx, { email: demoLogins.buyer, phoneNumber: demoLogins.buyerPhone, passwordHash, now: now.toISOString() });
+    await renameBusiestFarmer(tx, {
+      email: demoLogins.farmer,
+      phoneNumber: demoLogins.farmerPhone,
+    });
+    await insertBuyer(tx, {
+      email: demoLogins.buyer,
+      phoneNumber: demoLogins.buyerPhone,
+      passwordHash,
+      now: now.toISOString(),
+    });
     await verifyPhones(tx);
   });
   return true;

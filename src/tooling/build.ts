@@ -10,7 +10,8 @@ import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
 import { sourceHash } from './source-hash.mjs';
 
-// `npm run build`: both sides into dist/. A build that is under way has no build.json, so that a broken one is never served.
+// `npm run build`: both sides into dist/. A build that is under way has no build.json, so that a
+// broken one is never served.
 process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
@@ -34,7 +35,9 @@ await prerenderPages(
   await import(pathToFileURL(join(rendererFolder, 'render-page.js')).href),
 );
 // After everything else, because it names the files that it keeps.
-await build(serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }));
+await build(
+  serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }),
+);
 await precompress(join(dist, 'web'));
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 
@@ -49,7 +52,10 @@ function forNode(entry: string, outDir: string): InlineConfig {
   };
 }
 
-/** The web's components, for the server to draw pages with, and all that they import: where the server runs, their packages are not installed. */
+/**
+ * The web's components, for the server to draw pages with, and all that they import: where the
+ * server runs, their packages are not installed.
+ */
 function renderer(): InlineConfig {
   const bundle = forNode('src/app/web/render-page.tsx', rendererFolder);
   return {

@@ -18,7 +18,10 @@ export const makeDocumentParts = (): DocumentPart[] => [
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-/** The features, each above those that it may use, as the constant FEATURES of the architecture test lists them. */
+/**
+ * The features, each above those that it may use, as the constant FEATURES of the architecture test
+ * lists them.
+ */
 function readFeatures(): string[] {
   const path = 'tests/architecture.test.ts';
   const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
@@ -26,11 +29,14 @@ function readFeatures(): string[] {
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
     .find(({ name }) => ts.isIdentifier(name) && name.text === 'FEATURES')?.initializer;
-  if (!list || !ts.isArrayLiteralExpression(list)) throw new Error(`${path} has no list called FEATURES`);
+  if (!list || !ts.isArrayLiteralExpression(list))
+    throw new Error(`${path} has no list called FEATURES`);
   return list.elements.filter(ts.isStringLiteral).map(({ text }) => text);
 }
 
-/** The house as a Mermaid picture: the application on the features, the features on the platform. */
+/**
+ * The house as a Mermaid picture: the application on the features, the features on the platform.
+ */
 function houseDiagram(features: string[]): string {
   return [
     '```mermaid',
@@ -49,12 +55,18 @@ function smsTable(): string {
   const rows = Object.entries(smsTexts).flatMap(([name, { text, longest }]) =>
     languages.map((language) => {
       // The cast: each text comes with values of its own type.
-      const written = (text as (values: unknown, options: object) => string)(longest, { locale: language });
+      const written = (text as (values: unknown, options: object) => string)(longest, {
+        locale: language,
+      });
       const { characters, parts } = measureSms(written);
       return `| \`${name}\` | ${language} | ${written.replaceAll('\n', '<br>')} | ${characters} | ${parts} |`;
     }),
   );
-  return ['| text | | with its longest values | characters | parts |', '| --- | --- | --- | --: | --: |', ...rows].join('\n');
+  return [
+    '| text | | with its longest values | characters | parts |',
+    '| --- | --- | --- | --: | --: |',
+    ...rows,
+  ].join('\n');
 }
 
 /** One line for each decision: its number, its title, and what became of it. */
@@ -68,7 +80,9 @@ function decisionIndex(): string {
     const text = read(`${folder}/${name}`);
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
     if (!number || !title || Number(name.slice(0, 4)) !== Number(number)) {
-      throw new Error(`${folder}/${name} must begin with its number and title: # ${Number(name.slice(0, 4))}. Title`);
+      throw new Error(
+        `${folder}/${name} must begin with its number and title: # ${Number(name.slice(0, 4))}. Title`,
+      );
     }
     const [status = ''] = /^(?:Superseded|Refined) by \[.+$/m.exec(text) ?? [];
     return `| ${number} | [${title}](${name}) | ${status.replace(/\.$/, '')} |`;

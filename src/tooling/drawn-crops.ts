@@ -1,15 +1,21 @@
 import { crops } from '#features/products/rules/crops.ts';
 
-/** The id's words, Swahili and one more: where a product's crop is known it is drawn by that, and the first page of every visitor carries these. */
+/**
+ * The id's words, Swahili and one more: where a product's crop is known it is drawn by that, and
+ * the first page of every visitor carries these.
+ */
 const NAMES_MAX = 3;
 
 /** The file drawn-crops.ts as the crop table has it. */
 export function makeDrawnCrops(): string {
   const words = new Map<string, string[]>();
   for (const { picture, names } of crops) {
-    if (picture !== null) words.set(picture, [...(words.get(picture) ?? []), ...names.slice(0, NAMES_MAX)]);
+    if (picture !== null)
+      words.set(picture, [...(words.get(picture) ?? []), ...names.slice(0, NAMES_MAX)]);
   }
-  const lines = [...words].sort().map(([picture, all]) => `  ${nameOf(picture)}: ${quoted(withoutLonger(all).join())},`);
+  const lines = [...words]
+    .sort()
+    .map(([picture, all]) => `  ${nameOf(picture)}: ${quoted(withoutLonger(all).join())},`);
   return [
     '// Made from crop-table.ts by `npm run crops`.',
     '',
@@ -25,7 +31,8 @@ export function makeDrawnCrops(): string {
 /** A word that holds another one, with a plural or without, finds no other picture than that. */
 const withoutLonger = (words: string[]) =>
   [...new Set(words)].filter(
-    (word) => !words.some((other) => other !== word && formsOf(word).some((form) => holds(form, other))),
+    (word) =>
+      !words.some((other) => other !== word && formsOf(word).some((form) => holds(form, other))),
   );
 const formsOf = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')];
 const holds = (text: string, word: string) => ` ${text} `.includes(` ${word} `);

@@ -1,27 +1,40 @@
-// glibc gives every thread memory of its own ("arenas") and seldom returns it. Encoding two photos of 12 megapixels at a time peaks at 231 MB
-// with two arenas and at 309 MB without this file, and is no slower. The number of arenas is read when a process starts, so it has to be
-// in its environment by then. On other systems than Linux, and where the number is already set, the process serves as it is.
+// glibc gives every thread memory of its own ("arenas") and seldom returns it. Encoding two photos
+// of 12 megapixels at a time peaks at 231 MB with two arenas and at 309 MB without this file, and
+// is no slower. The number of arenas is read when a process starts, so it has to be in its
+// environment by then. On other systems than Linux, and where the number is already set, the
+// process serves as it is.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** @type {(env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} The environment that the server is started in. */
+/**
+ * @type {(env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} The environment that the server is started
+ * in.
+ */
 export const withFewArenas = (env) => ({ ...FEW_ARENAS, ...env });
 
-export const hasItsArenas = process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined;
+export const hasItsArenas =
+  process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined;
 
 /**
- * Runs a module in a process that has few arenas, passes on the signals that end it, and exits with its code. Through the channel
- * between the two it notices when this process is killed.
+ * Runs a module in a process that has few arenas, passes on the signals that end it, and exits with
+ * its code. Through the channel between the two it notices when this process is killed.
  * @param {string} file
  */
 export function runWithFewArenas(file) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('serve.mjs', import.meta.url)), file], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: withFewArenas(process.env),
-  });
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
-  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('serve.mjs', import.meta.url)), file],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: withFewArenas(process.env),
+    },
+  );
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) =>
+    process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
+  );
 }

@@ -3,29 +3,42 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { languages } from '#platform/rules/language.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { type ScreenSet, screenSets, workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
+import {
+  type ScreenSet,
+  screenSets,
+  workerPagePath,
+  workerPages,
+} from '#platform/rules/service-worker.ts';
 import { EARLY_MODULE, ENTRY_MODULE, type Manifest, readManifest, scriptsOf } from './manifest.ts';
 import { drawnRoutes, SCREENS_MODULE, screenModules } from './pages.ts';
 
 /*
- * The files that the service worker caches so that the application works offline. They follow from the build's own graph: for each set of
- * screens, all that its routes import, at once or later.
+ * The files that the service worker caches so that the application works offline. They follow from
+ * the build's own graph: for each set of screens, all that its routes import, at once or later.
  */
 
 /**
- * A part that a screen loads later is not cached in advance if it is larger than this, gzipped. These are the map and its outlines, a third of
- * what a visitor would otherwise fetch; without them forms offer the position of the phone and the lists of places.
+ * A part that a screen loads later is not cached in advance if it is larger than this, gzipped.
+ * These are the map and its outlines, a third of what a visitor would otherwise fetch; without them
+ * forms offer the position of the phone and the lists of places.
  */
 const PART_MAX_BYTES = 30_000;
 
 /** What may be cached in advance, gzipped: for a visitor, and for a person who is logged in. */
-export const KEPT_MAX_BYTES: Record<ScreenSet, number> = { everyone: 400_000, buyer: 470_000, farmer: 520_000 };
+export const KEPT_MAX_BYTES: Record<ScreenSet, number> = {
+  everyone: 400_000,
+  buyer: 470_000,
+  farmer: 520_000,
+};
 
 /** What every page asks for, in browsers that show drawn icons. */
 const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
 
-/** Paths of the site. `core`: what a page needs at least. `screens`: the rest, where a role has what it adds to the screens of everyone. */
+/**
+ * Paths of the site. `core`: what a page needs at least. `screens`: the rest, where a role has what
+ * it adds to the screens of everyone.
+ */
 export type FilesToKeep = { core: string[]; screens: Record<ScreenSet, string[]> };
 
 export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
@@ -51,28 +64,51 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   return { core, screens };
 }
 
-/** The modules of the screens that a person of this set can open. Those of everyone are in each set, because a role's parts may load them. */
+/**
+ * The modules of the screens that a person of this set can open. Those of everyone are in each set,
+ * because a role's parts may load them.
+ */
 function modulesOf(set: ScreenSet): string[] {
-  const audiences: readonly string[] = set === 'everyone' ? ['everyone'] : ['everyone', 'user', set];
-  return drawnRoutes.filter((name) => audiences.includes(routes[name].audience)).map((name) => screenModules[name]);
+  const audiences: readonly string[] =
+    set === 'everyone' ? ['everyone'] : ['everyone', 'user', set];
+  return drawnRoutes
+    .filter((name) => audiences.includes(routes[name].audience))
+    .map((name) => screenModules[name]);
 }
 
 async function findLargeParts(webFolder: string, manifest: Manifest): Promise<Set<string>> {
-  const parts = new Set(Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports));
-  const sized = [...parts].map(async (name) => ({ name, size: await gzippedBytes(webFolder, [`/${manifest[name]?.file}`]) }));
-  return new Set((await Promise.all(sized)).filter(({ size }) => size > PART_MAX_BYTES).map(({ name }) => name));
+  const parts = new Set(
+    Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports),
+  );
+  const sized = [...parts].map(async (name) => ({
+    name,
+    size: await gzippedBytes(webFolder, [`/${manifest[name]?.file}`]),
+  }));
+  return new Set(
+    (await Promise.all(sized)).filter(({ size }) => size > PART_MAX_BYTES).map(({ name }) => name),
+  );
 }
 
-/** The paths of all scripts that these modules import, at once or later, without the screens that are not among them. */
-function reachableScripts(manifest: Manifest, modules: readonly string[], largeParts: ReadonlySet<string>): string[] {
+/**
+ * The paths of all scripts that these modules import, at once or later, without the screens that
+ * are not among them.
+ */
+function reachableScripts(
+  manifest: Manifest,
+  modules: readonly string[],
+  largeParts: ReadonlySet<string>,
+): string[] {
   const screens = new Set(Object.values(screenModules));
   const isLeftOut = (name: string) => largeParts.has(name) || screens.has(name);
   const found = new Set(modules);
   for (const name of found) {
     const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
-    for (const imported of [...imports, ...dynamicImports.filter((part) => !isLeftOut(part))]) found.add(imported);
+    for (const imported of [...imports, ...dynamicImports.filter((part) => !isLeftOut(part))])
+      found.add(imported);
   }
-  return [...new Set([...found].flatMap((name) => (manifest[name] ? `/${manifest[name].file}` : [])))];
+  return [
+    ...new Set([...found].flatMap((name) => (manifest[name] ? `/${manifest[name].file}` : []))),
+  ];
 }
 
 /** The size of files as they are sent to a browser. */

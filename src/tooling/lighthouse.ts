@@ -6,8 +6,9 @@ import { routeNames, routes } from '#platform/rules/routes.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
- * `npm run lighthouse`: Lighthouse's mobile run of the public pages on the built server, the median of three each. Lighthouse is
- * fetched for the run alone: a newcomer's install does without its 140 MB.
+ * `npm run lighthouse`: Lighthouse's mobile run of the public pages on the built server, the median
+ * of three each. Lighthouse is fetched for the run alone: a newcomer's install does without its 140
+ * MB.
  */
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -17,7 +18,9 @@ const TRIES = 4;
 const GOAL = 95;
 /** What the sitemap lists, and one of each of the many that it leads to. */
 const everyPage = [
-  ...routeNames.map((name) => routes[name]).flatMap(({ path, crawlers }) => (crawlers === 'listed' ? [path] : [])),
+  ...routeNames
+    .map((name) => routes[name])
+    .flatMap(({ path, crawlers }) => (crawlers === 'listed' ? [path] : [])),
   ...['/market/1', '/farm/1', '/prices/tomato'],
 ];
 const pages = process.argv.length > 2 ? process.argv.slice(2) : everyPage;
@@ -44,12 +47,20 @@ try {
       console.log(`${page.padEnd(16)} could not be measured`);
       continue;
     }
-    const scores = categories.map((name) => median(reports.map((report) => (report.categories[name].score ?? 0) * 100)));
-    const [lcp, cls, blocking] = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'].map((audit) =>
+    const scores = categories.map((name) =>
+      median(reports.map((report) => (report.categories[name].score ?? 0) * 100)),
+    );
+    const [lcp, cls, blocking] = [
+      'largest-contentful-paint',
+      'cumulative-layout-shift',
+      'total-blocking-time',
+    ].map((audit) =>
       median(reports.map((report) => report.audits[audit]?.numericValue ?? Number.NaN)),
     );
     isBelowGoal ||= scores.some((score) => score < GOAL);
-    const named = categories.map((name, index) => `${name} ${Math.round(scores[index] ?? 0)}`).join('  ');
+    const named = categories
+      .map((name, index) => `${name} ${Math.round(scores[index] ?? 0)}`)
+      .join('  ');
     console.log(
       `${page.padEnd(16)} ${named}  LCP ${Math.round(lcp ?? 0)} ms  CLS ${(cls ?? 0).toFixed(3)}  TBT ${Math.round(blocking ?? 0)} ms` +
         (reports.length < RUNS ? `  (${reports.length} of ${RUNS} runs)` : ''),
@@ -66,7 +77,9 @@ async function measure(url: string, file: string): Promise<Report | null> {
     try {
       await rm(file, { force: true });
       await runLighthouse(url, file);
-      const report: Report & { runtimeError?: { code: string } } = JSON.parse(await readFile(file, 'utf8'));
+      const report: Report & { runtimeError?: { code: string } } = JSON.parse(
+        await readFile(file, 'utf8'),
+      );
       if (!report.runtimeError) return report;
       console.error(`${url}: ${report.runtimeError.code}, attempt ${attempt} of ${TRIES}`);
     } catch (error) {
@@ -80,10 +93,24 @@ async function measure(url: string, file: string): Promise<Report | null> {
 }
 
 async function runLighthouse(url: string, file: string): Promise<void> {
-  const parameters = [url, '--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${categories.join(',')}`];
+  const parameters = [
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${categories.join(',')}`,
+  ];
   await promisify(execFile)(
     'npm',
-    ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...parameters, `--chrome-flags=${chromeFlags}`],
+    [
+      'exec',
+      '--yes',
+      `--package=${LIGHTHOUSE}`,
+      '--',
+      'lighthouse',
+      ...parameters,
+      `--chrome-flags=${chromeFlags}`,
+    ],
     {
       env: { ...process.env, CHROME_PATH: CHROMIUM },
       maxBuffer: 64 * 1024 * 1024,

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-type ManifestEntry = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean };
+type ManifestEntry = {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+  isEntry?: boolean;
+};
 export type Manifest = Record<string, ManifestEntry>;
 
 /** What Vite wrote about its bundle: module -> file and what that imports. */
@@ -9,7 +15,10 @@ export async function readManifest(webFolder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8'));
 }
 
-/** The JavaScript files that must be there before these modules run, each once, what is imported before what imports it. */
+/**
+ * The JavaScript files that must be there before these modules run, each once, what is imported
+ * before what imports it.
+ */
 export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();

@@ -4,14 +4,27 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The built server as a demo with data of its own, for the commands that measure its pages. `folder` is removed when it stops. */
-export async function startMeasuredDemo(): Promise<{ url: string; folder: string; stop: () => Promise<void> }> {
+/**
+ * The built server as a demo with data of its own, for the commands that measure its pages.
+ * `folder` is removed when it stops.
+ */
+export async function startMeasuredDemo(): Promise<{
+  url: string;
+  folder: string;
+  stop: () => Promise<void>;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-measured-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = spawn('node', ['src/tooling/start.mjs', '--demo'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', PUBLIC_URL: url },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: url,
+    },
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {

@@ -1,7 +1,16 @@
-// `npm run operator`: hands what was typed to the running server, through a socket that only the owner of DATA_DIR may open, and
-// prints what comes back. It runs where only what serving takes is installed, so it may import nothing but Node's own modules.
+// `npm run operator`: hands what was typed to the running server, through a socket that only the
+// owner of DATA_DIR may open, and prints what comes back. It runs where only what serving takes is
+// installed, so it may import nothing but Node's own modules.
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fchmodSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -12,20 +21,28 @@ const [command, ...words] = process.argv.slice(2);
 /** One request over a connection that is kept for the next; null when nobody listens there. */
 const call = ({ socketPath, agent, method, body }) =>
   new Promise((answered, failed) => {
-    const asking = request({ socketPath, agent, method, headers: { 'Content-Type': 'application/json' } }, async (answer) => {
-      try {
-        const chunks = [];
-        for await (const chunk of answer) chunks.push(chunk);
-        answered({ isDone: answer.statusCode === 200, text: Buffer.concat(chunks).toString() });
-      } catch (error) {
-        failed(error);
-      }
-    });
-    asking.once('error', (error) => (['ECONNREFUSED', 'ENOENT'].includes(error.code) ? answered(null) : failed(error)));
+    const asking = request(
+      { socketPath, agent, method, headers: { 'Content-Type': 'application/json' } },
+      async (answer) => {
+        try {
+          const chunks = [];
+          for await (const chunk of answer) chunks.push(chunk);
+          answered({ isDone: answer.statusCode === 200, text: Buffer.concat(chunks).toString() });
+        } catch (error) {
+          failed(error);
+        }
+      },
+    );
+    asking.once('error', (error) =>
+      ['ECONNREFUSED', 'ENOENT'].includes(error.code) ? answered(null) : failed(error),
+    );
     asking.end(body);
   });
 
-/** Creates the file whose owner tells the server which user this is. The server reads it, whatever the mask, and takes it away. */
+/**
+ * Creates the file whose owner tells the server which user this is. The server reads it, whatever
+ * the mask, and takes it away.
+ */
 function prove(path, nonce) {
   const file = openSync(path, 'wx', 0o644);
   try {
@@ -38,7 +55,9 @@ function prove(path, nonce) {
 
 /** Whether the command was done; null when nobody listens there. */
 async function ask(path, words) {
-  const [socketPath] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
+  const [socketPath] = [resolve(path), relative(process.cwd(), path)].sort(
+    (a, b) => a.length - b.length,
+  );
   // What shows who this is counts for the connection that asked for it, so both requests share one.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let proof = null;
@@ -64,19 +83,25 @@ async function ask(path, words) {
 async function send(words) {
   // The demo keeps its things apart: without DATA_DIR either may be the one that runs.
   const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo'];
-  const sockets = folders.map((folder) => join(folder, 'operator.sock')).filter((path) => existsSync(path));
+  const sockets = folders
+    .map((folder) => join(folder, 'operator.sock'))
+    .filter((path) => existsSync(path));
   for (const path of sockets) {
     const isDone = await ask(path, words);
     if (isDone !== null) return isDone;
   }
-  process.stderr.write(`No server answers in ${folders.join(' or ')}. Start it, or set DATA_DIR to the folder it runs with.\n`);
+  process.stderr.write(
+    `No server answers in ${folders.join(' or ')}. Start it, or set DATA_DIR to the folder it runs with.\n`,
+  );
   return false;
 }
 
 /** More would not fit into one request, with what JSON adds. */
 const PART_MAX_BYTES = 24 * 1024;
 
-/** A file in parts that the server takes, each with the file's first line, which names the columns. */
+/**
+ * A file in parts that the server takes, each with the file's first line, which names the columns.
+ */
 function partsOf(text) {
   const [head, ...lines] = text.split(/\r\n|\r|\n/);
   const parts = [];
@@ -109,7 +134,10 @@ async function sendPrices(file) {
   return true;
 }
 
-/** A key of 256 random bits. The servers are given its hash alone, and nothing of it leaves this terminal. */
+/**
+ * A key of 256 random bits. The servers are given its hash alone, and nothing of it leaves this
+ * terminal.
+ */
 function makeKey(name) {
   if (!/^[\w.-]{1,40}$/.test(name ?? '')) {
     process.stderr.write('Whose key? Give a name of letters, digits, dots and hyphens.\n');
@@ -126,7 +154,9 @@ function makeKey(name) {
 
 function run() {
   if (command === 'new-key') return makeKey(words[0]);
-  return command === 'prices' && words[0] === 'import' ? sendPrices(words[1]) : send(process.argv.slice(2));
+  return command === 'prices' && words[0] === 'import'
+    ? sendPrices(words[1])
+    : send(process.argv.slice(2));
 }
 
 const isDone = await run();

@@ -1,7 +1,10 @@
 import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
 import type { WorkerPage } from '#platform/rules/service-worker.ts';
 
-/** A page that the build writes: its path, its file's name, and the modules of its route, outermost first. */
+/**
+ * A page that the build writes: its path, its file's name, and the modules of its route, outermost
+ * first.
+ */
 export type BuiltPage = { path: string; name: string; modules: string[] };
 
 /** The layout of the screens that talk to the server. */
@@ -40,13 +43,20 @@ const builtPage = (name: RouteName): BuiltPage => ({
   path: routes[name].path,
   name,
   // What needs no server is loaded without the layout of the screens that do.
-  modules: screenModules[name].startsWith('app/web/routes/') ? [SCREENS_MODULE, screenModules[name]] : [screenModules[name]],
+  modules: screenModules[name].startsWith('app/web/routes/')
+    ? [SCREENS_MODULE, screenModules[name]]
+    : [screenModules[name]],
 });
 
 /** The pages that can be read without JavaScript, and that search engines may know. */
-export const publicPages: BuiltPage[] = routeNames.filter((name) => routes[name].html === 'prerendered').map(builtPage);
+export const publicPages: BuiltPage[] = routeNames
+  .filter((name) => routes[name].html === 'prerendered')
+  .map(builtPage);
 
-/** These draw themselves, but have a head of their own for search engines and chats. All but the market's are written by the server. */
+/**
+ * These draw themselves, but have a head of their own for search engines and chats. All but the
+ * market's are written by the server.
+ */
 export const MARKET_PAGE = builtPage('market');
 export const PRODUCT_PAGE = builtPage('product');
 export const FARM_PAGE = builtPage('farm');

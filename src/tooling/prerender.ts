@@ -6,7 +6,15 @@ import { type Language, languages } from '#platform/rules/language.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import { DRAWN_STYLES, EARLY_MODULE, ENTRY_MODULE, type Manifest, PRICE_STYLES, readManifest, scriptsOf } from './manifest.ts';
+import {
+  DRAWN_STYLES,
+  EARLY_MODULE,
+  ENTRY_MODULE,
+  type Manifest,
+  PRICE_STYLES,
+  readManifest,
+  scriptsOf,
+} from './manifest.ts';
 import {
   type BuiltPage,
   FARM_PAGE,
@@ -19,7 +27,10 @@ import {
   SHELL_NAME,
 } from './pages.ts';
 
-type Renderer = Pick<typeof import('#app/web/render-page.tsx'), 'prerender' | 'renderShell' | 'renderOffline'>;
+type Renderer = Pick<
+  typeof import('#app/web/render-page.tsx'),
+  'prerender' | 'renderShell' | 'renderOffline'
+>;
 /** `version`: what the page says that it is of. */
 type Built = { webFolder: string; version: string };
 /** `notice`: stands above the page. */
@@ -29,8 +40,9 @@ type Page = { language: Language; title: string; html: string; head: string; not
 const openGraphLocales: Record<Language, string> = { en: 'en_KE', sw: 'sw_KE' };
 
 /**
- * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and sitemap.xml next to them. All
- * of these hold placeholders such as %PUBLIC_URL% that the server fills in when it starts.
+ * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and
+ * sitemap.xml next to them. All of these hold placeholders such as %PUBLIC_URL% that the server
+ * fills in when it starts.
  */
 export async function prerenderPages(
   { webFolder, version }: Built,
@@ -49,9 +61,15 @@ export async function prerenderPages(
     for (const page of [...publicPages, NOT_FOUND_PAGE]) {
       const rendered = await prerender(page.path, language);
       const isForm = rendered.html.includes('<form');
-      const head = headOf(page, { ...rendered, language }) + (await preloads(build, page, { isStartedLate: isForm }));
+      const head =
+        headOf(page, { ...rendered, language }) +
+        (await preloads(build, page, { isStartedLate: isForm }));
       const notice = isForm ? needsScript(language) + scriptsFailed(language) : '';
-      await write(page.name, { ...rendered, head, notice }, isForm ? startedLate(plain, build) : plain);
+      await write(
+        page.name,
+        { ...rendered, head, notice },
+        isForm ? startedLate(plain, build) : plain,
+      );
     }
     const shell = renderShell(language);
     await write(SHELL_NAME, {
@@ -62,21 +80,33 @@ export async function prerenderPages(
       notice: needsScript(language),
     });
     // Without the script, which would render the page of the address.
-    await write(OFFLINE_NAME, { ...renderOffline(language), head: NO_INDEX }, plain.replace(MAIN_SCRIPT, ''));
+    await write(
+      OFFLINE_NAME,
+      { ...renderOffline(language), head: NO_INDEX },
+      plain.replace(MAIN_SCRIPT, ''),
+    );
     const notice = withoutScript(language);
     const market = {
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
       description: m.marketPageDescription({}, { locale: language }),
     };
-    // What the server renders takes the place of the shell, and the title and tags of a product or a farm go into its head
-    // (app/server/pages/rendered-page.ts).
+    // What the server renders takes the place of the shell, and the title and tags of a product or
+    // a farm go into its head (app/server/pages/rendered-page.ts).
     const preloaded = (page: BuiltPage) => preloads(build, page, { isStartedLate: true });
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
-    await write(MARKET_PAGE.name, { title: market.title, html: markShell(shell), head: marketHead, notice }, renderedPage);
+    await write(
+      MARKET_PAGE.name,
+      { title: market.title, html: markShell(shell), head: marketHead, notice },
+      renderedPage,
+    );
     for (const page of [PRODUCT_PAGE, FARM_PAGE, ...PRICE_PAGES]) {
       const template = PRICE_PAGES.includes(page) ? pricesPage : renderedPage;
       const head = `${HEAD_MARK}${await preloaded(page)}${WITHOUT_SCRIPT}`;
-      await write(page.name, { title: 'SokoShamba', html: markShell(shell), head, notice }, template);
+      await write(
+        page.name,
+        { title: 'SokoShamba', html: markShell(shell), head, notice },
+        template,
+      );
     }
   }
   await writeFile(join(webFolder, 'pages', 'robots.txt'), robots);
@@ -105,15 +135,21 @@ const withoutPreloads = (html: string) =>
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 
-/** Of pages with buttons: a small first script (src/app/web/early.ts) keeps their presses, and starts the page's own once everything is on the screen. */
+/**
+ * Of pages with buttons: a small first script (src/app/web/early.ts) keeps their presses, and
+ * starts the page's own once everything is on the screen.
+ */
 const startedLate = (template: string, { manifest }: Build) =>
   template
     .replace(MAIN_SCRIPT, '')
-    .replace('<title>', `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`);
+    .replace(
+      '<title>',
+      `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`,
+    );
 
 /**
- * The template of the pages that the server renders. The styles of what is rendered are in its head, so that it is shown without waiting for another
- * file; the whole stylesheet comes last.
+ * The template of the pages that the server renders. The styles of what is rendered are in its
+ * head, so that it is shown without waiting for another file; the whole stylesheet comes last.
  */
 async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
   const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
@@ -125,8 +161,8 @@ async function renderedTemplate(template: string, build: Build, drawn: string): 
 }
 
 /**
- * For pages that can be used without JavaScript: what needs it is hidden there, and what takes its place is shown. Not part of what is drawn,
- * because no script needs it.
+ * For pages that can be used without JavaScript: what needs it is hidden there, and what takes its
+ * place is shown. Not part of what is drawn, because no script needs it.
  */
 const WITHOUT_SCRIPT =
   '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
@@ -134,7 +170,10 @@ const WITHOUT_SCRIPT =
 const withoutScript = (language: Language): string =>
   noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language }))) + scriptsFailed(language);
 
-/** For pages that cannot be used without JavaScript: why, and the way to what can be read without it. */
+/**
+ * For pages that cannot be used without JavaScript: why, and the way to what can be read without
+ * it.
+ */
 const needsScript = (language: Language): string =>
   noticeOf(
     `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
@@ -142,7 +181,10 @@ const needsScript = (language: Language): string =>
 
 /** Shown by the page's first script when the others have not come. */
 const scriptsFailed = (language: Language): string => {
-  const [text, reload] = [m.scriptsFailed({}, { locale: language }), m.updateNow({}, { locale: language })].map(escapeHtml);
+  const [text, reload] = [
+    m.scriptsFailed({}, { locale: language }),
+    m.updateNow({}, { locale: language }),
+  ].map(escapeHtml);
   return `<p hidden data-failed role="alert" class="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-3 border-line border-t bg-maize-soft px-4 py-1 text-center text-on-maize-soft print:hidden">${text} <button type="button" class="link min-h-11">${reload}</button></p>`;
 };
 
@@ -177,8 +219,9 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 }
 
 /**
- * All scripts of a page, the largest first: a browser that asks for six files at a time would otherwise begin with the large ones when the
- * small ones have come. All come after what the page shows, its stylesheet and its first pictures. `isStartedLate`: the page's first script
+ * All scripts of a page, the largest first: a browser that asks for six files at a time would
+ * otherwise begin with the large ones when the small ones have come. All come after what the page
+ * shows, its stylesheet and its first pictures. `isStartedLate`: the page's first script
  * (startedLate) asks for them, in this order.
  */
 async function preloads(
@@ -187,12 +230,19 @@ async function preloads(
   { isStartedLate = false } = {},
 ): Promise<string> {
   const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]);
-  const sized = await Promise.all(files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })));
+  const sized = await Promise.all(
+    files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })),
+  );
   const scripts = sized.toSorted((a, b) => b.size - a.size).map(({ file }) => `/${file}`);
   const links = isStartedLate
-    ? [`<meta name="scripts" data-main="/${manifest[ENTRY_MODULE]?.file}" content="${scripts.join(' ')}" />`]
+    ? [
+        `<meta name="scripts" data-main="/${manifest[ENTRY_MODULE]?.file}" content="${scripts.join(' ')}" />`,
+      ]
     : scripts.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" />`);
-  if (path === '/') links.unshift('<link rel="preload" as="image" href="/art/hero-farm.svg" fetchpriority="high" />');
+  if (path === '/')
+    links.unshift(
+      '<link rel="preload" as="image" href="/art/hero-farm.svg" fetchpriority="high" />',
+    );
   return links.map((link) => `\n    ${link}`).join('');
 }
 

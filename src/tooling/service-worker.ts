@@ -5,12 +5,22 @@ import type { FilesToKeep } from './files-to-keep.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a worker of the build knows of it. In development there is no version, and the worker keeps nothing. */
+/**
+ * What a worker of the build knows of it. In development there is no version, and the worker keeps
+ * nothing.
+ */
 type KnownBuild = FilesToKeep & { version: string };
 
-const DEVELOPMENT: KnownBuild = { version: '', core: [], screens: { everyone: [], buyer: [], farmer: [] } };
+const DEVELOPMENT: KnownBuild = {
+  version: '',
+  core: [],
+  screens: { everyone: [], buyer: [], farmer: [] },
+};
 
-/** The service worker with everything that it imports in one classic script, which every browser takes. */
+/**
+ * The service worker with everything that it imports in one classic script, which every browser
+ * takes.
+ */
 export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig {
   return {
     configFile: false,
@@ -47,7 +57,10 @@ export function devServiceWorker(): Plugin {
     apply: 'serve',
     configureServer: ({ middlewares }) =>
       void middlewares.use(SERVICE_WORKER_PATH, (_, response, next) => {
-        make().then((code) => response.setHeader('Content-Type', 'text/javascript').end(code), next);
+        make().then(
+          (code) => response.setHeader('Content-Type', 'text/javascript').end(code),
+          next,
+        );
       }),
   };
 }

@@ -7,8 +7,8 @@ import { filesToKeep, gzippedBytes, KEPT_MAX_BYTES } from './files-to-keep.ts';
 import { ENTRY_MODULE, readManifest, scriptsOf } from './manifest.ts';
 import { drawnPages, publicPages } from './pages.ts';
 
-// `npm run size`: the first JavaScript of each route, the landing page's whole first view, and what the
-// service worker is and keeps in advance, gzipped. Fails past a budget.
+// `npm run size`: the first JavaScript of each route, the landing page's whole first view, and what
+// the service worker is and keeps in advance, gzipped. Fails past a budget.
 const KILOBYTE = 1000;
 const LANDING_SCRIPT_BUDGET = 120 * KILOBYTE;
 const LANDING_VIEW_BUDGET = 150 * KILOBYTE;
@@ -18,13 +18,19 @@ const OFFLINE_MODULES = /^(app\/web\/updates|platform\/web\/offline)\//;
 
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const manifest = await readManifest(webFolder);
-const sizeOf = async (file: string) => gzipSync(await readFile(join(webFolder, file)), { level: 9 }).length;
-const total = async (files: string[]) => (await Promise.all(files.map(sizeOf))).reduce((sum, size) => sum + size, 0);
+const sizeOf = async (file: string) =>
+  gzipSync(await readFile(join(webFolder, file)), { level: 9 }).length;
+const total = async (files: string[]) =>
+  (await Promise.all(files.map(sizeOf))).reduce((sum, size) => sum + size, 0);
 
 const rows: { what: string; size: number; budget: number }[] = [];
 for (const { path, modules } of [...publicPages, ...drawnPages]) {
   const size = await total(scriptsOf(manifest, [ENTRY_MODULE, ...modules]));
-  rows.push({ what: `${path} script`, size, budget: path === '/' ? LANDING_SCRIPT_BUDGET : SCRIPT_BUDGET });
+  rows.push({
+    what: `${path} script`,
+    size,
+    budget: path === '/' ? LANDING_SCRIPT_BUDGET : SCRIPT_BUDGET,
+  });
 }
 const landing = publicPages.find(({ path }) => path === '/');
 const firstView = [
@@ -37,9 +43,12 @@ const firstView = [
 rows.push({ what: '/ first view', size: await total(firstView), budget: LANDING_VIEW_BUDGET });
 
 const known = await filesToKeep(webFolder);
-// What pages load, after their own files, to work without a line: the service worker, what registers it, and the queue.
+// What pages load, after their own files, to work without a line: the service worker, what
+// registers it, and the queue.
 const offlineModules = Object.keys(manifest).filter((name) => OFFLINE_MODULES.test(name));
-const offlineFiles = offlineModules.flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`);
+const offlineFiles = offlineModules
+  .flatMap((name) => manifest[name]?.file ?? [])
+  .map((file) => `/${file}`);
 rows.push({
   what: 'worker and queue',
   size: await gzippedBytes(webFolder, [SERVICE_WORKER_PATH, ...offlineFiles]),
@@ -47,11 +56,17 @@ rows.push({
 });
 for (const set of screenSets) {
   const files = new Set([...known.core, ...known.screens.everyone, ...known.screens[set]]);
-  rows.push({ what: `cached for ${set}`, size: await gzippedBytes(webFolder, [...files]), budget: KEPT_MAX_BYTES[set] });
+  rows.push({
+    what: `cached for ${set}`,
+    size: await gzippedBytes(webFolder, [...files]),
+    budget: KEPT_MAX_BYTES[set],
+  });
 }
 
 for (const { what, size, budget } of rows) {
   const kilobytes = (size / KILOBYTE).toFixed(1).padStart(7);
-  console.log(`${what.padEnd(28)}${kilobytes} kB of ${budget / KILOBYTE}${size > budget ? '  TOO MUCH' : ''}`);
+  console.log(
+    `${what.padEnd(28)}${kilobytes} kB of ${budget / KILOBYTE}${size > budget ? '  TOO MUCH' : ''}`,
+  );
 }
 if (rows.some(({ size, budget }) => size > budget)) process.exitCode = 1;

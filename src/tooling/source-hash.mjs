@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Written from sources that count: the compiled texts, and the pictures that `npm run dev` draws into the public folder. */
+/**
+ * Written from sources that count: the compiled texts, and the pictures that `npm run dev` draws
+ * into the public folder.
+ */
 const GENERATED_FOLDER = join('platform', 'rules', 'text', 'compiled') + sep;
 const GENERATED_PICTURE = /\.(png|ico)$/;
 
 /**
- * One value for everything that a build depends on: it changes when any source does. Plain JavaScript, because what starts the
- * server asks it too, with no development tool at hand.
+ * One value for everything that a build depends on: it changes when any source does. Plain
+ * JavaScript, because what starts the server asks it too, with no development tool at hand.
  * @param {string} root the project's folder
  * @returns {string}
  */
@@ -20,7 +23,11 @@ export function sourceHash(root) {
     .map((entry) => join(entry.parentPath, entry.name).slice(sources.length + 1))
     .filter((name) => !name.startsWith(GENERATED_FOLDER) && !GENERATED_PICTURE.test(name))
     .sort();
-  for (const name of [...names.map((name) => join('src', name)), 'package-lock.json', 'vite.config.ts']) {
+  for (const name of [
+    ...names.map((name) => join('src', name)),
+    'package-lock.json',
+    'vite.config.ts',
+  ]) {
     const file = join(root, name);
     if (!existsSync(file)) continue;
     hash

@@ -1,5 +1,5 @@
-// `npm start` and `npm run demo`: builds where that is needed and possible, then serves. It runs where only what serving takes
-// is installed, so it may import nothing but Node's own modules.
+// `npm start` and `npm run demo`: builds where that is needed and possible, then serves. It runs
+// where only what serving takes is installed, so it may import nothing but Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ if (process.argv.includes('--demo')) process.env.DEMO = 'on';
 if (!isBuilt()) {
   if (existsSync(join(root, 'node_modules', 'tsx'))) {
     process.stdout.write('Building SokoShamba, which takes a moment…\n');
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'src/tooling/build.ts'], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'src/tooling/build.ts'], {
+      stdio: 'inherit',
+    });
     if (status !== 0) process.exit(status ?? 1);
   } else if (!existsSync(join(root, 'dist', 'server', 'main.js'))) {
     process.stderr.write('There is no build in dist/. Run "npm ci && npm run build" first.\n');

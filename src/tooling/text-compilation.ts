@@ -2,7 +2,8 @@
 export const textCompilation = {
   project: './src/platform/rules/text/project.inlang',
   outdir: './src/platform/rules/text/compiled',
-  // The server names the language with each call; the browser reads it from <html lang> (web/language.ts).
+  // The server names the language with each call; the browser reads it from <html lang>
+  // (web/language.ts).
   strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
   emitReadme: false,
   emitPrettierIgnore: false,

@@ -3,13 +3,15 @@ import { demoLogins } from '#demo/logins.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
- * `npm run weak-line`: the pages that the server renders on a slow phone with a weak line, the median of five visits each. "Seen" is the first
- * frame with a product in it. "Usable" is when a press on any control has its effect without being repeated: links and forms work by
- * themselves, and presses of buttons are kept from then on (src/app/web/early.ts). "Running" is when the page answers presses itself. The second
- * visit is answered by the service worker. The slow line is the page's own: what the worker fetches itself comes faster here, so a second visit counts only
- * if page and files came from what is kept, which needs no line. The last rows open the installed application as a farmer, up to the first product: on
- * the slow phone, and with the weak line alone.
- * It only says anything on a machine that does nothing else.
+ * `npm run weak-line`: the pages that the server renders on a slow phone with a weak line, the
+ * median of five visits each. "Seen" is the first frame with a product in it. "Usable" is when a
+ * press on any control has its effect without being repeated: links and forms work by themselves,
+ * and presses of buttons are kept from then on (src/app/web/early.ts). "Running" is when the page
+ * answers presses itself. The second visit is answered by the service worker. The slow line is the
+ * page's own: what the worker fetches itself comes faster here, so a second visit counts only if
+ * page and files came from what is kept, which needs no line. The last rows open the installed
+ * application as a farmer, up to the first product: on the slow phone, and with the weak line
+ * alone. It only says anything on a machine that does nothing else.
  */
 
 const VISITS = Number(process.env.VISITS ?? 5);
@@ -18,7 +20,10 @@ const BYTES_PER_SECOND = 400_000 / 8;
 const CPU_SLOWDOWN = 4;
 const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/market', '/market/1'];
 
-/** Runs in the page. As a text, because what tsx makes of a function calls a helper that is not there. */
+/**
+ * Runs in the page. As a text, because what tsx makes of a function calls a helper that is not
+ * there.
+ */
 const MARK_FIRST_PRODUCT = `(function look() {
   const product = document.querySelector('main article') ?? document.querySelector('main h1 + p');
   if (product?.getBoundingClientRect().height) performance.mark('product-seen');
@@ -26,7 +31,14 @@ const MARK_FIRST_PRODUCT = `(function look() {
 })()`;
 
 /** In milliseconds since the page was asked for, and what had been fetched when it ran. */
-type Visit = { seen: number; usable: number; running: number; kilobytes: number; requests: number; isFromWorker: boolean };
+type Visit = {
+  seen: number;
+  usable: number;
+  running: number;
+  kilobytes: number;
+  requests: number;
+  isFromWorker: boolean;
+};
 const START = '/start';
 
 const { url, stop } = await startMeasuredDemo();
@@ -91,7 +103,11 @@ async function logIn(): Promise<LoggedIn> {
 
 async function post(path: string, body: object): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/api/auth/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
@@ -107,14 +123,19 @@ async function phone(): Promise<BrowserContext> {
   return context;
 }
 
-/** Lets the service worker keep the page and its files, as it does while a person reads. It has a line of its own here. */
+/**
+ * Lets the service worker keep the page and its files, as it does while a person reads. It has a
+ * line of its own here.
+ */
 async function appKept(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${address}/favicon.svg`);
   await page.waitForFunction(
     async () => {
       const names = await caches.keys();
-      const files = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/art/moments/paid.svg')));
+      const files = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).match('/art/moments/paid.svg')),
+      );
       return files.some(Boolean);
     },
     null,
@@ -123,7 +144,11 @@ async function appKept(context: BrowserContext, address: string): Promise<void> 
   await page.close();
 }
 
-async function measure(context: BrowserContext, address: string, cpuSlowdown = CPU_SLOWDOWN): Promise<Visit> {
+async function measure(
+  context: BrowserContext,
+  address: string,
+  cpuSlowdown = CPU_SLOWDOWN,
+): Promise<Visit> {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
@@ -142,7 +167,9 @@ async function measure(context: BrowserContext, address: string, cpuSlowdown = C
   if (!address.endsWith(START)) await page.waitForLoadState('networkidle');
   // The worker is registered when the page rests.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const entries: Entry[] = await page.evaluate(() => performance.getEntries().map((entry) => entry.toJSON()));
+  const entries: Entry[] = await page.evaluate(() =>
+    performance.getEntries().map((entry) => entry.toJSON()),
+  );
   // A page that is left keeps what it knows for the next visit.
   await page.goto('about:blank');
   await page.close();
@@ -160,9 +187,14 @@ type Entry = {
 
 function visitOf(entries: Entry[]): Visit {
   const at = (mark: string) => entries.find(({ name }) => name === mark)?.startTime;
-  const seen = Math.max(at('first-contentful-paint') ?? Number.NaN, at('product-seen') ?? Number.NaN);
+  const seen = Math.max(
+    at('first-contentful-paint') ?? Number.NaN,
+    at('product-seen') ?? Number.NaN,
+  );
   const running = at('page-running') ?? seen;
-  const before = entries.filter(({ responseEnd = Number.POSITIVE_INFINITY }) => responseEnd <= running);
+  const before = entries.filter(
+    ({ responseEnd = Number.POSITIVE_INFINITY }) => responseEnd <= running,
+  );
   const sizes = before.map(({ transferSize = 0 }) => transferSize).filter((size) => size > 0);
   return {
     seen,
@@ -186,7 +218,8 @@ function isKept({ workerStart = 0, transferSize = 0 }: Entry): boolean {
 
 /** @throws if a page or its files came by the line, which was not slow for the worker */
 function printAgain(page: string, visits: Visit[]): void {
-  if (!visits.every(({ isFromWorker }) => isFromWorker)) throw new Error(`${page} did not come from what is kept`);
+  if (!visits.every(({ isFromWorker }) => isFromWorker))
+    throw new Error(`${page} did not come from what is kept`);
   print(`${page}, again`, visits);
 }
 

@@ -1,7 +1,8 @@
 /*
- * Requests about accounts over HTTP: requests a second and the 99th percentile, compared with a bare handler that sends the same SQL; the
- * time from a cold start to the first answer on each database; and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load
- * comes from a process of its own; client, servers and PostgreSQL share the machine.
+ * Requests about accounts over HTTP: requests a second and the 99th percentile, compared with a
+ * bare handler that sends the same SQL; the time from a cold start to the first answer on each
+ * database; and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from
+ * a process of its own; client, servers and PostgreSQL share the machine.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,7 +28,9 @@ const TOKEN = 'b'.repeat(43);
 const PEOPLE = 20_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Bundled as the real one is: through TypeScript's loader its start would take three times as long. */
+/**
+ * Bundled as the real one is: through TypeScript's loader its start would take three times as long.
+ */
 const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const server = await openPostgres();
@@ -51,7 +54,9 @@ try {
 
 async function printMachine() {
   const [version] = await admin`show server_version`;
-  console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`);
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`,
+  );
   console.log(`${CONNECTIONS} connections, ${SECONDS} s each`);
 }
 
@@ -64,8 +69,15 @@ async function printStarts() {
     'PostgreSQL, migrated': await startOnce(onPostgres),
   };
   console.table(starts);
-  for (const [what, { 'ms to first answer': milliseconds, 'RSS MB': megabytes }] of Object.entries(starts)) {
-    reportFigure({ area: 'start', what, megabytes, note: `${milliseconds} ms to the first answer` });
+  for (const [what, { 'ms to first answer': milliseconds, 'RSS MB': megabytes }] of Object.entries(
+    starts,
+  )) {
+    reportFigure({
+      area: 'start',
+      what,
+      megabytes,
+      note: `${milliseconds} ms to the first answer`,
+    });
   }
 }
 
@@ -97,18 +109,38 @@ async function printLoad() {
       // What a start still has to load is not what is measured.
       cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: 1 });
       if (job.body) await forgetGuesses();
-      fired[who] = cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: SECONDS });
+      fired[who] = cannon({
+        ...job,
+        url: origin + path,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+      });
       rows[`${what}: ${who}`] = fired[who];
     }
     const { application, bare: without } = fired;
     if (!application || !without) continue;
     const { perSecond, p50, p99 } = application;
-    reportFigure({ area: 'accounts', what, perSecond, p50, p99, ofBare: shareOf(application, without) });
+    reportFigure({
+      area: 'accounts',
+      what,
+      perSecond,
+      p50,
+      p99,
+      ofBare: shareOf(application, without),
+    });
   }
   console.table(rows);
-  cannon({ url: `${app.origin}/trpc/buyer.profile`, connections: CONNECTIONS, amount: 10_000, variants: 1, headers });
+  cannon({
+    url: `${app.origin}/trpc/buyer.profile`,
+    connections: CONNECTIONS,
+    amount: 10_000,
+    variants: 1,
+    headers,
+  });
   const after = residentMegabytes(app.pid);
-  console.table({ memory: { 'RSS MB at the start': before, 'after the load and 10,000 requests more': after } });
+  console.table({
+    memory: { 'RSS MB at the start': before, 'after the load and 10,000 requests more': after },
+  });
   reportFigure({
     area: 'accounts',
     what: 'after the load and 10,000 requests more',
@@ -121,7 +153,10 @@ async function printLoad() {
 
 function cannon(job: Job): Fired {
   const file = fileURLToPath(new URL('cannon.ts', import.meta.url));
-  const ran = spawnSync(process.execPath, ['--import', 'tsx', file, JSON.stringify(job)], { encoding: 'utf8', maxBuffer: 1e8 });
+  const ran = spawnSync(process.execPath, ['--import', 'tsx', file, JSON.stringify(job)], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
   if (ran.status !== 0) throw new Error(ran.stderr);
   return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Fired;
 }

@@ -1,6 +1,11 @@
 /** The part of autocannon that cannon.ts uses; the package brings no types. */
 declare module 'autocannon' {
-  type LoadRequest = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+  type LoadRequest = {
+    path: string;
+    method: 'GET' | 'POST';
+    headers: Record<string, string>;
+    body?: string;
+  };
   type Options = {
     url: string;
     connections: number;

@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 
 /*
- * What the account calls are measured against: nothing but Hono and postgres.js with the SQL that the application sends, without
- * schemas, limits or translation. Arguments: database URL, port.
+ * What the account calls are measured against: nothing but Hono and postgres.js with the SQL that
+ * the application sends, without schemas, limits or translation. Arguments: database URL, port.
  */
 const [url = '', port = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });
@@ -24,7 +24,8 @@ app.post('/trpc/otp.verify', async (c) => {
       expire = case when c.expire <= ${now} then excluded.expire else c.expire end returning *`;
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`;
-    const [live] = await tx`select expires_at, asked_from from one_time_codes where email = ${email} and purpose = ${purpose}
+    const [live] =
+      await tx`select expires_at, asked_from from one_time_codes where email = ${email} and purpose = ${purpose}
       and consumed_at is null and voided_at is null and expires_at > ${now} and attempts < 5`;
     if (!live) return;
     await tx`select count(*), min(guessed_at), max(guessed_at) from wrong_codes where email = ${email} and purpose = ${purpose}
@@ -40,10 +41,12 @@ app.get('/trpc/buyer.profile', async (c) => {
   const token = c.req.header('authorization')?.slice('Bearer '.length) ?? '';
   const now = new Date().toISOString();
   const tokenHash = createHash('sha256').update(token).digest('hex');
-  const [session] = await sql`select s.id, u.id as user_id, u.role, u.language, s.is_remembered, s.last_used_at from sessions s
+  const [session] =
+    await sql`select s.id, u.id as user_id, u.role, u.language, s.is_remembered, s.last_used_at from sessions s
     join users u on u.id = s.user_id where s.token_hash = ${tokenHash} and s.ends_at > ${now} and s.idle_ends_at > ${now}
     and u.suspended_at is null`;
-  const [profile] = await sql`select u.id, u.first_name, u.last_name, u.email, u.phone_number, b.business_name, b.business_type,
+  const [profile] =
+    await sql`select u.id, u.first_name, u.last_name, u.email, u.phone_number, b.business_name, b.business_type,
     b.delivery_address, b.city from users u join buyers b on b.user_id = u.id where u.id = ${session?.user_id ?? 0}`;
   return c.json({ result: { data: profile } });
 });

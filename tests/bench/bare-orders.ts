@@ -4,8 +4,9 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 
 /*
- * What placing an order is measured against: nothing but Hono and postgres.js with the statements that the application sends, in
- * its order, without schemas, limits, letters' words or translation. Arguments: database URL, port.
+ * What placing an order is measured against: nothing but Hono and postgres.js with the statements
+ * that the application sends, in its order, without schemas, limits, letters' words or translation.
+ * Arguments: database URL, port.
  */
 const [url = '', port = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });
@@ -41,7 +42,8 @@ app.post('/api/buyer/orders', async (c) => {
   const now = new Date().toISOString();
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const token = c.req.header('authorization')?.slice('Bearer '.length) ?? '';
-  const [session] = await sql`select s.id, u.id as user_id, u.role, u.language, s.is_remembered, s.last_used_at from sessions s
+  const [session] =
+    await sql`select s.id, u.id as user_id, u.role, u.language, s.is_remembered, s.last_used_at from sessions s
     join users u on u.id = s.user_id where s.token_hash = ${sha256(token)} and s.ends_at > ${now} and s.idle_ends_at > ${now}
     and u.suspended_at is null`;
   const buyer = Number(session?.user_id);
@@ -56,7 +58,10 @@ app.post('/api/buyer/orders', async (c) => {
     const cents = (at: number) => Math.round((lines[at]?.price_cents ?? 0) * (amounts[at] ?? 0));
     const farms = [...new Set(lines.map(({ farm_id }) => farm_id))];
     const totals = farms.map((farm) => {
-      const sum = lines.reduce((total, line, at) => total + (line.farm_id === farm ? cents(at) : 0), 0);
+      const sum = lines.reduce(
+        (total, line, at) => total + (line.farm_id === farm ? cents(at) : 0),
+        0,
+      );
       return { farm, subtotal: sum, total: Math.ceil(sum / 100) * 100 };
     });
     const placed = await tx`insert into orders ${tx(
@@ -111,7 +116,12 @@ app.post('/api/buyer/orders', async (c) => {
     await tx`select pg_notify('order_changes', ${JSON.stringify(placed.map(({ id }) => ({ orderId: id, userIds: [buyer] })))})`;
     await tx`delete from cart_lines where buyer_id = ${buyer} and product_id = any(${ids})`;
     const result = {
-      orders: placed.map(({ id }, at) => ({ id, farmId: farms[at], status: 'pending', total: (totals[at]?.total ?? 0) / 100 })),
+      orders: placed.map(({ id }, at) => ({
+        id,
+        farmId: farms[at],
+        status: 'pending',
+        total: (totals[at]?.total ?? 0) / 100,
+      })),
     };
     await tx`insert into checkouts (buyer_id, idempotency_key, body_hash, answer, created_at)
       values (${buyer}, ${key}, ${sha256(JSON.stringify(body))}, ${tx.json(result as never)}, ${now})`;

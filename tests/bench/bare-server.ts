@@ -12,9 +12,10 @@ import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import type { BareQuestion } from './catalogue-mix.ts';
 
 /*
- * What the application is measured against: nothing but Hono and postgres.js, with the shortest SQL that finds the same 24 cards, a text for
- * each kind of question. It knows no farms' names, limits, sessions or deadlines, and checks no input. Arguments: database URL, port, and
- * the patterns of each word as JSON, which the application works out itself.
+ * What the application is measured against: nothing but Hono and postgres.js, with the shortest SQL
+ * that finds the same 24 cards, a text for each kind of question. It knows no farms' names, limits,
+ * sessions or deadlines, and checks no input. Arguments: database URL, port, and the patterns of
+ * each word as JSON, which the application works out itself.
  */
 const [url = '', port = '', known = '{}'] = process.argv.slice(2);
 const questions = JSON.parse(known) as Record<string, BareQuestion>;
@@ -78,9 +79,15 @@ const nearest = `select ${COLUMNS}, f.chord from (select *, sphere <-> $2::cube 
   where ${OFFERED} and ${DIAMETER_METRES} * asin(f.chord / 2) <= f.coverage_radius_metres order by f.chord, p.id limit ${PAGE_SIZE + 1}`;
 
 function find({ patterns, category, place }: BareQuestion): Promise<Row[]> {
-  const values = [dayInNairobi(new Date()), ...[place, category, patterns].filter((value) => value !== null)];
+  const values = [
+    dayInNairobi(new Date()),
+    ...[place, category, patterns].filter((value) => value !== null),
+  ];
   const like = patterns === null ? '' : `and p.search_text like any($${values.length}::text[])`;
-  const text = place === null ? newest(`${category === null ? '' : 'and p.buyer_category = $2'} ${like}`) : nearest;
+  const text =
+    place === null
+      ? newest(`${category === null ? '' : 'and p.buyer_category = $2'} ${like}`)
+      : nearest;
   // The cast says what the statement selects; nothing here looks, which is what makes it bare.
   return sql.unsafe(text, values as never[], { prepare: true }) as unknown as Promise<Row[]>;
 }
@@ -102,7 +109,10 @@ function cardOf(row: Row) {
     name: row.name,
     category: row.category,
     crop: row.hash === null ? row.crop : null,
-    description: line.length <= CARD_DESCRIPTION_MAX ? line : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`,
+    description:
+      line.length <= CARD_DESCRIPTION_MAX
+        ? line
+        : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`,
     quantity: row.quantity,
     unit: row.unit,
     price: row.cents / 100,
@@ -113,7 +123,10 @@ function cardOf(row: Row) {
     farmId: row.farm,
     farmName: row.farmname,
     county: row.county,
-    isPhotographedOnFarm: isPhotographedOnFarm({ capturedMetresFromFarm: row.metres, capturedAccuracyMetres: row.accuracy }),
+    isPhotographedOnFarm: isPhotographedOnFarm({
+      capturedMetresFromFarm: row.metres,
+      capturedAccuracyMetres: row.accuracy,
+    }),
     isFarmVerified: isVerifiedFarm({ gpsAccuracyMetres: row.gps, isGpsDoubtful: row.doubtful }),
     isFarmVisited: row.visited !== null,
     distanceKm: metres === null ? null : Math.round(metres / 1000),
@@ -128,6 +141,7 @@ function cardOf(row: Row) {
 function cursorOf(rows: Row[]): string | null {
   const last = rows[PAGE_SIZE - 1];
   if (!last || rows.length <= PAGE_SIZE) return null;
-  const place = last.chord === null ? ['newest', last.round, last.id] : ['nearest', last.chord, last.id];
+  const place =
+    last.chord === null ? ['newest', last.round, last.id] : ['nearest', last.chord, last.id];
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }

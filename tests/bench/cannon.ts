@@ -1,8 +1,9 @@
 import autocannon from 'autocannon';
 
 /*
- * The load, in a process of its own so that making it costs the server's nothing: reads a job as JSON from its first argument and
- * prints the figures as JSON. Requests come from as many client addresses as the job says, as through a proxy.
+ * The load, in a process of its own so that making it costs the server's nothing: reads a job as
+ * JSON from its first argument and prints the figures as JSON. Requests come from as many client
+ * addresses as the job says, as through a proxy.
  */
 export type Job = {
   url: string;
@@ -17,7 +18,13 @@ export type Job = {
   variants: number;
 };
 
-export type Fired = { perSecond: number; p50: number; p99: number; failed: number; statuses: string };
+export type Fired = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failed: number;
+  statuses: string;
+};
 
 /** autocannon's own ten seconds would count a server that is only slow as one that failed. */
 const TIMEOUT_SECONDS = 60;
@@ -34,12 +41,18 @@ const result = await autocannon({
   requests: Array.from({ length: variants }, (_, n) => ({
     path: pathname + search,
     method: body === undefined ? ('GET' as const) : ('POST' as const),
-    headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+    },
     ...(body !== undefined && { body: body.replace('{n}', String(n)) }),
   })),
 });
 const { requests, latency, errors, timeouts, statusCodeStats } = result;
-const statuses = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
+const statuses = Object.entries(statusCodeStats ?? {}).map(
+  ([status, { count }]) => `${count} × ${status}`,
+);
 const fired: Fired = {
   perSecond: Math.round(requests.average),
   p50: latency.p50,

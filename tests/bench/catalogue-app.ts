@@ -8,7 +8,10 @@ import { startServer } from './server-process.ts';
 /** A database of its own on a server, with so many products and a photo of each. */
 export async function fillCatalogue(serverUrl: string, products: number) {
   const start = performance.now();
-  const database = await fillDatabase(serverUrl, `sokoshamba_bench_${process.pid}_${products}`, { products, now: new Date() });
+  const database = await fillDatabase(serverUrl, `sokoshamba_bench_${process.pid}_${products}`, {
+    products,
+    now: new Date(),
+  });
   const sql = postgres(database.url, { max: 1 });
   await sql`insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
     select farmer_id, id, 0, encode(sha256(id::text::bytea), 'hex'), '#4a7c3a', 1600, 1200, created_at from products`;
@@ -20,7 +23,10 @@ export async function fillCatalogue(serverUrl: string, products: number) {
   return database;
 }
 
-/** What a server that finds the day's prices unrecorded does for minutes: otherwise while it is measured. */
+/**
+ * What a server that finds the day's prices unrecorded does for minutes: otherwise while it is
+ * measured.
+ */
 async function observePrices(url: string) {
   const connection = await connectPostgres(url);
   await runPriceClock(connection.db, { clock: () => new Date(), log: createLog('silent') });
@@ -30,7 +36,11 @@ async function observePrices(url: string) {
 /** The bundled application on a database. */
 export const startApp = (
   program: string,
-  { url, folder, replicaUrl = '' }: { url: string; folder: string; replicaUrl?: string | undefined },
+  {
+    url,
+    folder,
+    replicaUrl = '',
+  }: { url: string; folder: string; replicaUrl?: string | undefined },
 ) =>
   startServer(
     () => [program],

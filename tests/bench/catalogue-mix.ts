@@ -1,7 +1,9 @@
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { offerFilter } from '#features/products/server/catalogue/offer-filter.ts';
 
-/** The requests: mostly what people look for, also something rare and something that does not exist. */
+/**
+ * The requests: mostly what people look for, also something rare and something that does not exist.
+ */
 export const mixes: Record<string, FindProducts[]> = {
   'first page and popular searches': [
     {},
@@ -36,16 +38,32 @@ export const mixes: Record<string, FindProducts[]> = {
     [0.2827, 34.7519],
     [-1.5177, 37.2634],
     [3.1191, 35.5973],
-  ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude, deliversToMe: true, sort: 'nearest' })),
+  ].map(([latitude = 0, longitude = 0]) => ({
+    latitude,
+    longitude,
+    deliversToMe: true,
+    sort: 'nearest',
+  })),
 };
 
 /** What the growth is measured with. */
-export const searches = [...(mixes['text and category'] ?? []), ...(mixes['delivers to me, nearest first'] ?? [])];
+export const searches = [
+  ...(mixes['text and category'] ?? []),
+  ...(mixes['delivers to me, nearest first'] ?? []),
+];
 
-export const pathOf = (filter: FindProducts) => `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
+export const pathOf = (filter: FindProducts) =>
+  `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** A question as the bare handler takes it: what the application works out of the words is given to it. */
-export type BareQuestion = { patterns: string[] | null; category: string | null; place: string | null };
+/**
+ * A question as the bare handler takes it: what the application works out of the words is given to
+ * it.
+ */
+export type BareQuestion = {
+  patterns: string[] | null;
+  category: string | null;
+  place: string | null;
+};
 
 /** The questions of a mix by their input. */
 export const bareQuestions = (mix: FindProducts[]): Record<string, BareQuestion> =>

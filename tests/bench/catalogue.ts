@@ -1,7 +1,9 @@
 /*
- * The catalogue's lists through the whole application over HTTP, new ones and from memory, compared with a bare handler that gives the same
- * answer with the shortest SQL and has no memory: npx tsx tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets
- * how many there are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
+ * The catalogue's lists through the whole application over HTTP, new ones and from memory, compared
+ * with a bare handler that gives the same answer with the shortest SQL and has no memory: npx tsx
+ * tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets how many there
+ * are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts
+ * from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -92,7 +94,11 @@ async function measureServers(url: string, mix: FindProducts[]) {
     for (let turn = 0; turn < ROUNDS; turn++) {
       for (const { round } of Object.values(measured)) await round();
     }
-    return { app: measured.app.result(), memory: measured.memory.result(), bare: measured.bare.result() };
+    return {
+      app: measured.app.result(),
+      memory: measured.memory.result(),
+      bare: measured.bare.result(),
+    };
   } finally {
     await Promise.all([app.stop(), bare.stop(), database.stop()]);
   }
@@ -101,7 +107,9 @@ async function measureServers(url: string, mix: FindProducts[]) {
 /** What gives another answer does other work. */
 async function compareAnswers(mix: FindProducts[], ...origins: string[]) {
   for (const path of mix.map(pathOf)) {
-    const answers = await Promise.all(origins.map(async (origin) => (await fetch(origin + path)).json()));
+    const answers = await Promise.all(
+      origins.map(async (origin) => (await fetch(origin + path)).json()),
+    );
     deepStrictEqual(answers[0], answers[1], `The servers answer ${path} differently`);
   }
 }
@@ -121,7 +129,10 @@ function watchDatabase(url: string) {
 
 type Measuring = { paths: string[]; load: Load; database: ReturnType<typeof watchDatabase> };
 
-function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, { paths, load, database }: Measuring) {
+function startMeasuring(
+  { origin, cpuSeconds, megabytes }: ServerProcess,
+  { paths, load, database }: Measuring,
+) {
   const rounds: Round[] = [];
   const used = { server: 0, database: 0 };
   return {
@@ -136,7 +147,10 @@ function startMeasuring({ origin, cpuSeconds, megabytes }: ServerProcess, { path
     result() {
       const requests = rounds.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0);
       const each = (seconds: number) => Number(((seconds * 1000) / requests).toFixed(2));
-      const cpu: Cpu = { 'server CPU ms': each(used.server), 'database CPU ms': each(used.database) };
+      const cpu: Cpu = {
+        'server CPU ms': each(used.server),
+        'database CPU ms': each(used.database),
+      };
       return { figures: { ...figuresOf(rounds), megabytes: megabytes() }, cpu };
     },
   };
@@ -147,6 +161,10 @@ async function printMachine(url: string) {
   const [{ version = '' } = {}] = await sql<{ version: string }[]>`select version()`;
   await sql.end();
   const [cpu] = cpus();
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${version.split(' on ')[0]}`);
-  console.log(`${LOAD.connections} connections, ${ROUNDS} rounds of ${LOAD.seconds} s each; times in milliseconds`);
+  console.log(
+    `${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${version.split(' on ')[0]}`,
+  );
+  console.log(
+    `${LOAD.connections} connections, ${ROUNDS} rounds of ${LOAD.seconds} s each; times in milliseconds`,
+  );
 }

@@ -1,13 +1,19 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes. What was not measured is left out. */
+/**
+ * One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes. What
+ * was not measured is left out.
+ */
 export type Figure = {
   area: string;
   what: string;
   perSecond?: number | undefined;
   p50?: number | undefined;
   p99?: number | undefined;
-  /** Throughput as a share of a bare handler's that sends the same SQL, and of that SQL alone under pgbench. */
+  /**
+   * Throughput as a share of a bare handler's that sends the same SQL, and of that SQL alone under
+   * pgbench.
+   */
   ofBare?: number | undefined;
   ofPgbench?: number | undefined;
   /** Memory of the server's process after the run, or its peak if the note says "at most". */
@@ -17,7 +23,8 @@ export type Figure = {
 
 /** Appends a figure to the file that BENCH_REPORT names, as one line of JSON. */
 export function reportFigure(figure: Figure) {
-  if (process.env.BENCH_REPORT) appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);
+  if (process.env.BENCH_REPORT)
+    appendFileSync(process.env.BENCH_REPORT, `${JSON.stringify(figure)}\n`);
 }
 
 export const shareOf = (figure: { perSecond: number }, whole: { perSecond: number } | null) =>
@@ -25,12 +32,16 @@ export const shareOf = (figure: { perSecond: number }, whole: { perSecond: numbe
 
 /** The figures as a Markdown table. */
 export function tableOf(figures: Figure[]): string {
-  const rows = figures.map(({ area, what, perSecond, p50, p99, ofBare, ofPgbench, megabytes, note = '' }, at) => [
-    figures[at - 1]?.area === area ? '' : area,
-    what,
-    ...[perSecond, p50, p99, ofBare, ofPgbench, megabytes].map((value) => value?.toLocaleString('en-GB') ?? ''),
-    note,
-  ]);
+  const rows = figures.map(
+    ({ area, what, perSecond, p50, p99, ofBare, ofPgbench, megabytes, note = '' }, at) => [
+      figures[at - 1]?.area === area ? '' : area,
+      what,
+      ...[perSecond, p50, p99, ofBare, ofPgbench, megabytes].map(
+        (value) => value?.toLocaleString('en-GB') ?? '',
+      ),
+      note,
+    ],
+  );
   return [
     '| area | what | a second | p50 ms | p99 ms | of bare | of pgbench | server MB | |',
     '| --- | --- | --: | --: | --: | --: | --: | --: | --- |',

@@ -1,8 +1,10 @@
 /*
- * How throughput, the 99th percentile and the server's memory grow: with the products (1,000 to 1,000,000, over 16 connections), with
- * the connections (1 to 256), and from one server process to two on one PostgreSQL, between which the client alternates, and to two with a replica. Half of the
- * queries search for words in a category, half for the nearest farms that deliver: npx tsx tests/bench/growth.ts. BENCH_SIZES=1000,10000 and
- * BENCH_SECONDS make it shorter. Client, servers and PostgreSQL share the machine.
+ * How throughput, the 99th percentile and the server's memory grow: with the products (1,000 to
+ * 1,000,000, over 16 connections), with the connections (1 to 256), and from one server process to
+ * two on one PostgreSQL, between which the client alternates, and to two with a replica. Half of
+ * the queries search for words in a category, half for the nearest farms that deliver: npx tsx
+ * tests/bench/growth.ts. BENCH_SIZES=1000,10000 and BENCH_SECONDS make it shorter. Client, servers
+ * and PostgreSQL share the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +24,10 @@ const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(','
 const CONNECTIONS = [1, 4, 16, 64, 256];
 /** With so many the sizes are compared. */
 const USUAL_CONNECTIONS = 16;
-/** Of this many products the connections and the processes are measured: the largest size that is not beyond it. */
+/**
+ * Of this many products the connections and the processes are measured: the largest size that is
+ * not beyond it.
+ */
 const USUAL_PRODUCTS = 100_000;
 const TWO_SERVERS_CONNECTIONS = [16, 64];
 
@@ -52,20 +57,35 @@ async function measureSize(products: number, { program, url, isUsual }: Size) {
   const paths = searches.map(pathOf);
   const named = `${products.toLocaleString('en-GB')} products`;
   const start = async (replicaUrl?: string) => {
-    const app = await startApp(program, { url, replicaUrl, folder: mkdtempSync(join(folder, 'data-')) });
+    const app = await startApp(program, {
+      url,
+      replicaUrl,
+      folder: mkdtempSync(join(folder, 'data-')),
+    });
     await measureRound([app.origin], paths, { ...WARM_UP, isNew: true });
     return app;
   };
   const apps = [await start()];
   try {
-    await measure(`${named}, ${USUAL_CONNECTIONS} connections`, { apps, paths, connections: USUAL_CONNECTIONS });
+    await measure(`${named}, ${USUAL_CONNECTIONS} connections`, {
+      apps,
+      paths,
+      connections: USUAL_CONNECTIONS,
+    });
     if (!isUsual) return;
     for (const connections of CONNECTIONS) {
-      await measure(`${connections} ${connections === 1 ? 'connection' : 'connections'}, ${named}`, { apps, paths, connections });
+      await measure(
+        `${connections} ${connections === 1 ? 'connection' : 'connections'}, ${named}`,
+        { apps, paths, connections },
+      );
     }
     apps.push(await start());
     for (const connections of TWO_SERVERS_CONNECTIONS) {
-      await measure(`two servers, ${connections} connections, ${named}`, { apps, paths, connections });
+      await measure(`two servers, ${connections} connections, ${named}`, {
+        apps,
+        paths,
+        connections,
+      });
     }
     await Promise.all(apps.splice(0).map((app) => app.stop()));
     const standby = await openStandby(url);
@@ -73,7 +93,11 @@ async function measureSize(products: number, { program, url, isUsual }: Size) {
     try {
       for (let started = 0; started < 2; started += 1) apps.push(await start(standby.url));
       for (const connections of TWO_SERVERS_CONNECTIONS) {
-        await measure(`two servers with a replica, ${connections} connections, ${named}`, { apps, paths, connections });
+        await measure(`two servers with a replica, ${connections} connections, ${named}`, {
+          apps,
+          paths,
+          connections,
+        });
       }
     } finally {
       await Promise.all(apps.splice(0).map((app) => app.stop()));
@@ -88,7 +112,12 @@ type Measuring = { apps: ServerProcess[]; paths: string[]; connections: number }
 
 async function measure(what: string, { apps, paths, connections }: Measuring) {
   const origins = apps.map(({ origin }) => origin);
-  const round = await measureRound(origins, paths, { connections, seconds: SECONDS, isNew: true, mayTurnAway: true });
+  const round = await measureRound(origins, paths, {
+    connections,
+    seconds: SECONDS,
+    isNew: true,
+    mayTurnAway: true,
+  });
   const figures = figuresOf([round]);
   const megabytes = apps.map((app) => app.megabytes());
   const note = [

@@ -6,12 +6,14 @@ export type Load = { connections: number; seconds: number; isNew?: boolean };
 /** `turnedAway`: answered with 503, which is no part of `milliseconds`. */
 export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
 
-/** A procedure ignores what it does not know, and an answer in memory belongs to the whole address. */
+/**
+ * A procedure ignores what it does not know, and an answer in memory belongs to the whole address.
+ */
 let questions = 0;
 
 /**
- * Asks servers for these paths in turn, over so many connections that are kept open, for some seconds or so many requests; each connection's
- * requests go to one server after the other.
+ * Asks servers for these paths in turn, over so many connections that are kept open, for some
+ * seconds or so many requests; each connection's requests go to one server after the other.
  */
 export async function measureRound(
   origins: string[],
@@ -40,7 +42,9 @@ export async function measureRound(
     }
   };
   const start = performance.now();
-  await Promise.all(Array.from({ length: connections }, (_, first) => askUntil(start + seconds * 1000, first)));
+  await Promise.all(
+    Array.from({ length: connections }, (_, first) => askUntil(start + seconds * 1000, first)),
+  );
   agent.destroy();
   return { milliseconds, seconds: (performance.now() - start) / 1000, turnedAway };
 }
@@ -48,19 +52,28 @@ export async function measureRound(
 export function figuresOf(rounds: Round[]): Figures {
   const sorted = rounds.flatMap(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const total = rounds.reduce((sum, { seconds }) => sum + seconds, 0);
-  const percentile = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
-  return { perSecond: Math.round(sorted.length / total), p50: percentile(0.5), p99: percentile(0.99) };
+  const percentile = (share: number) =>
+    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
+  return {
+    perSecond: Math.round(sorted.length / total),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+  };
 }
 
 /** Each connection is a client of its own, as through a proxy: one alone gets a share. */
-function ask(url: string, { agent, address }: { agent: Agent; address: string }): Promise<number | undefined> {
+function ask(
+  url: string,
+  { agent, address }: { agent: Agent; address: string },
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
     });
     request.once('error', (error: NodeJS.ErrnoException) => {
       // The server closed a kept connection just as it was used again, which it may.
-      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url, { agent, address }));
+      if (request.reusedSocket && error.code === 'ECONNRESET')
+        resolve(ask(url, { agent, address }));
       else reject(error);
     });
   });

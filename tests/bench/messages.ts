@@ -1,7 +1,8 @@
 /*
- * Messages over HTTP, from sending one until the page of the other side hears of it: npx tsx tests/bench/messages.ts. Each farmer has a stream of
- * changes open; eight clients write, as one buyer after another, up to the number of messages that a person may send in a minute.
- * Client, server and PostgreSQL share the machine.
+ * Messages over HTTP, from sending one until the page of the other side hears of it: npx tsx
+ * tests/bench/messages.ts. Each farmer has a stream of changes open; eight clients write, as one
+ * buyer after another, up to the number of messages that a person may send in a minute. Client,
+ * server and PostgreSQL share the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
@@ -35,7 +36,12 @@ try {
   });
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   const pairs = await makePairs(sql);
-  const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'info', APP_SECRET: 'x'.repeat(40) };
+  const settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'info',
+    APP_SECRET: 'x'.repeat(40),
+  };
   const app = await startServer(
     () => [program],
     (port) => ({ ...settings, PORT: String(port) }),
@@ -46,18 +52,27 @@ try {
     const talks: Talk[] = [];
     for (const { productId, ...pair } of pairs) {
       const body = JSON.stringify({ productId, text: 'Is it still good?' });
-      const { conversation } = await post(`${app.origin}/api/conversations`, { userId: pair.buyerId, agent, body });
+      const { conversation } = await post(`${app.origin}/api/conversations`, {
+        userId: pair.buyerId,
+        agent,
+        body,
+      });
       talks.push({ id: conversation.id, ...pair });
     }
     const heard = new Map<number, () => void>();
-    for (const { farmerId } of talks) streams.push(await watch(app.origin, farmerId, (id) => heard.get(id)?.()));
+    for (const { farmerId } of talks)
+      streams.push(await watch(app.origin, farmerId, (id) => heard.get(id)?.()));
     const write = (each: number) => writeAll(talks, { origin: app.origin, agent, heard, each });
     await write(WARM_UP_EACH);
-    const used = async () => ({ server: app.cpuSeconds(), database: await databaseCpuSeconds(sql) });
+    const used = async () => ({
+      server: app.cpuSeconds(),
+      database: await databaseCpuSeconds(sql),
+    });
     const before = await used();
     const round = await write(MESSAGES_EACH - WARM_UP_EACH);
     const after = await used();
-    const milliseconds = (seconds: number) => ((seconds * 1000) / round.milliseconds.length).toFixed(2);
+    const milliseconds = (seconds: number) =>
+      ((seconds * 1000) / round.milliseconds.length).toFixed(2);
     const cpu = `CPU ${milliseconds(after.server - before.server)} + ${milliseconds(after.database - before.database)} ms`;
     const figures = figuresOf([round]);
     console.table({ [`${CLIENTS} clients, ${TALKS} streams, from sent to seen; ${cpu}`]: figures });
@@ -75,7 +90,10 @@ try {
   server.stop();
 }
 
-/** Buyers, and farmers with a product each; everybody has a session, whose token is the number of the account. */
+/**
+ * Buyers, and farmers with a product each; everybody has a session, whose token is the number of
+ * the account.
+ */
 async function makePairs(sql: postgres.Sql): Promise<(Omit<Talk, 'id'> & { productId: number })[]> {
   const [last] = await sql`select max(id) as id from users`;
   const first = Number(last?.id) + 1;
@@ -105,9 +123,16 @@ function headersOf(userId: number) {
 
 type Post = { userId: number; agent: Agent; body: string };
 
-function post(url: string, { userId, agent, body }: Post): Promise<{ conversation: { id: number } }> {
+function post(
+  url: string,
+  { userId, agent, body }: Post,
+): Promise<{ conversation: { id: number } }> {
   return new Promise((resolve, reject) => {
-    const headers = { ...headersOf(userId), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers = {
+      ...headersOf(userId),
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
     const sent = request(url, { method: 'POST', agent, headers }, async (response) => {
       let text = '';
       for await (const piece of response) text += piece;
@@ -120,11 +145,16 @@ function post(url: string, { userId, agent, body }: Post): Promise<{ conversatio
 }
 
 /** Opens a farmer's stream of changes. Resolves once it is open. */
-function watch(origin: string, farmerId: number, onChange: (conversationId: number) => void): Promise<ClientRequest> {
+function watch(
+  origin: string,
+  farmerId: number,
+  onChange: (conversationId: number) => void,
+): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const headers = { ...headersOf(farmerId), accept: 'text/event-stream' };
     const stream = request(`${origin}/trpc/farmer.orders.changes`, { headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The stream was answered ${response.statusCode}`));
+      if (response.statusCode !== 200)
+        reject(new Error(`The stream was answered ${response.statusCode}`));
       response.setEncoding('utf8').on('data', (text: string) => {
         for (const [, id] of text.matchAll(/"conversationId":(\d+)/g)) onChange(Number(id));
         resolve(stream);
@@ -137,7 +167,10 @@ function watch(origin: string, farmerId: number, onChange: (conversationId: numb
 
 type Writing = { origin: string; agent: Agent; heard: Map<number, () => void>; each: number };
 
-/** Writes so many messages into each conversation, one at a time there, each until its stream has told of it. */
+/**
+ * Writes so many messages into each conversation, one at a time there, each until its stream has
+ * told of it.
+ */
 async function writeAll(talks: Talk[], { origin, agent, heard, each }: Writing): Promise<Round> {
   const milliseconds: number[] = [];
   let next = 0;
@@ -147,8 +180,14 @@ async function writeAll(talks: Talk[], { origin, agent, heard, each }: Writing):
       if (!talk) return;
       const startedAt = performance.now();
       const seen = new Promise<void>((resolve) => heard.set(talk.id, resolve));
-      const body = JSON.stringify({ text: 'We take 20 kilos on Friday, if they are as good as last time.' });
-      await post(`${origin}/api/conversations/${talk.id}/messages`, { userId: talk.buyerId, agent, body });
+      const body = JSON.stringify({
+        text: 'We take 20 kilos on Friday, if they are as good as last time.',
+      });
+      await post(`${origin}/api/conversations/${talk.id}/messages`, {
+        userId: talk.buyerId,
+        agent,
+        body,
+      });
       await seen;
       milliseconds.push(performance.now() - startedAt);
     }

@@ -8,7 +8,10 @@ const cart = `select l.product_id, l.quantity, l.accepted_price_cents, l.accepte
   from cart_lines l join products p on p.id = l.product_id join farms f on f.user_id = p.farmer_id
   where l.buyer_id = :buyer order by l.added_at, l.product_id limit 100`;
 
-/** The statements of one order, each buyer once, with what the servers carry from one to the next done by the database. */
+/**
+ * The statements of one order, each buyer once, with what the servers carry from one to the next
+ * done by the database.
+ */
 const statements = [
   `select nextval('bench_buyer') as buyer \\gset`,
   `select s.id, u.id, u.role, u.language, s.is_remembered, s.last_used_at from sessions s join users u on u.id = s.user_id
@@ -42,7 +45,10 @@ const statements = [
   'commit',
 ];
 
-/** The same statements by PostgreSQL's own benchmark, beginning at the buyer that the sequence bench_buyer stands at; null without pgbench. */
+/**
+ * The same statements by PostgreSQL's own benchmark, beginning at the buyer that the sequence
+ * bench_buyer stands at; null without pgbench.
+ */
 export function measureOrderSql(url: string, load: Load): Figures | null {
   // What sets a variable ends with \\gset in place of a semicolon.
   const lines = statements.map((statement) =>

@@ -1,8 +1,9 @@
 /*
- * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole application compared with a bare
- * handler that sends the same statements, and with those statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders
- * once, two products of one farm or of two. Then the cart is filled and ordered in two calls, and at last everybody orders the same product.
- * BENCH_PGBOUNCER=1 puts PgBouncer between the application and PostgreSQL.
+ * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole
+ * application compared with a bare handler that sends the same statements, and with those
+ * statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders once, two products of
+ * one farm or of two. Then the cart is filled and ordered in two calls, and at last everybody
+ * orders the same product. BENCH_PGBOUNCER=1 puts PgBouncer between the application and PostgreSQL.
  * Client, servers and PostgreSQL share the machine. Afterwards the books are checked.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +19,12 @@ import { reportFigure, shareOf } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';
 import { measureOrderSql } from './orders-sql.ts';
 import { openPostgres } from './postgres-server.ts';
-import { cpuSecondsOf, databaseCpuSeconds, type ServerProcess, startServer } from './server-process.ts';
+import {
+  cpuSecondsOf,
+  databaseCpuSeconds,
+  type ServerProcess,
+  startServer,
+} from './server-process.ts';
 
 const CLIENTS = 8;
 const BODY = JSON.stringify({ fulfilment: 'collection', paymentMethod: 'Cash on delivery' });
@@ -26,7 +32,10 @@ const PRODUCTS = 1000;
 const ORDERS_PER_ROUND = Number(process.env.BENCH_ORDERS ?? 1500);
 const ROUNDS = 3;
 const WARM_UP_ORDERS = 1500;
-/** Application, bare handler, two servers, two calls and the crowds, warm-up and rounds, and pgbench's own. */
+/**
+ * Application, bare handler, two servers, two calls and the crowds, warm-up and rounds, and
+ * pgbench's own.
+ */
 const BUYERS = 5 * (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) + 20_000;
 /** So many people want the same crate at once, or as many different ones. */
 const CROWD = 32;
@@ -34,7 +43,8 @@ const HOT_PRODUCT = 1;
 
 const productsOf = (buyer: number) => [1 + (buyer % PRODUCTS), 1 + ((buyer * 7 + 3) % PRODUCTS)];
 
-const milliseconds = (seconds: number) => Number(((seconds * 1000) / (ROUNDS * ORDERS_PER_ROUND)).toFixed(2));
+const milliseconds = (seconds: number) =>
+  Number(((seconds * 1000) / (ROUNDS * ORDERS_PER_ROUND)).toFixed(2));
 
 const running: ServerProcess[] = [];
 const stopAll = async () => {
@@ -58,7 +68,12 @@ try {
     const databaseSettings = pooler
       ? { DATABASE_URL: pooler.through(database.url), DATABASE_DIRECT_URL: database.url }
       : { DATABASE_URL: database.url };
-    const settings = { ...databaseSettings, DATA_DIR: folder, LOG_LEVEL: 'info', APP_SECRET: 'x'.repeat(40) };
+    const settings = {
+      ...databaseSettings,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'info',
+      APP_SECRET: 'x'.repeat(40),
+    };
     const app = await startServer(
       () => [programs.app],
       (port) => ({ ...settings, PORT: String(port) }),
@@ -73,12 +88,18 @@ try {
       next += count;
       return next - count;
     };
-    for (const { origin } of [app, bare]) await orderRound([origin], { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
+    for (const { origin } of [app, bare])
+      await orderRound([origin], { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
     const rounds: Record<'app' | 'bare', Round[]> = { app: [], bare: [] };
     const cpu = { app: -app.cpuSeconds(), bare: -bare.cpuSeconds() };
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, { origin }] of Object.entries({ app, bare }) as ['app' | 'bare', ServerProcess][]) {
-        rounds[name].push(await orderRound([origin], { first: take(ORDERS_PER_ROUND), orders: ORDERS_PER_ROUND }));
+      for (const [name, { origin }] of Object.entries({ app, bare }) as [
+        'app' | 'bare',
+        ServerProcess,
+      ][]) {
+        rounds[name].push(
+          await orderRound([origin], { first: take(ORDERS_PER_ROUND), orders: ORDERS_PER_ROUND }),
+        );
       }
     }
     cpu.app += app.cpuSeconds();
@@ -86,14 +107,20 @@ try {
     const megabytes = app.megabytes();
     const second = await startServer(
       () => [programs.app],
-      (port) => ({ ...settings, DATA_DIR: mkdtempSync(join(folder, 'second-')), PORT: String(port) }),
+      (port) => ({
+        ...settings,
+        DATA_DIR: mkdtempSync(join(folder, 'second-')),
+        PORT: String(port),
+      }),
     );
     running.push(second);
     await orderRound([second.origin], { first: take(WARM_UP_ORDERS), orders: WARM_UP_ORDERS });
     const together: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = take(ORDERS_PER_ROUND);
-      together.push(await orderRound([app.origin, second.origin], { first, orders: ORDERS_PER_ROUND }));
+      together.push(
+        await orderRound([app.origin, second.origin], { first, orders: ORDERS_PER_ROUND }),
+      );
     }
     const bothMegabytes = app.megabytes() + second.megabytes();
     await second.stop();
@@ -103,11 +130,18 @@ try {
       const first = take(ROUNDS * ORDERS_PER_ROUND);
       return orderRound([app.origin], { first, orders: ROUNDS * ORDERS_PER_ROUND, productsOf });
     });
-    const poolerCpu = pooler ? `, and ${milliseconds(pooling + cpuSecondsOf(pooler.pid))} ms of PgBouncer` : '';
+    const poolerCpu = pooler
+      ? `, and ${milliseconds(pooling + cpuSecondsOf(pooler.pid))} ms of PgBouncer`
+      : '';
     const letters = await sendLetters({ sql, app });
     const crowdRound = (productsOfBuyer: (buyer: number) => number[]) => {
       const first = take(ORDERS_PER_ROUND);
-      return orderRound([app.origin], { first, orders: ORDERS_PER_ROUND, productsOf: productsOfBuyer, clients: CROWD });
+      return orderRound([app.origin], {
+        first,
+        orders: ORDERS_PER_ROUND,
+        productsOf: productsOfBuyer,
+        clients: CROWD,
+      });
     };
     const spread = figuresOf([await crowdRound((buyer) => [1 + (buyer % PRODUCTS)])]);
     const hot = figuresOf([await crowdRound(() => [HOT_PRODUCT])]);
@@ -116,8 +150,12 @@ try {
     const pgbench = measureOrderSql(database.url, { connections: CLIENTS, seconds: 6 });
     const [figures, bareFigures] = [figuresOf(rounds.app), figuresOf(rounds.bare)];
     const [version] = await sql`show server_version`;
-    console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`);
-    console.log(`${CLIENTS} clients, ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders each, in turns`);
+    console.log(
+      `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, PostgreSQL ${version?.server_version}`,
+    );
+    console.log(
+      `${CLIENTS} clients, ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders each, in turns`,
+    );
     console.table({
       application: {
         ...figures,
@@ -126,16 +164,31 @@ try {
       },
       'bare handler': { ...bareFigures, 'CPU ms': milliseconds(cpu.bare) },
       'two servers': figuresOf(together),
-      [`cart and order, CPU ${inTwoCalls.cpu}${poolerCpu} and ${letters} for letters`]: figuresOf([inTwoCalls.round]),
+      [`cart and order, CPU ${inTwoCalls.cpu}${poolerCpu} and ${letters} for letters`]: figuresOf([
+        inTwoCalls.round,
+      ]),
       [`cart and order, ${CROWD} clients, one product each`]: spread,
       [`cart and order, ${CROWD} clients, the same product`]: hot,
       ...(pgbench && { 'pgbench, the same SQL': pgbench }),
     });
     const [ofBare, ofPgbench] = [shareOf(figures, bareFigures), shareOf(figures, pgbench)];
-    const served = (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 3 + (ROUNDS + 2) * ORDERS_PER_ROUND;
+    const served =
+      (WARM_UP_ORDERS + ROUNDS * ORDERS_PER_ROUND) * 3 + (ROUNDS + 2) * ORDERS_PER_ROUND;
     const note = await checkBooks(sql, served);
-    reportFigure({ area: 'orders', what: `${CLIENTS} clients`, ...figures, ofBare, ofPgbench, megabytes, note });
-    const both = { what: `two servers, ${CLIENTS} clients`, ...figuresOf(together), megabytes: bothMegabytes };
+    reportFigure({
+      area: 'orders',
+      what: `${CLIENTS} clients`,
+      ...figures,
+      ofBare,
+      ofPgbench,
+      megabytes,
+      note,
+    });
+    const both = {
+      what: `two servers, ${CLIENTS} clients`,
+      ...figuresOf(together),
+      megabytes: bothMegabytes,
+    };
     reportFigure({ area: 'orders', ...both });
     const calls = {
       what: `cart and order in two calls, ${CLIENTS} clients`,
@@ -145,7 +198,12 @@ try {
     reportFigure({ area: 'orders', ...calls });
     reportFigure({ area: 'orders', what: `one product each, ${CROWD} clients`, ...spread });
     const share = `${(hot.perSecond / spread.perSecond).toFixed(2)} of that`;
-    reportFigure({ area: 'orders', what: `the same product for all, ${CROWD} clients`, ...hot, note: share });
+    reportFigure({
+      area: 'orders',
+      what: `the same product for all, ${CROWD} clients`,
+      ...hot,
+      note: share,
+    });
   } finally {
     await stopAll();
     await sql.end();
@@ -157,7 +215,10 @@ try {
   server.stop();
 }
 
-/** Buyers with a session each (the token is the number) and a cart of two products. @returns the first one's id */
+/**
+ * Buyers with a session each (the token is the number) and a cart of two products. @returns the
+ * first one's id
+ */
 async function makeBuyers(sql: postgres.Sql): Promise<number> {
   const [last] = await sql`select max(id) as id from users`;
   const first = Number(last?.id) + 1;
@@ -178,10 +239,21 @@ async function makeBuyers(sql: postgres.Sql): Promise<number> {
   return first;
 }
 
-type OrderRound = { first: number; orders: number; clients?: number; productsOf?: (buyer: number) => number[] };
+type OrderRound = {
+  first: number;
+  orders: number;
+  clients?: number;
+  productsOf?: (buyer: number) => number[];
+};
 
-/** Orders go to one server after the other. With `productsOf` each buyer fills the cart first, and both calls are one measurement. */
-async function orderRound(origins: string[], { first, orders, productsOf, clients = CLIENTS }: OrderRound): Promise<Round> {
+/**
+ * Orders go to one server after the other. With `productsOf` each buyer fills the cart first, and
+ * both calls are one measurement.
+ */
+async function orderRound(
+  origins: string[],
+  { first, orders, productsOf, clients = CLIENTS }: OrderRound,
+): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const milliseconds: number[] = [];
   let next = first;
@@ -191,7 +263,13 @@ async function orderRound(origins: string[], { first, orders, productsOf, client
       const origin = origins[buyer % origins.length] ?? '';
       const startedAt = performance.now();
       if (productsOf) await fillCart(origin, { buyer, agent }, productsOf(buyer));
-      await send(`${origin}/api/buyer/orders`, { method: 'POST', buyer, agent, body: BODY, expected: 201 });
+      await send(`${origin}/api/buyer/orders`, {
+        method: 'POST',
+        buyer,
+        agent,
+        body: BODY,
+        expected: 201,
+      });
       milliseconds.push(performance.now() - startedAt);
     }
   };
@@ -205,7 +283,12 @@ type Client = { buyer: number; agent: Agent };
 
 function fillCart(origin: string, client: Client, products: number[]): Promise<void> {
   const lines = products.map((productId) => ({ productId, quantity: 2 }));
-  return send(`${origin}/api/buyer/cart`, { ...client, method: 'PUT', body: JSON.stringify({ lines }), expected: 200 });
+  return send(`${origin}/api/buyer/cart`, {
+    ...client,
+    method: 'PUT',
+    body: JSON.stringify({ lines }),
+    expected: 200,
+  });
 }
 
 type Call = Client & { method: string; body: string; expected: number };
@@ -220,7 +303,8 @@ function send(url: string, { method, buyer, agent, body, expected }: Call): Prom
       'x-forwarded-for': `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`,
     };
     const sent = request(url, { method, agent, headers }, (response) => {
-      if (response.statusCode !== expected) reject(new Error(`${method} ${url} was answered ${response.statusCode}`));
+      if (response.statusCode !== expected)
+        reject(new Error(`${method} ${url} was answered ${response.statusCode}`));
       response.resume().once('end', resolve);
     });
     sent.once('error', reject);
@@ -229,16 +313,25 @@ function send(url: string, { method, buyer, agent, body, expected }: Call): Prom
 }
 
 /** A round with what it took of the processor, in milliseconds for each of its measurements. */
-async function withCpu({ sql, app }: { sql: postgres.Sql; app: ServerProcess }, measure: () => Promise<Round>) {
+async function withCpu(
+  { sql, app }: { sql: postgres.Sql; app: ServerProcess },
+  measure: () => Promise<Round>,
+) {
   const used = async () => ({ server: app.cpuSeconds(), database: await databaseCpuSeconds(sql) });
   const before = await used();
   const round = await measure();
   const after = await used();
   const each = (seconds: number) => ((seconds * 1000) / round.milliseconds.length).toFixed(2);
-  return { round, cpu: `${each(after.server - before.server)} + ${each(after.database - before.database)} ms` };
+  return {
+    round,
+    cpu: `${each(after.server - before.server)} + ${each(after.database - before.database)} ms`,
+  };
 }
 
-/** From here on letters wait, so that what an order takes of the processor can be told from what its letter takes. */
+/**
+ * From here on letters wait, so that what an order takes of the processor can be told from what its
+ * letter takes.
+ */
 async function postponeLetters(sql: postgres.Sql) {
   await sql`delete from outbox_messages`;
   await sql.unsafe(`create function bench_postpone() returns trigger language plpgsql as
@@ -246,8 +339,17 @@ async function postponeLetters(sql: postgres.Sql) {
   await sql`create trigger bench_postpone before insert on outbox_messages for each row execute function bench_postpone()`;
 }
 
-/** Sends the letters that wait. @returns what one of them takes of the server's and the database's processor */
-async function sendLetters({ sql, app }: { sql: postgres.Sql; app: ServerProcess }): Promise<string> {
+/**
+ * Sends the letters that wait. @returns what one of them takes of the server's and the database's
+ * processor
+ */
+async function sendLetters({
+  sql,
+  app,
+}: {
+  sql: postgres.Sql;
+  app: ServerProcess;
+}): Promise<string> {
   const { cpu } = await withCpu({ sql, app }, async () => {
     const letters = await sql`update outbox_messages set available_at = now() returning id`;
     const startedAt = performance.now();
@@ -259,7 +361,10 @@ async function sendLetters({ sql, app }: { sql: postgres.Sql; app: ServerProcess
   return cpu;
 }
 
-/** No order lost: each buyer who was served has one checkout, and put in = on hand + reserved for every product. */
+/**
+ * No order lost: each buyer who was served has one checkout, and put in = on hand + reserved for
+ * every product.
+ */
 async function checkBooks(sql: postgres.Sql, served: number): Promise<string> {
   const [checked] = await sql<{ checkouts: number; unbalanced: number }[]>`
     select (select count(*) from checkouts where idempotency_key like 'POST-of-%')::int as checkouts,

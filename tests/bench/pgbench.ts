@@ -7,7 +7,11 @@ import { type Figures, figuresOf, type Load } from './measure.ts';
 const MICROSECONDS_PER_MILLISECOND = 1000;
 
 /** Scripts by PostgreSQL's own benchmark, each as likely; null where it can't be run. */
-export function runPgbench(url: string, scripts: string[], { connections, seconds }: Load): Figures | null {
+export function runPgbench(
+  url: string,
+  scripts: string[],
+  { connections, seconds }: Load,
+): Figures | null {
   const program = join(process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin', 'pgbench');
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
   const files = scripts.flatMap((script, index) => {
@@ -15,7 +19,18 @@ export function runPgbench(url: string, scripts: string[], { connections, second
     writeFileSync(file, script);
     return ['-f', file];
   });
-  const options = ['-n', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l', '--log-prefix', join(folder, 'log')];
+  const options = [
+    '-n',
+    '-c',
+    String(connections),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-l',
+    '--log-prefix',
+    join(folder, 'log'),
+  ];
   const ran = spawnSync(program, [...options, ...files, url], {
     encoding: 'utf8',
     env: { ...process.env, PGOPTIONS: '-c jit=off' },

@@ -12,11 +12,11 @@ import { withFewArenas } from '#tooling/few-arenas.mjs';
 import { reportFigure } from './figures.ts';
 
 /*
- * Uploading five photos of 12 megapixels, in one request and one by one as our own client does: how long the server takes and
- * what it holds at most: npx tsx tests/bench/photos.ts. The server is a process of its own, so that making the pictures and
- * sending them is not counted, bundled as the real one is, for TypeScript's loader alone takes 70 MB, and in the environment
- * that `npm start` gives it. The database is Postgres
- * where TEST_DATABASE_URL is set, else the embedded one.
+ * Uploading five photos of 12 megapixels, in one request and one by one as our own client does: how
+ * long the server takes and what it holds at most: npx tsx tests/bench/photos.ts. The server is a
+ * process of its own, so that making the pictures and sending them is not counted, bundled as the
+ * real one is, for TypeScript's loader alone takes 70 MB, and in the environment that `npm start`
+ * gives it. The database is Postgres where TEST_DATABASE_URL is set, else the embedded one.
  */
 const PHOTOS = 5;
 const ROUNDS = 5;
@@ -29,21 +29,33 @@ if (process.send) await serveAlone();
 else await measure();
 
 async function measure() {
-  const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => makeLargePhoto(index)));
+  const photos = await Promise.all(
+    Array.from({ length: PHOTOS }, (_, index) => makeLargePhoto(index)),
+  );
   // Only here: the server's own process must not carry the bundler.
   const { bundle } = await import('#tests/setup/processes/bundle.ts');
-  const server = fork(await bundle(fileURLToPath(import.meta.url)), [], { execArgv: [], env: withFewArenas(process.env) });
-  const [{ url, token, megabytes }] = (await once(server, 'message')) as [{ url: string; token: string; megabytes: number }];
+  const server = fork(await bundle(fileURLToPath(import.meta.url)), [], {
+    execArgv: [],
+    env: withFewArenas(process.env),
+  });
+  const [{ url, token, megabytes }] = (await once(server, 'message')) as [
+    { url: string; token: string; megabytes: number },
+  ];
   const rows: Record<string, object> = {};
   for (const [what, groups] of [
     ['five in one request', [photos]],
     ['five one by one', photos.map((photo) => [photo])],
   ] as const) {
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) times.push(await timeOf(() => uploadAll(url, token, groups)));
+    for (let round = 0; round < ROUNDS; round++)
+      times.push(await timeOf(() => uploadAll(url, token, groups)));
     times.sort((a, b) => a - b);
     const [median, slowest] = [times[Math.floor(ROUNDS / 2)], times.at(-1)];
-    reportFigure({ area: 'photos', what, note: `median ${median} ms, slowest ${slowest} ms of ${ROUNDS}` });
+    reportFigure({
+      area: 'photos',
+      what,
+      note: `median ${median} ms, slowest ${slowest} ms of ${ROUNDS}`,
+    });
     rows[what] = {
       'median ms': median,
       'slowest ms': slowest,
@@ -58,7 +70,12 @@ async function measure() {
   );
   console.table(rows);
   const note = `at most; ${megabytes} MB before the first photo`;
-  reportFigure({ area: 'photos', what: `${PHOTOS} of 12 megapixels, memory`, megabytes: peak, note });
+  reportFigure({
+    area: 'photos',
+    what: `${PHOTOS} of 12 megapixels, memory`,
+    megabytes: peak,
+    note,
+  });
   console.log(
     `peak memory of the server ${peak} MB, ${megabytes} MB of them before the first photo; the goal is under ${LIMIT_MEGABYTES}`,
   );
@@ -68,7 +85,11 @@ async function uploadAll(url: string, token: string, groups: readonly (readonly 
   for (const group of groups) {
     const form = new FormData();
     for (const photo of group) form.append('photos', photo, 'photo.jpg');
-    const response = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
     if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
     await response.arrayBuffer();
   }
@@ -84,7 +105,13 @@ async function timeOf(run: () => Promise<void>) {
 async function makeLargePhoto(index: number): Promise<Blob> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({
-      create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 120 + index * 8, sigma } },
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 120 + index * 8, sigma },
+      },
     });
   const shapes = await noise(Math.round(WIDTH / 32), Math.round(HEIGHT / 32), 60)
     .png()
@@ -108,10 +135,18 @@ async function serveAlone() {
   const { startServices } = await import('#app/server/start-services.ts');
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
   const database = await createDatabase();
-  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: database.url }) });
+  const settings = readSettings({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...(database && { DATABASE_URL: database.url }),
+  });
   const started = await startServices(settings, createLog('silent'));
   const token = await makeFarmer(started.connection.db);
-  const app = createApp({ ...started, findClientAddress: () => '127.0.0.1', tileUrl: settings.TILE_URL });
+  const app = createApp({
+    ...started,
+    findClientAddress: () => '127.0.0.1',
+    tileUrl: settings.TILE_URL,
+  });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
     const megabytes = Math.round(process.memoryUsage().rss / 1e6);
     process.send?.({ url: `http://127.0.0.1:${port}/api/farmer/photos`, token, megabytes });
@@ -128,12 +163,15 @@ async function serveAlone() {
 }
 
 /**
- * What this process held at most, as Linux counts it for this program alone: the figure of `process.resourceUsage()` begins with
- * what the process held that forked it.
+ * What this process held at most, as Linux counts it for this program alone: the figure of
+ * `process.resourceUsage()` begins with what the process held that forked it.
  */
 function peakMegabytes(): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '') ?? [];
-  return Math.round(kilobytes ? (Number(kilobytes) * 1024) / 1e6 : process.resourceUsage().maxRSS / 1000);
+  const [, kilobytes] =
+    /^VmHWM:\s+(\d+) kB$/m.exec(existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '') ?? [];
+  return Math.round(
+    kilobytes ? (Number(kilobytes) * 1024) / 1e6 : process.resourceUsage().maxRSS / 1000,
+  );
 }
 
 async function createDatabase() {

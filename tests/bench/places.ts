@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { reportFigure } from './figures.ts';
 
 /*
- * How fast the built-in gazetteer answers, how long it takes to load and what it weighs: npx tsx tests/bench/places.ts
- * Positions and queries are drawn from a fixed sequence, so that two runs do the same.
+ * How fast the built-in gazetteer answers, how long it takes to load and what it weighs: npx tsx
+ * tests/bench/places.ts Positions and queries are drawn from a fixed sequence, so that two runs do
+ * the same.
  */
 const ANSWERS = 5000;
 const QUERIES = [
@@ -34,9 +35,13 @@ const random = () => {
 };
 
 const measured = {
-  reverse: await measure(() => gazetteer.reverse({ latitude: -4.6 + random() * 9, longitude: 34 + random() * 7.8 })),
+  reverse: await measure(() =>
+    gazetteer.reverse({ latitude: -4.6 + random() * 9, longitude: 34 + random() * 7.8 }),
+  ),
   search: await measure((index) => gazetteer.search(QUERIES[index % QUERIES.length] ?? '')),
-  'search, misspelt': await measure((index) => gazetteer.search(['Eldorett', 'Mombassa', 'elgyo marakwet'][index % 3] ?? '')),
+  'search, misspelt': await measure((index) =>
+    gazetteer.search(['Eldorett', 'Mombassa', 'elgyo marakwet'][index % 3] ?? ''),
+  ),
 };
 const loaded = { milliseconds: Math.round(loadMilliseconds), megabytes: Math.round(memory) };
 console.table(measured);
@@ -59,7 +64,8 @@ async function measure(ask: (index: number) => Promise<unknown>) {
   }
   const seconds = (performance.now() - start) / 1000;
   milliseconds.sort((a, b) => a - b);
-  const percentile = (share: number) => Number((milliseconds[Math.floor(ANSWERS * share)] ?? 0).toFixed(3));
+  const percentile = (share: number) =>
+    Number((milliseconds[Math.floor(ANSWERS * share)] ?? 0).toFixed(3));
   return { perSecond: Math.round(ANSWERS / seconds), p50: percentile(0.5), p99: percentile(0.99) };
 }
 

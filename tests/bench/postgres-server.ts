@@ -9,18 +9,27 @@ const NOBODY = 65_534;
 
 type Running = { url: string; stop(): void };
 
-/** The server of TEST_DATABASE_URL, or one of our own, made from the programs in TEST_POSTGRES_BIN and gone afterwards. */
+/**
+ * The server of TEST_DATABASE_URL, or one of our own, made from the programs in TEST_POSTGRES_BIN
+ * and gone afterwards.
+ */
 export async function openPostgres(): Promise<Running> {
   const { TEST_DATABASE_URL: url, TEST_POSTGRES_BIN: bin } = process.env;
   if (url) return { url, stop: () => {} };
-  if (!bin) throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server, or TEST_POSTGRES_BIN to the folder of its programs.');
+  if (!bin)
+    throw new Error(
+      'Set TEST_DATABASE_URL to a PostgreSQL server, or TEST_POSTGRES_BIN to the folder of its programs.',
+    );
   const place = makePlace(bin);
   place.run('initdb', '-D', place.data, '-U', 'bench', '--auth=trust', '--no-sync');
   const port = await place.start();
   return { url: `postgres://bench@127.0.0.1:${port}/postgres`, stop: place.stop };
 }
 
-/** A standby of a server; null where its role may not copy it, or there are no programs. `url` is of the same database. */
+/**
+ * A standby of a server; null where its role may not copy it, or there are no programs. `url` is of
+ * the same database.
+ */
 export async function openStandby(primaryUrl: string): Promise<Running | null> {
   const bin = process.env.TEST_POSTGRES_BIN;
   if (!bin) return null;
@@ -28,7 +37,18 @@ export async function openStandby(primaryUrl: string): Promise<Running | null> {
   const { hostname, port, username, pathname } = new URL(primaryUrl);
   try {
     const from = ['-h', hostname, '-p', port || '5432', '-U', username];
-    place.run('pg_basebackup', '-D', place.data, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+    place.run(
+      'pg_basebackup',
+      '-D',
+      place.data,
+      ...from,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '--no-sync',
+    );
     const ownPort = await place.start();
     return { url: `postgres://${username}@127.0.0.1:${ownPort}${pathname}`, stop: place.stop };
   } catch (error) {
@@ -45,7 +65,11 @@ function makePlace(bin: string) {
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (identity.uid) chownSync(folder, NOBODY, NOBODY);
   const run = (program: string, ...parameters: string[]) => {
-    const ran = spawnSync(join(bin, program), parameters, { ...identity, cwd: folder, encoding: 'utf8' });
+    const ran = spawnSync(join(bin, program), parameters, {
+      ...identity,
+      cwd: folder,
+      encoding: 'utf8',
+    });
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.error?.message ?? ran.stderr}`);
   };
   return {
@@ -69,7 +93,11 @@ export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free'))));
+      server.close(() =>
+        address && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('No port is free')),
+      );
     });
   });
 }

@@ -1,7 +1,9 @@
 /*
- * A crop's prices over HTTP with 1,000,000 observations, and the page that shows them, cold and from memory: npx tsx tests/bench/prices.ts. Cold means
- * that each request asks for another crop, county and number of weeks, none of which was asked before. The pages are those of the last build, and left
- * out where there is none. BENCH_OBSERVATIONS makes it shorter. Client, server and PostgreSQL share the machine.
+ * A crop's prices over HTTP with 1,000,000 observations, and the page that shows them, cold and
+ * from memory: npx tsx tests/bench/prices.ts. Cold means that each request asks for another crop,
+ * county and number of weeks, none of which was asked before. The pages are those of the last
+ * build, and left out where there is none. BENCH_OBSERVATIONS makes it shorter. Client, server and
+ * PostgreSQL share the machine.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +35,10 @@ const A_WHILE_MILLISECONDS = 50;
 const server = await openPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 try {
-  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_prices`, { products: 1000, now: new Date() });
+  const database = await fillDatabase(server.url, `sokoshamba_bench_${process.pid}_prices`, {
+    products: 1000,
+    now: new Date(),
+  });
   try {
     const rollUpSeconds = await fillPrices(database.url);
     await measureAnswers(database.url, rollUpSeconds);
@@ -60,13 +65,19 @@ async function measureAnswers(url: string, rollUpSeconds: number) {
     const note = `all of them rolled up from scratch in ${rollUpSeconds.toFixed(0)} s`;
     reportFigure({ area: 'prices', what: `${what}, cold`, ...figuresOf(cold), note });
     reportFigure({ area: 'prices', what: 'the same from memory', ...figuresOf(hot) });
-    console.table({ cold: { ...figuresOf(cold), 'roll-up s': rollUpSeconds }, 'from memory': figuresOf(hot) });
+    console.table({
+      cold: { ...figuresOf(cold), 'roll-up s': rollUpSeconds },
+      'from memory': figuresOf(hot),
+    });
   } finally {
     await app.stop();
   }
 }
 
-/** Two years of what farms ask, in all crops and counties, and half as much of what was paid. @returns how long the roll-up took */
+/**
+ * Two years of what farms ask, in all crops and counties, and half as much of what was paid.
+ * @returns how long the roll-up took
+ */
 async function fillPrices(url: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const names = { crops: crops.map(({ id }) => id), counties: [...counties] };
@@ -93,7 +104,10 @@ async function fillPrices(url: string): Promise<number> {
 function questions(): string[] {
   return Array.from({ length: WARM_UP + REQUESTS }, (_, at) => {
     const crop = crops[at % 20]?.id ?? 'tomato';
-    const county = at % 3 === 0 ? '' : `&county=${encodeURIComponent(counties[at % counties.length] ?? 'Nakuru')}`;
+    const county =
+      at % 3 === 0
+        ? ''
+        : `&county=${encodeURIComponent(counties[at % counties.length] ?? 'Nakuru')}`;
     return `/api/prices?crop=${crop}${county}&weeks=${1 + ((at * 7) % PRICE_WEEKS_MAX)}&n=${at}`;
   });
 }
@@ -104,7 +118,10 @@ async function measurePages(url: string) {
   try {
     const addresses = crops
       .slice(0, PAGE_CROPS)
-      .flatMap(({ id }) => [`/prices/${id}`, ...counties.map((county) => `/prices/${id}?county=${encodeURIComponent(county)}`)]);
+      .flatMap(({ id }) => [
+        `/prices/${id}`,
+        ...counties.map((county) => `/prices/${id}?county=${encodeURIComponent(county)}`),
+      ]);
     await askPages(app.origin, addresses.slice(0, PAGES_WARM_UP));
     const cold = await askPages(app.origin, addresses.slice(PAGES_WARM_UP, PAGES_WARM_UP + PAGES));
     const hot = await askAgain(app.origin, addresses[PAGES_WARM_UP] ?? '');
@@ -122,15 +139,18 @@ async function measurePages(url: string) {
 }
 
 /**
- * Pages that nobody has asked for, one after the other, each for another visitor. The server renders only so many in a second; one that it leaves to
- * the browser is asked for again and not counted. @returns the milliseconds of each
+ * Pages that nobody has asked for, one after the other, each for another visitor. The server
+ * renders only so many in a second; one that it leaves to the browser is asked for again and not
+ * counted. @returns the milliseconds of each
  */
 async function askPages(origin: string, paths: readonly string[]): Promise<number[]> {
   const milliseconds: number[] = [];
   for (const [at, path] of paths.entries()) {
     for (;;) {
       const startedAt = performance.now();
-      const answer = await fetch(origin + path, { headers: { 'x-forwarded-for': `10.1.${at >> 8}.${at & 255}` } });
+      const answer = await fetch(origin + path, {
+        headers: { 'x-forwarded-for': `10.1.${at >> 8}.${at & 255}` },
+      });
       const html = await answer.text();
       if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`);
       if (html.includes('id="page-data"')) {
@@ -165,7 +185,8 @@ function askAgain(origin: string, path: string): Promise<number[]> {
 
 function figuresOf(milliseconds: readonly number[]) {
   const sorted = [...milliseconds].sort((one, other) => one - other);
-  const at = (share: number) => Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
+  const at = (share: number) =>
+    Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
   const sum = sorted.reduce((total, value) => total + value, 0);
   return { perSecond: Math.round((1000 * sorted.length) / sum), p50: at(0.5), p99: at(0.99) };
 }

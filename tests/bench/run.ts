@@ -9,18 +9,30 @@ import { type Figure, tableOf } from './figures.ts';
 import { openPostgres } from './postgres-server.ts';
 
 /*
- * `npm run bench`: runs every benchmark one after the other, or those that are named (npm run bench -- accounts places), and prints all
- * figures as one Markdown table at the end; `--docs` also writes it into docs/benchmarks.md. Benchmarks assert nothing. TEST_DATABASE_URL
- * names a PostgreSQL server whose role may create databases; without it one is started from TEST_POSTGRES_BIN. BENCH_SECONDS,
- * BENCH_ORDERS and BENCH_SIZES make it shorter.
+ * `npm run bench`: runs every benchmark one after the other, or those that are named (npm run bench
+ * -- accounts places), and prints all figures as one Markdown table at the end; `--docs` also
+ * writes it into docs/benchmarks.md. Benchmarks assert nothing. TEST_DATABASE_URL names a
+ * PostgreSQL server whose role may create databases; without it one is started from
+ * TEST_POSTGRES_BIN. BENCH_SECONDS, BENCH_ORDERS and BENCH_SIZES make it shorter.
  */
-const parts = ['accounts', 'places', 'catalogue', 'photos', 'orders', 'messages', 'prices', 'growth'];
+const parts = [
+  'accounts',
+  'places',
+  'catalogue',
+  'photos',
+  'orders',
+  'messages',
+  'prices',
+  'growth',
+];
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
 const unknown = wanted.filter((name) => !parts.includes(name));
-if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
-if (flags.includes('--docs') && wanted.length > 0) throw new Error('--docs writes the whole table: name no benchmarks with it.');
+if (unknown.length > 0)
+  throw new Error(`No benchmark is called ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
+if (flags.includes('--docs') && wanted.length > 0)
+  throw new Error('--docs writes the whole table: name no benchmarks with it.');
 
 process.env.TEST_POSTGRES_BIN ??= '/usr/lib/postgresql/15/bin';
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
@@ -46,7 +58,10 @@ function runPart(part: string) {
   console.log(`\n${part}`);
   const file = fileURLToPath(new URL(`${part}.ts`, import.meta.url));
   const env = { ...process.env, TEST_DATABASE_URL: server.url, BENCH_REPORT: report };
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], {
+    stdio: 'inherit',
+    env,
+  });
   if (status !== 0) process.exitCode = 1;
 }
 

@@ -8,9 +8,16 @@ const CLOCK_TICKS_PER_SECOND = 100;
 const TRIES = 300;
 const TRY_MILLISECONDS = 100;
 
-export type ServerProcess = { origin: string; cpuSeconds(): number; megabytes(): number; stop(): Promise<void> };
+export type ServerProcess = {
+  origin: string;
+  cpuSeconds(): number;
+  megabytes(): number;
+  stop(): Promise<void>;
+};
 
-/** Starts a file as a server in a process of its own, and waits until it answers anything at all. */
+/**
+ * Starts a file as a server in a process of its own, and waits until it answers anything at all.
+ */
 export async function startServer(
   parameters: (port: number) => string[],
   environment: (port: number) => Record<string, string>,
@@ -32,7 +39,12 @@ export async function startServer(
     throw new Error(`${parameters(port)[0]} does not listen`);
   }
   const pid = child.pid ?? 0;
-  return { origin, stop, cpuSeconds: () => cpuSecondsOf(pid), megabytes: () => residentMegabytes(pid) };
+  return {
+    origin,
+    stop,
+    cpuSeconds: () => cpuSecondsOf(pid),
+    megabytes: () => residentMegabytes(pid),
+  };
 }
 
 async function isListening(origin: string): Promise<boolean> {
@@ -47,7 +59,10 @@ async function isListening(origin: string): Promise<boolean> {
   return false;
 }
 
-/** What a process has used of the processor, from Linux' own count: it hardly depends on what else runs on the machine. */
+/**
+ * What a process has used of the processor, from Linux' own count: it hardly depends on what else
+ * runs on the machine.
+ */
 export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -60,11 +75,13 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /**
- * What the connections to a database have used of the processor so far, in seconds. NaN where PostgreSQL runs on another machine, or the
- * benchmark may not read its processes.
+ * What the connections to a database have used of the processor so far, in seconds. NaN where
+ * PostgreSQL runs on another machine, or the benchmark may not read its processes.
  */
 export async function databaseCpuSeconds(sql: Sql): Promise<number> {
-  const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database()`;
+  const backends = await sql<
+    { pid: number }[]
+  >`select pid from pg_stat_activity where datname = current_database()`;
   return backends.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 

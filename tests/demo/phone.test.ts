@@ -24,12 +24,22 @@ beforeEach(() => {
   heard = [];
   calls = [];
   sms.messages.length = 0;
-  mpesa = createSimulatedMpesa({ clock: () => START, deliver: async (_, body) => void heard.push(JSON.stringify(body)) });
+  mpesa = createSimulatedMpesa({
+    clock: () => START,
+    deliver: async (_, body) => void heard.push(JSON.stringify(body)),
+  });
   app = new Hono().route('/demo', phonePaths(mpesa, sms));
 });
 
-const ring = () => mpesa.ring({ msisdn: '254722000111', amount: 1250, reference: 'SS7', callbackUrl: 'http://localhost/x' });
-const page = async (language = 'en') => (await app.request(`/demo/phone?language=${language}`)).text();
+const ring = () =>
+  mpesa.ring({
+    msisdn: '254722000111',
+    amount: 1250,
+    reference: 'SS7',
+    callbackUrl: 'http://localhost/x',
+  });
+const page = async (language = 'en') =>
+  (await app.request(`/demo/phone?language=${language}`)).text();
 const post = (path: string, form: Record<string, string>) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(form) });
 
@@ -39,7 +49,9 @@ describe("the page of the demo's phones", () => {
     expect(await page()).toContain('Do you want to pay KES 1,250 to SokoShamba, account no. SS7?');
     expect(await page('sw')).toContain('Weka PIN yako ya M-Pesa');
     expect(await page()).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=/);
-    expect((await app.request('/demo/phone.js')).headers.get('content-type')).toContain('text/javascript');
+    expect((await app.request('/demo/phone.js')).headers.get('content-type')).toContain(
+      'text/javascript',
+    );
   });
 
   test.each([
@@ -63,7 +75,9 @@ describe("the page of the demo's phones", () => {
     const number = '+254722000111';
     for (const path of [`/demo/phone/${id}`, '/demo/phone/delivery']) {
       const answer = await post(path, { answer: 'cancel', number });
-      expect(answer.headers.get('location')).toBe(`/demo/phone?number=${encodeURIComponent(number)}`);
+      expect(answer.headers.get('location')).toBe(
+        `/demo/phone?number=${encodeURIComponent(number)}`,
+      );
     }
   });
 
@@ -78,17 +92,21 @@ describe("the page of the demo's phones", () => {
     expect(heard).toHaveLength(2);
   });
 
-  test.each(['toString', '__proto__', '', 'none of these'])('does nothing for the answer %j', async (answer) => {
-    const { id } = ring();
-    await post(`/demo/phone/${id}`, { answer });
-    await mpesa.delivered();
-    expect(heard).toEqual([]);
-  });
+  test.each(['toString', '__proto__', '', 'none of these'])(
+    'does nothing for the answer %j',
+    async (answer) => {
+      const { id } = ring();
+      await post(`/demo/phone/${id}`, { answer });
+      await mpesa.delivered();
+      expect(heard).toEqual([]);
+    },
+  );
 });
 
 describe('the phone with keys', () => {
   const number = '+254712000111';
-  const shown = async () => (await app.request(`/demo/phone?number=${encodeURIComponent('0712 000 111')}`)).text();
+  const shown = async () =>
+    (await app.request(`/demo/phone?number=${encodeURIComponent('0712 000 111')}`)).text();
   const press = (form: Record<string, string>) => post('/demo/phone/keys', { number, ...form });
 
   test("shows the SMS to its number and nobody else's, as text", async () => {
@@ -96,9 +114,19 @@ describe('the phone with keys', () => {
       [number, 'Oda 5: <b>40 kg</b>'],
       ['+254712000112', 'for another'],
     ]) {
-      const form = { username: 'demo', to: to ?? '', message: text ?? '', from: 'SOKO', bulkSMSMode: '1' };
+      const form = {
+        username: 'demo',
+        to: to ?? '',
+        message: text ?? '',
+        from: 'SOKO',
+        bulkSMSMode: '1',
+      };
       const headers = { apiKey: 'demo-key' };
-      await fetch(`${sms.baseUrl}/version1/messaging`, { method: 'POST', headers, body: new URLSearchParams(form) });
+      await fetch(`${sms.baseUrl}/version1/messaging`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(form),
+      });
     }
     expect(await shown()).toContain('Oda 5: &lt;b&gt;40 kg&lt;/b&gt;');
     expect(await shown()).not.toContain('for another');
@@ -133,8 +161,13 @@ describe('the phone with keys', () => {
     await post('/demo/phone/sms-network', { number });
   });
 
-  test.each(['', '12', '+44 20 7946 0000', '<script>'])('takes the demo farmer for %j', async (typed) => {
-    const page = await (await app.request(`/demo/phone?number=${encodeURIComponent(typed)}`)).text();
-    expect(page).toContain('0711 000 222');
-  });
+  test.each(['', '12', '+44 20 7946 0000', '<script>'])(
+    'takes the demo farmer for %j',
+    async (typed) => {
+      const page = await (
+        await app.request(`/demo/phone?number=${encodeURIComponent(typed)}`)
+      ).text();
+      expect(page).toContain('0711 000 222');
+    },
+  );
 });

@@ -26,10 +26,16 @@ describe('the market that the demo opens with', () => {
 
   test('has 60 farms in all 47 counties, each inside its own, and 400 products', async () => {
     const rows = await market.db.select().from(farms);
-    expect([rows.length, new Set(rows.map(({ county }) => county)).size]).toEqual([60, counties.length]);
-    for (const farm of rows) expect(countyAt(farm), `${farm.name}, ${farm.subcounty}`).toBe(farm.county);
+    expect([rows.length, new Set(rows.map(({ county }) => county)).size]).toEqual([
+      60,
+      counties.length,
+    ]);
+    for (const farm of rows)
+      expect(countyAt(farm), `${farm.name}, ${farm.subcounty}`).toBe(farm.county);
     expect(await countRows(market.db, 'products')).toBe(400);
-    expect(await countRows(market.db, 'products', sql`farmer_id not in (select user_id from farms)`)).toBe(0);
+    expect(
+      await countRows(market.db, 'products', sql`farmer_id not in (select user_id from farms)`),
+    ).toBe(0);
   });
 
   test('holds nothing that the form would refuse, and its stock adds up', async () => {
@@ -46,7 +52,11 @@ describe('the market that the demo opens with', () => {
     const { categories } = await anyone.facets({});
     for (const { category, number } of categories) expect(number, category).toBeGreaterThan(5);
     expect((await listCards(market, { search: 'mahindi' })).products.length).toBeGreaterThan(3);
-    const near = await listCards(market, { latitude: -1.2864, longitude: 36.8172, sort: 'nearest' });
+    const near = await listCards(market, {
+      latitude: -1.2864,
+      longitude: 36.8172,
+      sort: 'nearest',
+    });
     expect(near.products[0]?.distanceKm).toBeLessThan(60);
   });
 
@@ -54,7 +64,9 @@ describe('the market that the demo opens with', () => {
     const { farmer, buyer, password } = demoLogins;
     expect(newPasswordRules.buyer.safeParse(password).success).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);
-    const asFarmer = market.caller(await logIn(market, { email: farmer, password, role: 'farmer' }));
+    const asFarmer = market.caller(
+      await logIn(market, { email: farmer, password, role: 'farmer' }),
+    );
     expect((await asFarmer.farmer.products.list({})).products.length).toBeGreaterThan(8);
     const asBuyer = market.caller(await logIn(market, { email: buyer, password, role: 'buyer' }));
     expect((await asBuyer.buyer.products({})).products).toHaveLength(24);
@@ -81,7 +93,9 @@ describe('the market that the demo opens with', () => {
     const random = createRandom(1);
     for (const county of counties) {
       for (let month = 0; month < 12; month++) {
-        expect(makeProduct(random, county, new Date(Date.UTC(2026, month, 15))).priceCents).toBeGreaterThan(0);
+        expect(
+          makeProduct(random, county, new Date(Date.UTC(2026, month, 15))).priceCents,
+        ).toBeGreaterThan(0);
       }
     }
   });

@@ -17,15 +17,21 @@ test('the demo has a year of prices for a few dozen crops, the same every time',
   const { counties } = await market.caller().market.countyPrices({ crop: 'tomato' });
   expect(counties.length).toBeGreaterThan(8);
   for (const { county } of counties) {
-    const ofCounty = await market.caller().market.prices({ crop: 'tomato', county: county as County, weeks: 53 });
+    const ofCounty = await market
+      .caller()
+      .market.prices({ crop: 'tomato', county: county as County, weeks: 53 });
     expect(ofCounty.weeks.filter(({ asked }) => asked).length).toBeGreaterThan(40);
   }
   const medians = weeks.flatMap(({ asked }) => asked?.median ?? []);
   expect(Math.min(...medians)).toBeGreaterThan(10);
   expect(Math.max(...medians)).toBeLessThan(4 * Math.min(...medians));
   const cells = await cellsOf(market);
-  expect(new Set(cells.filter((cell) => cell.is_shown).map(({ crop }) => crop)).size).toBeGreaterThan(20);
-  expect((await market.caller().market.priceMovers({ days: 90 })).movers.length).toBeGreaterThan(10);
+  expect(
+    new Set(cells.filter((cell) => cell.is_shown).map(({ crop }) => crop)).size,
+  ).toBeGreaterThan(20);
+  expect((await market.caller().market.priceMovers({ days: 90 })).movers.length).toBeGreaterThan(
+    10,
+  );
 
   const again = await makeMarket();
   await seedPrices(again.db, TODAY);

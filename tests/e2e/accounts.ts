@@ -4,7 +4,13 @@ import type { SunkMail } from './mail-sink.ts';
 
 export const PASSWORD = 'Mavuno-mema-2026';
 
-export type Account = { email: string; password: string; firstName: string; lastName: string; token: string };
+export type Account = {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  token: string;
+};
 
 /** An address that no other test uses; it contains `name`. */
 export const uniqueEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@shop.example`;
@@ -17,7 +23,9 @@ export type Mailbox = ReturnType<typeof createMailbox>;
 /** Reads the mails that the server has sent. */
 export function createMailbox(request: APIRequestContext) {
   const mail = async (to: string, number = 1): Promise<SunkMail> => {
-    const answer = await request.get(`${process.env.E2E_MAILS_URL}/mail`, { params: { to, number } });
+    const answer = await request.get(`${process.env.E2E_MAILS_URL}/mail`, {
+      params: { to, number },
+    });
     return answer.json();
   };
   return {
@@ -33,35 +41,53 @@ export function createMailbox(request: APIRequestContext) {
 }
 
 /** A code that differs from this one. */
-export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');
+export const wrongCode = (right: string, offset = 1) =>
+  String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
 /**
- * Creates accounts over the REST paths, for tests that start with one. Each account uses up two mails; the code is in the first. Each test's
- * accounts come from a client address of their own, as through a proxy: more people sign up in the browser tests than one address may bring.
+ * Creates accounts over the REST paths, for tests that start with one. Each account uses up two
+ * mails; the code is in the first. Each test's accounts come from a client address of their own, as
+ * through a proxy: more people sign up in the browser tests than one address may bring.
  */
 export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
   const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
 
   async function post(path: string, data: object) {
     const answer = await request.post(`/api/auth/${path}`, { data, headers });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    if (!answer.ok())
+      throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
   }
 
   async function proveEmail(email: string, userType: 'buyer' | 'farmer') {
     await post('send-otp', { email, purpose: 'signup' });
-    return post('verify-otp', { email, otp: await mailbox.code(email), purpose: 'signup', userType });
+    return post('verify-otp', {
+      email,
+      otp: await mailbox.code(email),
+      purpose: 'signup',
+      userType,
+    });
   }
 
   return {
     async buyer(name = 'buyer', phoneNumber = '0712345678'): Promise<Account> {
-      const person = { firstName: 'Achieng', lastName: 'Otieno', email: uniqueEmail(name), password: PASSWORD };
+      const person = {
+        firstName: 'Achieng',
+        lastName: 'Otieno',
+        email: uniqueEmail(name),
+        password: PASSWORD,
+      };
       await post('buyer/signup', { ...person, nationalId: '12345678', phoneNumber });
       const { token } = await proveEmail(person.email, 'buyer');
       return { ...person, token };
     },
     async farmer(name = 'farmer', phoneNumber = '0112345678'): Promise<Account> {
-      const person = { firstName: 'Wanjiru', lastName: "Ng'ang'a", email: uniqueEmail(name), password: PASSWORD };
+      const person = {
+        firstName: 'Wanjiru',
+        lastName: "Ng'ang'a",
+        email: uniqueEmail(name),
+        password: PASSWORD,
+      };
       const { signupToken } = await proveEmail(person.email, 'farmer');
       // Farms with exactly the same position lose their badge.
       const position = { latitude: -1.2864 + Math.random() / 10_000, longitude: 36.8172 };
@@ -85,10 +111,18 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
       return { ...person, token: '' };
     },
     /** Logs in over the REST paths and returns the session's token; uses up the next mail. */
-    async logIn({ email, password }: Account, role: 'buyer' | 'farmer', mailNumber = 2): Promise<string> {
+    async logIn(
+      { email, password }: Account,
+      role: 'buyer' | 'farmer',
+      mailNumber = 2,
+    ): Promise<string> {
       await post(`${role}/verify-credentials`, { email, password });
       await post('send-otp', { email, purpose: 'login' });
-      const { token } = await post('verify-otp', { email, otp: await mailbox.code(email, mailNumber), purpose: 'login' });
+      const { token } = await post('verify-otp', {
+        email,
+        otp: await mailbox.code(email, mailNumber),
+        purpose: 'login',
+      });
       return token;
     },
   };

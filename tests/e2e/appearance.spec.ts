@@ -9,7 +9,10 @@ const sizes = [
 ];
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'sw'] as const;
-/** How to open every account screen. The texts differ by language, so nothing here is found by its text. */
+/**
+ * How to open every account screen. The texts differ by language, so nothing here is found by its
+ * text.
+ */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   signup: (page) => open(page, '/signup'),
   'signup with errors': async (page) => {
@@ -42,14 +45,18 @@ async function open(page: Page, path: string) {
 
 async function openCode(page: Page) {
   await open(page, '/forgot-password');
-  await page.locator('input[type=email]').fill(uniqueEmail('mama.mboga.wa.soko.la.gikomba.nairobi'));
+  await page
+    .locator('input[type=email]')
+    .fill(uniqueEmail('mama.mboga.wa.soko.la.gikomba.nairobi'));
   await page.locator('button[type=submit]').click();
   await expect(page.locator('[data-input-otp]')).toBeFocused();
 }
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
-    test.beforeEach(({ context, baseURL }) => context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]));
+    test.beforeEach(({ context, baseURL }) =>
+      context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]),
+    );
 
     for (const [name, show] of Object.entries(screens)) {
       const title = `${name}: axe finds nothing, and nothing hangs over a screen of 320 px`;
@@ -67,7 +74,11 @@ for (const language of languages) {
         await page.setViewportSize({ width: 320, height: 640 });
         // Polled, because components that measure themselves adjust a moment after the window.
         await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+          .poll(() =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          )
           .toBe(0);
       });
     }

@@ -6,8 +6,8 @@ const UPLOAD = /^(POST|PATCH) \/api\/farmer\/uploads/m;
 const ANSWER_CUT_AFTER_BYTES = 4096;
 
 /**
- * A line between a browser and the server that can be cut in the middle of uploads, after so many bytes of one, so many times; and in the middle of the
- * answers to one address.
+ * A line between a browser and the server that can be cut in the middle of uploads, after so many
+ * bytes of one, so many times; and in the middle of the answers to one address.
  */
 export async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);

@@ -22,7 +22,9 @@ test("a buyer at the farmer's dashboard is told whose it is, and led to the buye
 }) => {
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/farmer/dashboard');
-  await expect(page.getByText('Access denied. You do not have permission to access farmer resources.')).toBeVisible();
+  await expect(
+    page.getByText('Access denied. You do not have permission to access farmer resources.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
@@ -32,30 +34,39 @@ test("a farmer's dashboard asks for products, orders, payments and profile in pa
   dashboard,
 }) => {
   const account = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
-  const wanted = ['farmer.products.list', 'farmer.orders.list', 'farmer.payments.list', 'farmer.profile'];
+  await dashboard.keepSession('farmer', {
+    ...account,
+    token: await accounts.logIn(account, 'farmer'),
+  });
+  const wanted = [
+    'farmer.products.list',
+    'farmer.orders.list',
+    'farmer.payments.list',
+    'farmer.profile',
+  ];
   const asked = new Set<string>();
   // Nothing is answered, so none of them can wait for another's answer.
   await page.route('**/trpc/**', (route) => {
     const { pathname } = new URL(route.request().url());
-    for (const name of decodeURIComponent(pathname.slice('/trpc/'.length)).split(',')) asked.add(name);
+    for (const name of decodeURIComponent(pathname.slice('/trpc/'.length)).split(','))
+      asked.add(name);
   });
   await page.goto('/farmer/dashboard');
   await expect.poll(() => wanted.filter((name) => !asked.has(name))).toEqual([]);
 });
 
-test('a buyer sees the profile and logs out: the token ends on the server too', { tag: '@journey' }, async ({
-  page,
-  accounts,
-  dashboard,
-  request,
-}) => {
+test('a buyer sees the profile and logs out: the token ends on the server too', {
+  tag: '@journey',
+}, async ({ page, accounts, dashboard, request }) => {
   const account = await accounts.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
   await expect(page.getByText(account.email)).toBeVisible();
   await dashboard.logout.click();
-  await page.getByRole('dialog', { name: 'Log out of SokoShamba?' }).getByRole('button', { name: 'Logout' }).click();
+  await page
+    .getByRole('dialog', { name: 'Log out of SokoShamba?' })
+    .getByRole('button', { name: 'Logout' })
+    .click();
   await expect(page.getByText('You are logged out.')).toBeVisible();
   await expect(page).toHaveURL('/login');
   const { session, local } = await readStorages(page);
@@ -63,7 +74,9 @@ test('a buyer sees the profile and logs out: the token ends on the server too', 
     expect(session).not.toHaveProperty(key);
     expect(local).not.toHaveProperty(key);
   }
-  const answer = await request.get('/api/buyer/profile', { headers: { authorization: `Bearer ${account.token}` } });
+  const answer = await request.get('/api/buyer/profile', {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
   expect(answer.status()).toBe(401);
 });
 
@@ -88,9 +101,16 @@ test("'Logout redirects after 1 second' whatever the server does, and the sessio
   expect(Date.now() - pressedAt).toBeLessThan(3000);
 });
 
-test('a farmer confirms logging out, with the focus on Cancel', async ({ page, accounts, dashboard }) => {
+test('a farmer confirms logging out, with the focus on Cancel', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   const account = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...account,
+    token: await accounts.logIn(account, 'farmer'),
+  });
   await page.goto('/farmer/dashboard');
   await expect(page.getByText('My Farm').first()).toBeVisible();
   await dashboard.logout.click();
@@ -106,23 +126,45 @@ test('a farmer confirms logging out, with the focus on Cancel', async ({ page, a
 });
 
 for (const role of ['buyer', 'farmer'] as const) {
-  test(`a ${role}'s session that the server no longer knows says so and leads to the login`, async ({ page, dashboard }) => {
-    const account = { email: 'a@b.example', password: '', firstName: 'Asha', lastName: 'Ali', token: 'no-such-token' };
+  test(`a ${role}'s session that the server no longer knows says so and leads to the login`, async ({
+    page,
+    dashboard,
+  }) => {
+    const account = {
+      email: 'a@b.example',
+      password: '',
+      firstName: 'Asha',
+      lastName: 'Ali',
+      token: 'no-such-token',
+    };
     await dashboard.keepSession(role, account);
     await page.goto(role === 'farmer' ? '/farmer/dashboard' : '/buyer-dashboard');
-    await expect(page.getByRole('region', { name: 'Notifications' }).getByText(expired)).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText(expired),
+    ).toBeVisible();
     expect((await readStorages(page)).session).not.toHaveProperty('authToken');
     await expect(page).toHaveURL(role === 'farmer' ? '/loginF' : '/login');
   });
 }
 
-test('a dashboard that cannot reach the server offers to try again', async ({ page, accounts, dashboard }) => {
+test('a dashboard that cannot reach the server offers to try again', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   const account = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...account,
+    token: await accounts.logIn(account, 'farmer'),
+  });
   let isCut = true;
   await page.route('**/trpc/**', (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/farmer/dashboard');
-  await expect(page.getByText('Cannot connect to backend server. Please check your internet connection.').first()).toBeVisible({
+  await expect(
+    page
+      .getByText('Cannot connect to backend server. Please check your internet connection.')
+      .first(),
+  ).toBeVisible({
     timeout: 15_000,
   });
   // With the press and not before, because the page also tries again by itself.
@@ -130,7 +172,9 @@ test('a dashboard that cannot reach the server offers to try again', async ({ pa
     isCut = false;
   });
   const retry = page.getByRole('button', { name: 'Retry' }).first();
-  await retry.evaluate((button) => button.addEventListener('click', () => Reflect.get(window, 'mendLine')(), true));
+  await retry.evaluate((button) =>
+    button.addEventListener('click', () => Reflect.get(window, 'mendLine')(), true),
+  );
   await retry.click();
   await expect(page.getByText('My Farm').first()).toBeVisible();
 });
@@ -148,7 +192,9 @@ test('a person downloads their data from the settings, and is told when it is to
   await button.click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
-  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as { account: { email: string } };
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+    account: { email: string };
+  };
   expect(file.account.email).toBe(account.email);
   await expect(page.getByText('Your data is in your downloads folder.')).toBeVisible();
 

@@ -8,7 +8,10 @@ import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts `npm run demo` in a folder of its own. It is the only server in these tests with a mobile money network. */
+/**
+ * Starts `npm run demo` in a folder of its own. It is the only server in these tests with a mobile
+ * money network.
+ */
 export async function startDemo() {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
   const clockFile = join(folder, 'seconds-ahead');
@@ -33,7 +36,10 @@ export async function startDemo() {
       },
     });
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    await Promise.race([isReady(url), exited.then(() => Promise.reject(new Error('The demo did not start')))]);
+    await Promise.race([
+      isReady(url),
+      exited.then(() => Promise.reject(new Error('The demo did not start'))),
+    ]);
     return async () => {
       server.kill('SIGTERM');
       await exited;
@@ -45,7 +51,10 @@ export async function startDemo() {
     url,
     /** Sets its clock ahead of the real one. */
     setAhead,
-    /** Starts it again with what it has stored, so much later: what it does by night begins with the start. */
+    /**
+     * Starts it again with what it has stored, so much later: what it does by night begins with the
+     * start.
+     */
     async restart(secondsAhead: number) {
       await end();
       await setAhead(secondsAhead);
@@ -82,7 +91,9 @@ export const createDemoInbox = (request: APIRequestContext) => ({
   async code(number: string, nth = 1): Promise<string> {
     const read = async () => {
       const page = await (await request.get('/demo/phone', { params: { number } })).text();
-      return [...page.matchAll(/class="sms">[^<]*?\b(\d{6})\b/g)].map(([, code = '']) => code).at(-nth);
+      return [...page.matchAll(/class="sms">[^<]*?\b(\d{6})\b/g)]
+        .map(([, code = '']) => code)
+        .at(-nth);
     };
     await expect.poll(read).toMatch(/^\d{6}$/);
     return (await read()) ?? '';
@@ -90,7 +101,10 @@ export const createDemoInbox = (request: APIRequestContext) => ({
 });
 
 /** Verifies a person's number by the code in an SMS to the demo's phone. */
-export async function verifyNumber(request: APIRequestContext, { token, number }: { token: string; number: string }) {
+export async function verifyNumber(
+  request: APIRequestContext,
+  { token, number }: { token: string; number: string },
+) {
   const headers = { authorization: `Bearer ${token}` };
   const phone = { phoneNumber: number, purpose: 'verify-phone' };
   await request.post('/api/auth/send-otp', { headers, data: phone });

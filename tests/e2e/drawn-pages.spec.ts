@@ -17,7 +17,10 @@ async function watchShifts(context: BrowserContext) {
     Object.assign(window, { shifts });
     addEventListener(
       'readystatechange',
-      () => Object.assign(window, { drawn: Array.from(document.querySelectorAll('h1, form, select[name=sort]')) }),
+      () =>
+        Object.assign(window, {
+          drawn: Array.from(document.querySelectorAll('h1, form, select[name=sort]')),
+        }),
       {
         capture: true,
         once: true,
@@ -31,7 +34,10 @@ async function watchShifts(context: BrowserContext) {
         sources: { node?: Element }[];
       }[]) {
         if (entry.hadRecentInput) continue;
-        shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'gone') });
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'gone'),
+        });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -40,7 +46,10 @@ async function watchShifts(context: BrowserContext) {
 /** Opens a page and waits until its script runs it and nothing more is asked for. */
 async function openRunning(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
-  const isRunning = () => Object.keys(document.querySelector('#root [data-page]') ?? {}).some((key) => key.startsWith('__react'));
+  const isRunning = () =>
+    Object.keys(document.querySelector('#root [data-page]') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    );
   await expect.poll(() => page.evaluate(isRunning)).toBe(true);
   // The same elements are still there: nothing was thrown away and drawn again.
   const kept = () => (window as unknown as Watched).drawn.map(({ isConnected }) => isConnected);
@@ -56,18 +65,30 @@ async function expectStill(page: Page) {
 }
 
 /** Orders, hands over and rates the first product of a farm. */
-async function review(request: APIRequestContext, { token, ids }: { token: string; ids: number[] }, buyer: string) {
+async function review(
+  request: APIRequestContext,
+  { token, ids }: { token: string; ids: number[] },
+  buyer: string,
+) {
   const lines = [{ productId: ids[0], quantity: 2 }];
   await call(request, buyer, { path: 'buyer.cart.add', input: { lines } });
   const order = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
-  const placed = await call(request, buyer, { path: 'buyer.orders.place', input: { idempotencyKey: uniqueWord(), order } });
+  const placed = await call(request, buyer, {
+    path: 'buyer.orders.place',
+    input: { idempotencyKey: uniqueWord(), order },
+  });
   const orderId: number = placed.orders[0].id;
   await call(request, token, { path: 'farmer.orders.confirm', input: { orderId } });
   await call(request, token, { path: 'farmer.orders.dispatch', input: { orderId } });
   const headers = { authorization: `Bearer ${buyer}` };
-  const { handoverCode } = (await (await request.get(`/api/buyer/orders/${orderId}`, { headers })).json()).order;
+  const { handoverCode } = (
+    await (await request.get(`/api/buyer/orders/${orderId}`, { headers })).json()
+  ).order;
   await call(request, token, { path: 'farmer.orders.complete', input: { orderId, handoverCode } });
-  await call(request, buyer, { path: 'buyer.orders.rate', input: { orderId, rating: 4, text: 'Very fresh' } });
+  await call(request, buyer, {
+    path: 'buyer.orders.rate',
+    input: { orderId, rating: 4, text: 'Very fresh' },
+  });
 }
 
 /** Everything that is shown, with its place. */
@@ -81,8 +102,15 @@ const layoutOf = (page: Page) =>
   );
 
 /** The first frame of a page: its own script and the whole stylesheet never arrive. */
-async function openFirstFrame(browser: Browser, path: string, { width, allStyles }: { width: 360 | 1440; allStyles: boolean }) {
-  const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width, height: heights[width] } });
+async function openFirstFrame(
+  browser: Browser,
+  path: string,
+  { width, allStyles }: { width: 360 | 1440; allStyles: boolean },
+) {
+  const page = await browser.newPage({
+    javaScriptEnabled: false,
+    viewport: { width, height: heights[width] },
+  });
   if (!allStyles) await page.route('**/assets/*.css', (route) => route.abort());
   await page.goto(path);
   return page;
@@ -99,7 +127,10 @@ test('a phone: that nothing is delivered to the place is said above a short list
   await watchShifts(context);
   // Mombasa; the farms of these tests are in Nairobi.
   await context.addInitScript(() =>
-    localStorage.setItem('buyerPlace', JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' })),
+    localStorage.setItem(
+      'buyerPlace',
+      JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }),
+    ),
   );
   await page.setViewportSize({ width: 360, height: 800 });
   await openRunning(page, `/market?search=${word}`);
@@ -107,7 +138,10 @@ test('a phone: that nothing is delivered to the place is said above a short list
   await expectStill(page);
 });
 
-test('the other language can be chosen on a page whose address names one', async ({ page, context }) => {
+test('the other language can be chosen on a page whose address names one', async ({
+  page,
+  context,
+}) => {
   await watchShifts(context);
   await openRunning(page, '/market?category=fruits&language=sw');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
@@ -128,14 +162,19 @@ for (const width of widths) {
     const farmOffers = await offer(request, accounts, crates);
     await review(request, farmOffers, (await accounts.buyer()).token);
     const asked: string[] = [];
-    page.on('request', (sent) => /farmReviews|farmRatings/.test(sent.url()) && asked.push(sent.url()));
+    page.on(
+      'request',
+      (sent) => /farmReviews|farmRatings/.test(sent.url()) && asked.push(sent.url()),
+    );
     await watchShifts(context);
     await page.setViewportSize({ width, height: heights[width] });
     await openRunning(page, `/market/${farmOffers.ids[0]}`);
     await expectStill(page);
     await expect(page.getByText('Very fresh')).toBeVisible();
     const farm = await page.getByRole('main').locator('a[href^="/farm/"]').getAttribute('href');
-    const list = await request.get('/trpc/market.products', { params: { input: `{"farmId":${farm?.replace(/\D/g, '')}}` } });
+    const list = await request.get('/trpc/market.products', {
+      params: { input: `{"farmId":${farm?.replace(/\D/g, '')}}` },
+    });
     const { nextCursor } = (await list.json()).result.data;
     for (const [path, count] of [
       [`${farm}`, 24],
@@ -164,11 +203,18 @@ for (const width of widths) {
     // Five pages, each opened four times.
     test.slow();
     const word = uniqueWord();
-    const { ids } = await offer(request, accounts, [{ name: `${word} kale`, isOrganic: true }, { name: `${word} beans` }]);
+    const { ids } = await offer(request, accounts, [
+      { name: `${word} kale`, isOrganic: true },
+      { name: `${word} beans` },
+    ]);
     await watchShifts(context);
     await page.setViewportSize({ width, height: heights[width] });
     await openRunning(page, `/market/${ids[0]}`);
-    const farm = await page.getByRole('main').locator('a[href^="/farm/"]').first().getAttribute('href');
+    const farm = await page
+      .getByRole('main')
+      .locator('a[href^="/farm/"]')
+      .first()
+      .getAttribute('href');
     // What others add to a link changes nothing in the page.
     const paths = [
       '/market',
@@ -183,7 +229,10 @@ for (const width of widths) {
     }
 
     const buyer = await accounts.buyer();
-    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+    await call(request, buyer.token, {
+      path: 'buyer.cart.add',
+      input: { lines: [{ productId: ids[0], quantity: 3 }] },
+    });
     await dashboard.keepSession('buyer', buyer);
     await page.evaluate(
       (place) => localStorage.setItem('buyerPlace', JSON.stringify({ ...place, name: 'Nairobi' })),
@@ -195,7 +244,8 @@ for (const width of widths) {
       await expectStill(page);
     }
 
-    // What a page carries of the styles shows it as all of them do. Other tests may list a product between the two: then both are opened again.
+    // What a page carries of the styles shows it as all of them do. Other tests may list a product
+    // between the two: then both are opened again.
     for (const path of paths) {
       await expect(async () => {
         const [first, whole] = [

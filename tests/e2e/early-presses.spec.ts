@@ -8,7 +8,11 @@ test.describe('what is pressed and typed before the page runs is done when it do
 
   test('"Add to Cart" on two cards', { tag: '@journey' }, async ({ page, request, accounts }) => {
     const word = uniqueWord();
-    await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans` }, { name: `${word} maize` }]);
+    await offer(request, accounts, [
+      { name: `${word} kale` },
+      { name: `${word} beans` },
+      { name: `${word} maize` },
+    ]);
     const market = new MarketPage(page);
     const release = await openHeld(page, `/market?search=${word}`);
     const pressed = market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' });
@@ -20,7 +24,9 @@ test.describe('what is pressed and typed before the page runs is done when it do
     for (const name of ['kale', 'beans']) {
       await expect(market.card(`${word} ${name}`).getByRole('group')).toContainText('1');
     }
-    await expect(market.card(`${word} maize`).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+    await expect(
+      market.card(`${word} maize`).getByRole('button', { name: 'Add to Cart' }),
+    ).toBeVisible();
     await expect(page.locator('[data-pressed]')).toHaveCount(0);
   });
 
@@ -85,7 +91,11 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('Nakuru');
   });
 
-  test('the quantity on a product, three presses of which count three', async ({ page, request, accounts }) => {
+  test('the quantity on a product, three presses of which count three', async ({
+    page,
+    request,
+    accounts,
+  }) => {
     const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
     const release = await openHeld(page, `/market/${ids[0]}`);
     const more = page.getByRole('button', { name: 'More', exact: true });
@@ -96,23 +106,35 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByText(/4 kg.*cart/).first()).toBeVisible();
   });
 
-  test('and what is pressed while that is done comes after it', async ({ page, request, accounts }) => {
+  test('and what is pressed while that is done comes after it', async ({
+    page,
+    request,
+    accounts,
+  }) => {
     const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
     const release = await openHeld(page, `/market/${ids[0]}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.evaluate(() => {
-      const add = [...document.querySelectorAll('button')].find((button) => button.textContent.startsWith('Add to Cart'));
+      const add = [...document.querySelectorAll('button')].find((button) =>
+        button.textContent.startsWith('Add to Cart'),
+      );
       addEventListener('pageruns', () => add?.click());
     });
     release();
     await expect(page.getByText(/2 kg .*in your cart/)).toBeVisible();
   });
 
-  test('a press in the moment in which the page begins to run counts once', async ({ page, request, accounts }) => {
+  test('a press in the moment in which the page begins to run counts once', async ({
+    page,
+    request,
+    accounts,
+  }) => {
     const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
     // React has taken the page over, and presses are still kept.
     await page.addInitScript(() => {
-      addEventListener('pageruns', () => document.querySelector<HTMLElement>('button[aria-label="More"]')?.click());
+      addEventListener('pageruns', () =>
+        document.querySelector<HTMLElement>('button[aria-label="More"]')?.click(),
+      );
     });
     await page.goto(`/market/${ids[0]}`);
     await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
@@ -132,18 +154,24 @@ test.describe('what is pressed and typed before the page runs is done when it do
       const release = await openHeld(page, path);
       const email = page.getByLabel('Email', { exact: false }).first();
       await email.fill('asha');
-      for (const password of await page.locator('input[name=password]').all()) await password.fill('Green-maize-2026');
+      for (const password of await page.locator('input[name=password]').all())
+        await password.fill('Green-maize-2026');
       await email.press('Enter');
       await expect(page).toHaveURL(path);
       release();
       // Signing up waits for the agreement to the terms.
-      if (!path.startsWith('/signup')) await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      if (!path.startsWith('/signup'))
+        await expect(page.getByText('Please enter a valid email address')).toBeVisible();
       await isRunning(page);
       await expect(email).toHaveValue('asha');
       await expect(page).toHaveURL(path);
     });
 
-  test("a buyer's signup, whose button can be pressed only with the terms", async ({ page, buyerSignup, codeScreen }) => {
+  test("a buyer's signup, whose button can be pressed only with the terms", async ({
+    page,
+    buyerSignup,
+    codeScreen,
+  }) => {
     const email = uniqueEmail('early');
     const release = await openHeld(page, '/signup');
     await buyerSignup.fill(email);
@@ -152,9 +180,16 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await codeScreen.isOpenFor(email);
   });
 
-  test('what is in a part of the page whose code comes later', async ({ page, request, accounts }) => {
+  test('what is in a part of the page whose code comes later', async ({
+    page,
+    request,
+    accounts,
+  }) => {
     const word = uniqueWord();
-    await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans`, isOrganic: true }]);
+    await offer(request, accounts, [
+      { name: `${word} kale` },
+      { name: `${word} beans`, isOrganic: true },
+    ]);
     const market = new MarketPage(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     const releasePart = await holdScript(page, 'filter-panel');
@@ -205,7 +240,10 @@ test.describe('what is pressed and typed before the page runs is done when it do
     accounts,
   }) => {
     const word = uniqueWord();
-    await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} mango`, category: 'Fruits' }]);
+    await offer(request, accounts, [
+      { name: `${word} kale` },
+      { name: `${word} mango`, category: 'Fruits' },
+    ]);
     const market = new MarketPage(page);
     await page.goto(`/market?search=${word}`);
     await isRunning(page);

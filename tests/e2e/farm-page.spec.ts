@@ -38,7 +38,10 @@ test("the farm's name leads there from the product's page, the cart and the buye
   const word = uniqueWord();
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 2 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 2 }] },
+  });
   // Further down are the same crop's other farms, once they are loaded.
   const farmLink = page
     .getByRole('main')
@@ -52,10 +55,9 @@ test("the farm's name leads there from the product's page, the cart and the buye
 
   await dashboard.keepSession('buyer', buyer);
   await new CartPage(page).open();
-  await expect(page.getByRole('heading', { level: 2 }).getByRole('link', { name: /farm/i })).toHaveAttribute(
-    'href',
-    address ?? '',
-  );
+  await expect(
+    page.getByRole('heading', { level: 2 }).getByRole('link', { name: /farm/i }),
+  ).toHaveAttribute('href', address ?? '');
   const placed = await call(request, buyer.token, {
     path: 'buyer.orders.place',
     input: {
@@ -67,15 +69,16 @@ test("the farm's name leads there from the product's page, the cart and the buye
   await page.goto('/buyer-dashboard?tab=orders');
   await expect(farmLink).toHaveAttribute('href', address ?? '');
   await page.getByRole('link', { name: /^Order / }).click();
-  await expect(page.getByRole('heading', { level: 2 }).getByRole('link', { name: /farm/i })).toHaveAttribute(
-    'href',
-    address ?? '',
-  );
+  await expect(
+    page.getByRole('heading', { level: 2 }).getByRole('link', { name: /farm/i }),
+  ).toHaveAttribute('href', address ?? '');
 });
 
 test('a farm that does not exist is a 404 that leads to the market', async ({ page, request }) => {
   expect((await request.get('/farm/2000000000')).status()).toBe(404);
-  await page.route('**/farm/2000000000', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+  await page.route('**/farm/2000000000', async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 200 }),
+  );
   await page.goto('/farm/2000000000');
   await expect(page.getByText('There is no such farm here').first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All products' }).last().click();

@@ -1,12 +1,29 @@
 import { test as base } from './fixtures.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 
-export const maize = { name: 'Dry maize', category: 'Cereals', quantity: 120, unit: 'bags', price: 3600 };
-export const beans = { name: 'Rosecoco beans', category: 'Legumes', quantity: 8, unit: 'kg', price: 145.5 };
+export const maize = {
+  name: 'Dry maize',
+  category: 'Cereals',
+  quantity: 120,
+  unit: 'bags',
+  price: 3600,
+};
+export const beans = {
+  name: 'Rosecoco beans',
+  category: 'Legumes',
+  quantity: 8,
+  unit: 'kg',
+  price: 145.5,
+};
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
-export const PHONE = { userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
+export const PHONE = {
+  userAgent: ANDROID,
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 360, height: 800 },
+};
 
 /** A fake camera that works in any browser: a red canvas that is repainted again and again. */
 export function fakeCamera() {

@@ -16,9 +16,12 @@ const onAMac = [
 
 /** Playwright's own Chromium if it is installed, otherwise a browser found on the machine. */
 export function findBrowser(): string {
-  const found = [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...onThisMachine, ...onAMac].find(
-    (path) => path !== '' && existsSync(path),
-  );
+  const found = [
+    process.env.CHROMIUM_PATH ?? '',
+    chromium.executablePath(),
+    ...onThisMachine,
+    ...onAMac,
+  ].find((path) => path !== '' && existsSync(path));
   if (found) return found;
   throw new Error(
     'The browser tests need a Chromium: install one (apt-get install chromium, or npx playwright install chromium), or set CHROMIUM_PATH.',

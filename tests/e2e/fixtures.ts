@@ -40,12 +40,18 @@ export const test = base.extend<Fixtures>({
     use(async () => {
       await animationsEnded(page);
       // The slower mode is for pages with frames, which these are not.
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(WCAG)
+        .setLegacyMode(true)
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([]);
     }),
 
-  // An error that is thrown or written to the console fails every test; violations of the content security policy appear there too.
-  // So do refused calls, but tests of refusals check what the person sees.
+  // An error that is thrown or written to the console fails every test; violations of the content
+  // security policy appear there too. So do refused calls, but tests of refusals check what the
+  // person sees.
   quietConsole: [
     async ({ page, context, serviceWorkers }, use) => {
       const line = noteCuts(context);
@@ -53,8 +59,10 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => problems.push(String(error)));
       page.on('console', (message) => {
         const isRefusedCall =
-          /\/(trpc|api)\//.test(message.location().url) && message.text().startsWith('Failed to load resource');
-        // The browser's own words for what a test has asked for: there is no line, for the page or for its service worker.
+          /\/(trpc|api)\//.test(message.location().url) &&
+          message.text().startsWith('Failed to load resource');
+        // The browser's own words for what a test has asked for: there is no line, for the page or
+        // for its service worker.
         const mayBeCut = line.wasCut || serviceWorkers === 'allow';
         const isCut = mayBeCut && /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text());
         if (message.type() === 'error' && !isRefusedCall && !isCut)
@@ -78,11 +86,16 @@ function noteCuts(context: BrowserContext): { wasCut: boolean } {
   return line;
 }
 
-/** Waits for transitions to end, because during one axe would measure passing colours. Endless animations are not waited for. */
+/**
+ * Waits for transitions to end, because during one axe would measure passing colours. Endless
+ * animations are not waited for.
+ */
 async function animationsEnded(page: Page) {
   await page.evaluate(async () => {
     const running = () =>
-      document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
     // After a change of colour scheme the transitions start with the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn));
     while ((await Promise.allSettled(running().map(({ finished }) => finished))).length > 0);

@@ -9,7 +9,10 @@ import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the server as `npm start` does, building it if necessary, with a database of its own and a mail server. */
+/**
+ * Starts the server as `npm start` does, building it if necessary, with a database of its own and a
+ * mail server.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright takes its setup from here
 export default async function setUp() {
   const sink = await startMailSink();
@@ -27,7 +30,8 @@ export default async function setUp() {
       HOST: 'localhost',
       PUBLIC_URL: baseUrl,
       DATA_DIR: folder,
-      // New buyers have three twentieths of this waiting; a screen of orders needs four from one buyer.
+      // New buyers have three twentieths of this waiting; a screen of orders needs four from one
+      // buyer.
       MAX_PENDING_ORDERS: '40',
       TRUSTED_PROXIES: '127.0.0.1',
       DATABASE_URL: '',
@@ -40,7 +44,10 @@ export default async function setUp() {
     },
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await Promise.race([isReady(baseUrl), exited.then(() => Promise.reject(new Error('The server did not start')))]);
+  await Promise.race([
+    isReady(baseUrl),
+    exited.then(() => Promise.reject(new Error('The server did not start'))),
+  ]);
 
   process.env.E2E_BASE_URL = baseUrl;
   process.env.E2E_MAILS_URL = sink.httpUrl;

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { PASSWORD, uniqueEmail } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Presses Tab until the named element has the focus; a person would give up before the fortieth press. */
+/**
+ * Presses Tab until the named element has the focus; a person would give up before the fortieth
+ * press.
+ */
 async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox' | 'link', name: string) {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < 40; presses++) {
@@ -12,7 +15,14 @@ async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox' | 'link
   throw new Error(`Tab never came to the ${role} "${name}"`);
 }
 
-test('a login without a mouse', async ({ page, accounts, mailbox, buyerLogin, codeScreen, dashboard }) => {
+test('a login without a mouse', async ({
+  page,
+  accounts,
+  mailbox,
+  buyerLogin,
+  codeScreen,
+  dashboard,
+}) => {
   const account = await accounts.buyer();
   await buyerLogin.open();
   await page.keyboard.press('Tab');
@@ -54,7 +64,8 @@ test('a signup without a mouse', async ({ page, mailbox, buyerSignup, codeScreen
     await tabTo(page, 'textbox', name);
     await page.keyboard.type(text);
   }
-  while (!(await buyerSignup.terms.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  while (!(await buyerSignup.terms.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await tabTo(page, 'button', 'Create account');
   await page.keyboard.press('Enter');

@@ -2,10 +2,15 @@ import type { Page } from 'playwright/test';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1280, height: 800 } });
+test.use({
+  contextOptions: { reducedMotion: 'no-preference' },
+  viewport: { width: 1280, height: 800 },
+});
 
-const picture = (page: Page, number: number) => page.getByRole('button', { name: `Picture ${number} of 3` });
-const isShown = (page: Page, number: number) => expect(picture(page, number)).toHaveAttribute('aria-current', 'true');
+const picture = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Picture ${number} of 3` });
+const isShown = (page: Page, number: number) =>
+  expect(picture(page, number)).toHaveAttribute('aria-current', 'true');
 /** One interval, and a little for the machine. */
 const wait = (page: Page) => page.clock.runFor(SLIDE_INTERVAL_MILLISECONDS + 100);
 
@@ -18,7 +23,9 @@ test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous
     await isShown(page, 1);
   });
 
-  test('goes on after a click on an arrow or a dot, once the pointer has left', async ({ page }) => {
+  test('goes on after a click on an arrow or a dot, once the pointer has left', async ({
+    page,
+  }) => {
     await wait(page);
     await isShown(page, 2);
     await page.getByRole('button', { name: 'Next picture' }).click();
@@ -33,7 +40,9 @@ test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous
     await isShown(page, 1);
   });
 
-  test('stops while the pointer is over it, while the keyboard is in it, and when it is paused', async ({ page }) => {
+  test('stops while the pointer is over it, while the keyboard is in it, and when it is paused', async ({
+    page,
+  }) => {
     await picture(page, 1).hover();
     await wait(page);
     await isShown(page, 1);

@@ -5,7 +5,10 @@ import { isRunning, openHeld } from './pages/held-page.ts';
 // A page of its own, because the console of the other must be quiet.
 const test = base.extend<{ noisyPage: Page }>({
   noisyPage: async ({ browser, baseURL }, use) => {
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 360, height: 800 } });
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      viewport: { width: 360, height: 800 },
+    });
     await use(await context.newPage());
     await context.close();
   },
@@ -15,7 +18,9 @@ for (const [path, sentence, reload] of [
   ['/login', 'Part of this page has not come, so its buttons do nothing yet.', 'Reload'],
   ['/market?language=sw', 'Sehemu ya ukurasa huu haijafika', 'Pakia upya'],
 ] as const)
-  test(`${path} says when its script has not come, and is loaded again on request`, async ({ noisyPage: page }) => {
+  test(`${path} says when its script has not come, and is loaded again on request`, async ({
+    noisyPage: page,
+  }) => {
     const release = await openHeld(page, path);
     const button = page.getByRole('main').getByRole('button').first();
     await button.click();
@@ -40,12 +45,19 @@ test('Retry, where a part of the page could not be loaded', async ({ noisyPage: 
   await expect(page.getByRole('heading', { level: 1, name: 'Fresh from the farm' })).toBeAttached();
 });
 
-test('what was typed stays when something else has changed the page, which is then drawn anew', async ({ noisyPage: page }) => {
+test('what was typed stays when something else has changed the page, which is then drawn anew', async ({
+  noisyPage: page,
+}) => {
   const release = await openHeld(page, '/login');
   // As a translation does, and a password manager.
   await page.evaluate(() => {
-    const [heading, field] = [document.querySelector('h1'), document.querySelector('input[name=email]')];
-    heading?.replaceChildren(Object.assign(document.createElement('font'), { textContent: 'Ingia' }));
+    const [heading, field] = [
+      document.querySelector('h1'),
+      document.querySelector('input[name=email]'),
+    ];
+    heading?.replaceChildren(
+      Object.assign(document.createElement('font'), { textContent: 'Ingia' }),
+    );
     field?.after(document.createElement('div'));
   });
   await page.getByLabel('Email', { exact: true }).fill('asha@example.com');

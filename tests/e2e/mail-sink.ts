@@ -15,8 +15,9 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * A real SMTP server that keeps what it receives, and an HTTP server from which the tests' processes read the mails. The HTTP server
- * also serves the map tiles, which would otherwise come from the only other external host.
+ * A real SMTP server that keeps what it receives, and an HTTP server from which the tests'
+ * processes read the mails. The HTTP server also serves the map tiles, which would otherwise come
+ * from the only other external host.
  */
 export async function startMailSink() {
   const mails: SunkMail[] = [];
@@ -30,7 +31,9 @@ export async function startMailSink() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
-      const isRefused = address.startsWith(REFUSED_ONCE) ? !refusals.has(address) : address.startsWith(REFUSED);
+      const isRefused = address.startsWith(REFUSED_ONCE)
+        ? !refusals.has(address)
+        : address.startsWith(REFUSED);
       refusals.add(address);
       done(isRefused ? new Error('No such mailbox here') : null);
     },
@@ -38,7 +41,8 @@ export async function startMailSink() {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk);
       const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks));
-      for (const { address } of session.envelope.rcptTo) mails.push({ to: address.toLowerCase(), subject, text, html });
+      for (const { address } of session.envelope.rcptTo)
+        mails.push({ to: address.toLowerCase(), subject, text, html });
       mailArrived();
       nextArrival = new Promise((resolve) => {
         mailArrived = resolve;
@@ -74,9 +78,13 @@ export async function startMailSink() {
     httpUrl: `http://127.0.0.1:${portOf(http.address())}`,
     async stop() {
       http.closeAllConnections();
-      await Promise.all([new Promise((resolve) => http.close(resolve)), new Promise<void>((resolve) => smtp.close(resolve))]);
+      await Promise.all([
+        new Promise((resolve) => http.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ]);
     },
   };
 }
 
-const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' ? address?.port : undefined);
+const portOf = (address: string | AddressInfo | null) =>
+  typeof address === 'object' ? address?.port : undefined;

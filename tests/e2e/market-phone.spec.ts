@@ -5,7 +5,8 @@ import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
-const four = (word: string) => ['kale', 'onions', 'beans', 'mangoes'].map((crop) => ({ name: `${word} ${crop}` }));
+const four = (word: string) =>
+  ['kale', 'onions', 'beans', 'mangoes'].map((crop) => ({ name: `${word} ${crop}` }));
 
 test('four products are on the first screen of a phone, each with what §2 names on its card', async ({
   page,
@@ -27,15 +28,23 @@ test('four products are on the first screen of a phone, each with what §2 names
     expect((box?.y ?? bar) + (box?.height ?? 0)).toBeLessThanOrEqual(bar);
   }
   const card = market.card(`${word} kale`);
-  for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning']) await expect(card).toContainText(text);
+  for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning'])
+    await expect(card).toContainText(text);
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await expectNoAxeViolations();
   // No price loses its unit.
   const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
   await expect(price).toContainText('/ piece');
   const isWhole = (box: Element) => {
-    const [line, unit] = [box.getBoundingClientRect(), box.lastElementChild?.getBoundingClientRect()];
-    return box.scrollWidth <= box.clientWidth && (unit?.right ?? Infinity) <= line.right && (unit?.height ?? 0) > 0;
+    const [line, unit] = [
+      box.getBoundingClientRect(),
+      box.lastElementChild?.getBoundingClientRect(),
+    ];
+    return (
+      box.scrollWidth <= box.clientWidth &&
+      (unit?.right ?? Infinity) <= line.right &&
+      (unit?.height ?? 0) > 0
+    );
   };
   expect(await price.evaluate(isWhole)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -59,8 +68,13 @@ test('once a product is in the cart, its card has one less, how much, and one mo
   await card.getByRole('button', { name: 'Add to Cart' }).tap();
   await card.getByRole('button', { name: 'One more' }).tap();
   await expect(card.getByRole('status')).toHaveText('2');
-  await expect(card.getByRole('button', { name: 'One more' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Shopping Cart' })).toContainText('1');
+  await expect(card.getByRole('button', { name: 'One more' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Shopping Cart' }),
+  ).toContainText('1');
   await card.getByRole('button', { name: 'One less' }).tap();
   await card.getByRole('button', { name: 'One less' }).tap();
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
@@ -101,11 +115,18 @@ test('where nothing is delivered it says how far the nearest farm is and how to 
   await page.goto(`/market?search=${word}`);
   await page.getByRole('button', { name: 'Set your place' }).tap();
   await page.getByRole('button', { name: 'Use my position' }).tap();
-  await expect(page.getByText(/The nearest is 4\d\d km away: choose “Collect” at checkout/)).toBeVisible();
+  await expect(
+    page.getByText(/The nearest is 4\d\d km away: choose “Collect” at checkout/),
+  ).toBeVisible();
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
 });
 
-test('a changed place greys the list until the one with its distances is there', async ({ page, context, request, accounts }) => {
+test('a changed place greys the list until the one with its distances is there', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
   await offer(request, accounts, [{ name: `${word} kale` }]);
   await context.grantPermissions(['geolocation']);
@@ -172,11 +193,19 @@ test("a product leads back to the list that it came from, with its search and or
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
-test('the four tabs are at the bottom of every page of a buyer', async ({ page, request, accounts, dashboard }) => {
+test('the four tabs are at the bottom of every page of a buyer', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const word = uniqueWord();
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 3 }] },
+  });
   await dashboard.keepSession('buyer', buyer);
   for (const path of ['/buyer-dashboard', '/market', `/market/${ids[0]}`, '/checkout']) {
     await page.goto(path);
@@ -187,7 +216,9 @@ test('the four tabs are at the bottom of every page of a buyer', async ({ page, 
     for (const label of labels) {
       const [text, slot] = [await label.boundingBox(), await label.locator('..').boundingBox()];
       expect((text?.width ?? 999) + 8).toBeLessThanOrEqual(slot?.width ?? 0);
-      expect(await label.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+      expect(await label.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(
+        true,
+      );
     }
   }
   await page.getByRole('navigation').getByRole('link', { name: 'My Orders' }).tap();

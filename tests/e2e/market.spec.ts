@@ -3,12 +3,9 @@ import { PASSWORD } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
-test('anyone finds a product by name, sees what it costs and where it is from, and opens its page', { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-  expectNoAxeViolations,
-}) => {
+test('anyone finds a product by name, sees what it costs and where it is from, and opens its page', {
+  tag: '@journey',
+}, async ({ page, request, accounts, expectNoAxeViolations }) => {
   const word = uniqueWord();
   await offer(request, accounts, [{ name: `${word} tomatoes`, isOrganic: true }]);
   const market = new MarketPage(page);
@@ -16,7 +13,15 @@ test('anyone finds a product by name, sees what it costs and where it is from, a
   await market.search.fill(word.toLowerCase());
   await expect(market.cards).toHaveCount(1);
   const card = market.card(`${word} tomatoes`);
-  for (const text of ['Vegetables', 'KES 85.00', '/ kg', '120 kg available', 'Organic', 'Farm in Nairobi', 'Listed today']) {
+  for (const text of [
+    'Vegetables',
+    'KES 85.00',
+    '/ kg',
+    '120 kg available',
+    'Organic',
+    'Farm in Nairobi',
+    'Listed today',
+  ]) {
     await expect(card.getByText(text, { exact: text.length < 8 }).first()).toBeVisible();
   }
   await expectNoAxeViolations();
@@ -27,7 +32,11 @@ test('anyone finds a product by name, sees what it costs and where it is from, a
   await expectNoAxeViolations();
 });
 
-test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({ page, request, accounts }) => {
+test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
   await offer(request, accounts, [
     { name: `${word} kale`, isOrganic: true, price: 40 },
@@ -82,13 +91,19 @@ test('a list that cannot be loaded says so and can be retried', async ({ page })
   await page.route('**/trpc/market.*', (route) => route.fulfill({ status: 503, body: 'no' }));
   // A list comes with its page, unless it depends on the buyer's place.
   await page.goto('/market?sort=nearest');
-  await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible({
+    timeout: 15_000,
+  });
   await page.unroute('**/trpc/market.*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Failed to load products. Please try again.')).toBeHidden();
 });
 
-test('"Show more" extends a long list, and Back restores the scroll position', async ({ page, request, accounts }) => {
+test('"Show more" extends a long list, and Back restores the scroll position', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
   await offer(
     request,
@@ -131,9 +146,14 @@ test('"delivers to me" first asks where the buyer is, and distances are counted 
   expect(page.url()).not.toContain('latitude');
 });
 
-test('a product that is not offered is a 404 that leads back to the market', async ({ page, request }) => {
+test('a product that is not offered is a 404 that leads back to the market', async ({
+  page,
+  request,
+}) => {
   expect((await request.get('/market/2000000000')).status()).toBe(404);
-  await page.route('**/market/2000000000', async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+  await page.route('**/market/2000000000', async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 200 }),
+  );
   await page.goto('/market/2000000000');
   await expect(page.getByText('This product is no longer for sale').first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All products' }).last().click();
@@ -148,12 +168,17 @@ test('a buyer fills the cart, changes it, and undoes a removal', { tag: '@journe
   expectNoAxeViolations,
 }) => {
   const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [{ name: `${word} beans`, price: 120.5, quantity: 2100 }]);
+  const { ids } = await offer(request, accounts, [
+    { name: `${word} beans`, price: 120.5, quantity: 2100 },
+  ]);
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/buyer-dashboard?tab=cart');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue Shopping' }).click();
-  await expect(page.getByRole('tab', { name: 'Browse Products' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Browse Products' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.goto(`/market/${ids[0]}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
@@ -215,7 +240,12 @@ test('a buyer edits the profile', async ({ page, accounts, dashboard }) => {
   await expect(page.getByText('Biashara Street, shop 4')).toBeVisible();
 });
 
-test('a password can be changed by giving the old one', async ({ page, accounts, dashboard, request }) => {
+test('a password can be changed by giving the old one', async ({
+  page,
+  accounts,
+  dashboard,
+  request,
+}) => {
   const account = await accounts.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
@@ -230,7 +260,9 @@ test('a password can be changed by giving the old one', async ({ page, accounts,
   await change(PASSWORD, 'Shamba-jipya-2027');
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   const outcomes = [PASSWORD, 'Shamba-jipya-2027'].map(async (password) => {
-    const answer = await request.post('/api/auth/buyer/verify-credentials', { data: { email: account.email, password } });
+    const answer = await request.post('/api/auth/buyer/verify-credentials', {
+      data: { email: account.email, password },
+    });
     return answer.status();
   });
   expect(await Promise.all(outcomes)).toEqual([401, 200]);
@@ -254,18 +286,27 @@ test('a buyer downloads their data as a file, and deletes the account with its p
   const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // The longest address takes two lines and does not widen the dialog.
-  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  );
   await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1');
   await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await expect(dialog.getByText('This password is not right. Please try again.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await expect(page).toHaveURL('/');
-  const answer = await request.get('/api/buyer/profile', { headers: { authorization: `Bearer ${account.token}` } });
+  const answer = await request.get('/api/buyer/profile', {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
   expect(answer.status()).toBe(401);
 });
 
-test('logging out everywhere ends every session', async ({ page, accounts, dashboard, request }) => {
+test('logging out everywhere ends every session', async ({
+  page,
+  accounts,
+  dashboard,
+  request,
+}) => {
   const account = await accounts.buyer();
   const other = await accounts.logIn(account, 'buyer');
   await dashboard.keepSession('buyer', account);
@@ -274,6 +315,8 @@ test('logging out everywhere ends every session', async ({ page, accounts, dashb
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/login');
-  const answer = await request.get('/api/buyer/profile', { headers: { authorization: `Bearer ${other}` } });
+  const answer = await request.get('/api/buyer/profile', {
+    headers: { authorization: `Bearer ${other}` },
+  });
   expect(answer.status()).toBe(401);
 });

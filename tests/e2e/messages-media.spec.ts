@@ -9,19 +9,29 @@ import config from './playwright.config.ts';
 
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1440, height: 900 };
-const farmer = { email: 'wanjiru@shop.example', password: '', firstName: 'Wanjiru', lastName: "Ng'ang'a" };
+const farmer = {
+  email: 'wanjiru@shop.example',
+  password: '',
+  firstName: 'Wanjiru',
+  lastName: "Ng'ang'a",
+};
 
 // A microphone that beeps, and a person who allows it.
 const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 test.use({
-  launchOptions: { ...config.use?.launchOptions, args: [...(config.use?.launchOptions?.args ?? []), ...fakeDevices] },
+  launchOptions: {
+    ...config.use?.launchOptions,
+    args: [...(config.use?.launchOptions?.args ?? []), ...fakeDevices],
+  },
 });
 
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
 /** A buyer who has asked a farmer about kale. */
 async function makeTalk({ request, accounts }: World) {
-  const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 50 }]);
+  const { ids, token } = await offer(request, accounts, [
+    { name: `${uniqueWord()} kale`, price: 50 },
+  ]);
   const buyer = await accounts.buyer();
   const input = { productId: Number(ids[0]), text: 'Is it still good?' };
   const { id } = await call(request, buyer.token, { path: 'conversations.start', input });
@@ -36,17 +46,29 @@ async function openTalk(page: Page, { conversationId }: Talk) {
 }
 
 const openBuyer = async (browser: Browser, talk: Talk, baseURL = '') =>
-  openTalk(await openBrowser(browser, { role: 'buyer', person: talk.buyer, size: PHONE, baseURL }), talk);
+  openTalk(
+    await openBrowser(browser, { role: 'buyer', person: talk.buyer, size: PHONE, baseURL }),
+    talk,
+  );
 
 async function openBoth(browser: Browser, talk: Talk, baseURL = '') {
   const phone = await openBuyer(browser, talk, baseURL);
-  const desk = await openBrowser(browser, { role: 'farmer', person: talk.farmer, size: DESK, baseURL });
+  const desk = await openBrowser(browser, {
+    role: 'farmer',
+    person: talk.farmer,
+    size: DESK,
+    baseURL,
+  });
   return { phone, desk: await openTalk(desk, talk) };
 }
 
 async function choosePhotos(page: Page, seeds: number[]) {
   const files = await Promise.all(
-    seeds.map(async (seed) => ({ name: `${seed}.jpg`, mimeType: 'image/jpeg', buffer: await makeJpeg({ seed }) })),
+    seeds.map(async (seed) => ({
+      name: `${seed}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await makeJpeg({ seed }),
+    })),
   );
   await page.locator('input[type=file]').setInputFiles(files);
 }
@@ -60,8 +82,15 @@ async function speak(page: Page) {
 
 const messagesOf = async (request: APIRequestContext, { farmer, conversationId }: Talk) => {
   const headers = { authorization: `Bearer ${farmer.token}` };
-  const { messages } = await (await request.get(`/api/conversations/${conversationId}`, { headers })).json();
-  return messages as { kind: string; text: string; photos: { url: string }[]; voice: { url: string } | null }[];
+  const { messages } = await (
+    await request.get(`/api/conversations/${conversationId}`, { headers })
+  ).json();
+  return messages as {
+    kind: string;
+    text: string;
+    photos: { url: string }[];
+    voice: { url: string } | null;
+  }[];
 };
 
 test('photos and a voice note arrive in the other browser, and can be opened and played there alone', {
@@ -157,7 +186,11 @@ test('without a connection photos and voice notes wait between the texts, also t
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   // The line is lost for what is sent; the page can be loaded again.
-  const paths = ['**/trpc/conversations.send*', '**/api/conversations/*/photos', '**/api/conversations/*/voice'];
+  const paths = [
+    '**/trpc/conversations.send*',
+    '**/api/conversations/*/photos',
+    '**/api/conversations/*/voice',
+  ];
   for (const path of paths) await phone.route(path, (route) => route.abort());
   await buyer.write('First the text');
   await choosePhotos(phone, [5]);
@@ -168,7 +201,9 @@ test('without a connection photos and voice notes wait between the texts, also t
   await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
   await phone.reload();
   await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
-  await expect(buyer.bubble('With a photo').getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible();
+  await expect(
+    buyer.bubble('With a photo').getByRole('img', { name: 'Photo 1 of 1' }),
+  ).toBeVisible();
   for (const path of paths) await phone.unroute(path);
   await phone.evaluate(() => dispatchEvent(new Event('online')));
   await expect(buyer.bubble(/Waiting to be sent|Sending \d+%/)).toHaveCount(0, { timeout: 20_000 });
@@ -184,7 +219,9 @@ test('without a connection photos and voice notes wait between the texts, also t
     ['text', 'Is it still good?'],
   ]);
   const left = await phone.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('queue:'));
+    const names = (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('queue:'));
     return Promise.all(
       names.map(
         (name) =>
@@ -210,7 +247,9 @@ test('what the server refuses keeps its photo and its sentence, and is deleted',
   const talk = await makeTalk({ request, accounts });
   const { phone } = await openBoth(browser, talk, baseURL);
   const buffer = Buffer.from('<script>alert(1)</script>');
-  await phone.locator('input[type=file]').setInputFiles({ name: 'kale.jpg', mimeType: 'image/jpeg', buffer });
+  await phone
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kale.jpg', mimeType: 'image/jpeg', buffer });
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('alert')).toContainText('Photos must be JPEG');
   await phone.getByRole('button', { name: 'Delete' }).click();
@@ -243,50 +282,63 @@ test('a microphone that is refused says so and how to allow it, and leaving turn
     };
   });
   await phone.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(phone.getByRole('alert')).toContainText('The microphone is not allowed. Tap the lock');
+  await expect(phone.getByRole('alert')).toContainText(
+    'The microphone is not allowed. Tap the lock',
+  );
   await phone.getByRole('button', { name: 'Try again' }).click();
   await expect(phone.getByRole('timer')).toBeVisible();
   await phone.getByRole('link', { name: 'All messages' }).click();
-  await phone.getByRole('button', { name: 'Record a voice message' }).waitFor({ state: 'detached' });
+  await phone
+    .getByRole('button', { name: 'Record a voice message' })
+    .waitFor({ state: 'detached' });
   const states = () =>
-    phone.evaluate(() => (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState));
+    phone.evaluate(() =>
+      (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState),
+    );
   await expect.poll(states).toEqual(['ended']);
 });
 
 for (const language of ['en', 'sw']) {
   const title = `photos and voice notes in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(title, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    const talk = await makeTalk({ request, accounts });
-    await dashboard.keepSession('buyer', talk.buyer);
-    await page.goto(`/messages/${talk.conversationId}`);
-    const send = page.locator('form button[type=submit]');
-    await choosePhotos(page, [7]);
-    await send.click();
-    await choosePhotos(page, [8, 9, 10]);
-    await send.click();
-    await expect(page.getByRole('main').getByRole('listitem').getByRole('img')).toHaveCount(4);
-    await choosePhotos(page, [11, 12]);
-    const look = async () => {
-      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
-        await page.setViewportSize(size);
-        const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        await expect.poll(overhang).toBe(0);
-        const below = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-        await expect.poll(below).toBeLessThanOrEqual(0);
-        await expectNoAxeViolations();
-      }
-    };
-    await look();
-    await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 2/ }).click();
-    await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 1/ }).click();
-    await page.getByRole('button', { name: /(Record|Rekodi)/ }).click();
-    await expect(page.getByRole('timer')).toContainText('0:01', { timeout: 20_000 });
-    await look();
-    await page.getByRole('button', { name: /(Stop|Maliza)/ }).click();
-    await look();
-    await page.getByRole('button', { name: /^(Send|Tuma)$/ }).click();
-    await expect(page.getByRole('slider')).toBeVisible();
-    await look();
-  });
+  test(
+    title,
+    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      const talk = await makeTalk({ request, accounts });
+      await dashboard.keepSession('buyer', talk.buyer);
+      await page.goto(`/messages/${talk.conversationId}`);
+      const send = page.locator('form button[type=submit]');
+      await choosePhotos(page, [7]);
+      await send.click();
+      await choosePhotos(page, [8, 9, 10]);
+      await send.click();
+      await expect(page.getByRole('main').getByRole('listitem').getByRole('img')).toHaveCount(4);
+      await choosePhotos(page, [11, 12]);
+      const look = async () => {
+        for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+          await page.setViewportSize(size);
+          const overhang = () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+          await expect.poll(overhang).toBe(0);
+          const below = () =>
+            page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+          await expect.poll(below).toBeLessThanOrEqual(0);
+          await expectNoAxeViolations();
+        }
+      };
+      await look();
+      await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 2/ }).click();
+      await page.getByRole('button', { name: /(Remove photo|Ondoa picha) 1/ }).click();
+      await page.getByRole('button', { name: /(Record|Rekodi)/ }).click();
+      await expect(page.getByRole('timer')).toContainText('0:01', { timeout: 20_000 });
+      await look();
+      await page.getByRole('button', { name: /(Stop|Maliza)/ }).click();
+      await look();
+      await page.getByRole('button', { name: /^(Send|Tuma)$/ }).click();
+      await expect(page.getByRole('slider')).toBeVisible();
+      await look();
+    },
+  );
 }

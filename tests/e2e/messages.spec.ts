@@ -3,12 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { MessagesPage } from './pages/messages-page.ts';
 import { DESK, makePair, makeTalk, openBuyer, openFarmer, PHONE } from './pages/talk.ts';
 
-test('a buyer asks from the product, both talk and agree, and the buyer orders at the agreed price', { tag: '@journey' }, async ({
-  browser,
-  baseURL,
-  request,
-  accounts,
-}) => {
+test('a buyer asks from the product, both talk and agree, and the buyer orders at the agreed price', {
+  tag: '@journey',
+}, async ({ browser, baseURL, request, accounts }) => {
   const talk = await makePair({ request, accounts });
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
@@ -79,7 +76,9 @@ test('without a connection a message waits, also through a reload, and goes once
   await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
   await phone.unroute(sending);
   await phone.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(buyer.bubble('And for twenty?').getByText('Sent', { exact: true })).toBeAttached({ timeout: 20_000 });
+  await expect(buyer.bubble('And for twenty?').getByText('Sent', { exact: true })).toBeAttached({
+    timeout: 20_000,
+  });
   await expect(buyer.field).toHaveValue('A draft');
   await phone.reload();
   await expect(buyer.bubble('And for twenty?')).toHaveCount(1);
@@ -108,7 +107,10 @@ test('a refused message says why and can be deleted; blocking silences both, and
   await desk.route('**/trpc/farmer.orders.changes*', (route) => route.abort());
   await desk.goto(`/messages/${talk.conversationId}`);
   await expect(desk.getByText('Take care: pay only through your order')).toBeVisible();
-  await call(request, talk.buyer.token, { path: 'conversations.block', input: { conversationId: talk.conversationId } });
+  await call(request, talk.buyer.token, {
+    path: 'conversations.block',
+    input: { conversationId: talk.conversationId },
+  });
   await seller.write('No.');
   await expect(desk.getByRole('alert')).toContainText('One of you has blocked the other');
   await desk.getByRole('button', { name: 'Delete' }).click();
@@ -138,9 +140,13 @@ test('earlier messages come above what is read, and a new one waits below for wh
 }) => {
   const talk = await makeTalk({ request, accounts }, 'Message 1');
   const say = (token: string, text: string) =>
-    call(request, token, { path: 'conversations.send', input: { conversationId: talk.conversationId, text } });
+    call(request, token, {
+      path: 'conversations.send',
+      input: { conversationId: talk.conversationId, text },
+    });
   // Thirty a minute is the limit of each.
-  for (let number = 2; number <= 54; number++) await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
+  for (let number = 2; number <= 54; number++)
+    await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   await phone.goto(`/messages/${talk.conversationId}`);
@@ -156,31 +162,44 @@ test('earlier messages come above what is read, and a new one waits below for wh
   await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
-test('a person who is not logged in comes back to the question after the login', async ({ page }) => {
+test('a person who is not logged in comes back to the question after the login', async ({
+  page,
+}) => {
   await page.goto('/messages?product=5');
   await expect(page).toHaveURL('/login?redirect=%2Fmessages%3Fproduct%3D5');
 });
 
 for (const language of ['en', 'sw']) {
   const title = `messages in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(title, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
-    const { conversationId } = talk;
-    await call(request, talk.buyer.token, { path: 'offers.make', input: { conversationId, quantity: 10, price: 48 } });
-    await dashboard.keepSession('farmer', talk.farmer);
-    for (const path of ['/messages', `/messages/${conversationId}`]) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
-      for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
-        await page.setViewportSize(size);
-        const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        await expect.poll(overhang).toBe(0);
-        for (const colorScheme of language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectNoAxeViolations();
+  test(
+    title,
+    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+      const { conversationId } = talk;
+      await call(request, talk.buyer.token, {
+        path: 'offers.make',
+        input: { conversationId, quantity: 10, price: 48 },
+      });
+      await dashboard.keepSession('farmer', talk.farmer);
+      for (const path of ['/messages', `/messages/${conversationId}`]) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByText(talk.name).first()).toBeVisible();
+        for (const size of [{ width: 320, height: 640 }, PHONE, DESK]) {
+          await page.setViewportSize(size);
+          const overhang = () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+          await expect.poll(overhang).toBe(0);
+          for (const colorScheme of language === 'en'
+            ? (['light', 'dark'] as const)
+            : (['light'] as const)) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await expectNoAxeViolations();
+          }
         }
       }
-    }
-  });
+    },
+  );
 }

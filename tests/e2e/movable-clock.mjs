@@ -1,6 +1,7 @@
 /*
- * Loaded into a server before anything else. Sets its clock ahead of the real one by the number of seconds in the file named by
- * E2E_CLOCK_FILE, so that a test does not have to wait for what happens after a minute.
+ * Loaded into a server before anything else. Sets its clock ahead of the real one by the number of
+ * seconds in the file named by E2E_CLOCK_FILE, so that a test does not have to wait for what
+ * happens after a minute.
  */
 import { readFileSync } from 'node:fs';
 
@@ -15,5 +16,6 @@ setInterval(() => {
 
 Date.now = () => realNow() + aheadMilliseconds;
 globalThis.Date = new Proxy(Date, {
-  construct: (RealDate, given, target) => Reflect.construct(RealDate, given.length > 0 ? given : [RealDate.now()], target),
+  construct: (RealDate, given, target) =>
+    Reflect.construct(RealDate, given.length > 0 ? given : [RealDate.now()], target),
 });

@@ -7,7 +7,10 @@ type Told = { request: APIRequestContext; buyer: string };
 
 /** Orders a product, which its farmer is told of. @returns the order's id */
 async function order({ request, buyer }: Told, productId: number | undefined): Promise<number> {
-  await call(request, buyer, { path: 'buyer.cart.add', input: { lines: [{ productId, quantity: 1 }] } });
+  await call(request, buyer, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId, quantity: 1 }] },
+  });
   const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
   const { orders } = await call(request, buyer, {
     path: 'buyer.orders.place',
@@ -16,20 +19,24 @@ async function order({ request, buyer }: Told, productId: number | undefined): P
   return orders[0].id;
 }
 
-const person = { email: 'wanjiru@shop.example', password: '', firstName: 'Wanjiru', lastName: "Ng'ang'a" };
+const person = {
+  email: 'wanjiru@shop.example',
+  password: '',
+  firstName: 'Wanjiru',
+  lastName: "Ng'ang'a",
+};
 
-test("an order rings the farmer's bell; opening it leads to the order, and the bell is quiet", { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
+test("an order rings the farmer's bell; opening it leads to the order, and the bell is quiet", {
+  tag: '@journey',
+}, async ({ page, request, accounts, dashboard }) => {
   const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
   await dashboard.keepSession('farmer', { ...person, token });
   const stream = page.waitForResponse(/orders\.changes/);
   await page.goto('/farmer/dashboard');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
+  ).toBeVisible();
   await stream;
   const orderId = await order({ request, buyer: buyer.token }, ids[0]);
   // By the dashboard's stream of changes: nothing is reloaded.
@@ -47,7 +54,9 @@ test("an order rings the farmer's bell; opening it leads to the order, and the b
   await expect(page).toHaveURL(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
+  ).toBeVisible();
 });
 
 test('the bell is on the landing page and the legal pages too, for those who are logged in', async ({
@@ -61,11 +70,15 @@ test('the bell is on the landing page and the legal pages too, for those who are
   await order({ request, buyer: buyer.token }, ids[0]);
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: /notifications/i })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: /notifications/i })).toHaveCount(
+    0,
+  );
   await dashboard.keepSession('farmer', { ...person, token });
   for (const path of ['/', '/terms', '/privacy']) {
     await page.goto(path);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' }),
+    ).toBeVisible();
   }
 });
 
@@ -92,13 +105,17 @@ test('leaving the page marks what it showed as read, and so does a press; older 
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('Unread', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
+  ).toBeVisible();
 
   await order({ request, buyer }, ids[0]);
   await page.reload();
   await expect(page.getByText('Unread', { exact: true })).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
+  ).toBeVisible();
   await page.goto('/notifications');
   await expect(rows).toHaveCount(20);
   await expect(page.getByText('Unread', { exact: true })).toHaveCount(0);
@@ -127,44 +144,62 @@ test('what a person wants to be told is saved at once, and taken back if it cann
   await expect(mails).not.toBeChecked();
 });
 
-test('a list that cannot be loaded says so and is tried again', async ({ page, accounts, dashboard }) => {
+test('a list that cannot be loaded says so and is tried again', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.route('**/trpc/*notifications.list*', (route) => route.fulfill({ status: 502, body: 'busy' }));
+  await page.route('**/trpc/*notifications.list*', (route) =>
+    route.fulfill({ status: 502, body: 'busy' }),
+  );
   await page.goto('/notifications');
-  await expect(page.getByText('Failed to load your notifications. Please try again.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Failed to load your notifications. Please try again.')).toBeVisible({
+    timeout: 15_000,
+  });
   await page.unroute('**/trpc/*notifications.list*');
   await page.getByRole('button', { name: 'Retry' }).first().click();
   await expect(page.getByText('Nothing new yet')).toBeVisible();
 });
 
-test('a person who is not logged in returns to the notifications after the login', async ({ page }) => {
+test('a person who is not logged in returns to the notifications after the login', async ({
+  page,
+}) => {
   await page.goto('/notifications');
   await expect(page).toHaveURL('/login?redirect=%2Fnotifications');
 });
 
 for (const language of ['en', 'sw']) {
   const title = `notifications in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(title, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-    const { token: buyer } = await accounts.buyer();
-    await order({ request, buyer }, ids[0]);
-    await dashboard.keepSession('farmer', { ...person, token });
-    await page.goto('/notifications');
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByRole('checkbox').first()).toBeVisible();
-    for (const size of [
-      { width: 320, height: 640 },
-      { width: 360, height: 800 },
-      { width: 1440, height: 900 },
-    ]) {
-      await page.setViewportSize(size);
-      const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      await expect.poll(overhang).toBe(0);
-      for (const colorScheme of language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectNoAxeViolations();
+  test(
+    title,
+    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
+      const { token: buyer } = await accounts.buyer();
+      await order({ request, buyer }, ids[0]);
+      await dashboard.keepSession('farmer', { ...person, token });
+      await page.goto('/notifications');
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+      await expect(page.getByRole('checkbox').first()).toBeVisible();
+      for (const size of [
+        { width: 320, height: 640 },
+        { width: 360, height: 800 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(size);
+        const overhang = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect.poll(overhang).toBe(0);
+        for (const colorScheme of language === 'en'
+          ? (['light', 'dark'] as const)
+          : (['light'] as const)) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoAxeViolations();
+        }
       }
-    }
-  });
+    },
+  );
 }

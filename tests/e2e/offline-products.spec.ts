@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { PHONE, test } from './farmer-fixtures.ts';
 import { expect } from './fixtures.ts';
-import { fillProduct, listProducts, makeFarmer, openProducts, waitingCard } from './offline/offline-farmer.ts';
+import {
+  fillProduct,
+  listProducts,
+  makeFarmer,
+  openProducts,
+  waitingCard,
+} from './offline/offline-farmer.ts';
 import { WaitingPage } from './pages/waiting-page.ts';
 import { keepSession, kill, openPhone } from './queue-fixtures.ts';
 
@@ -70,7 +76,9 @@ test.describe('on a phone', () => {
     const farm = await openProducts(page);
     await context.setOffline(true);
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
-    await expect(farm.dialog.getByText('On this phone. It goes when there is a network.')).toHaveCount(2);
+    await expect(
+      farm.dialog.getByText('On this phone. It goes when there is a network.'),
+    ).toHaveCount(2);
     await expectNoAxeViolations();
     await context.setOffline(false);
     await page.route('**/api/farmer/uploads**', (route) => route.abort());
@@ -81,11 +89,19 @@ test.describe('on a phone', () => {
     await page.unroute('**/api/farmer/uploads**');
     await farm.inDialog('Add Product').click();
     await expect
-      .poll(async () => (await listProducts(request, farmer.token)).map(({ photos }) => photos.length), { timeout: 30_000 })
+      .poll(
+        async () => (await listProducts(request, farmer.token)).map(({ photos }) => photos.length),
+        { timeout: 30_000 },
+      )
       .toEqual([2]);
   });
 
-  test('what the server refuses goes back into the form with everything in it', async ({ page, context, request, accounts }) => {
+  test('what the server refuses goes back into the form with everything in it', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
     const farmer = await makeFarmer(accounts);
     await keepSession(page, farmer);
     const farm = await openProducts(page);
@@ -93,10 +109,22 @@ test.describe('on a phone', () => {
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
     await farm.inDialog('Add Product').click();
     await expect(waitingCard(page, 'Sukuma wiki')).toBeVisible();
-    const refusal = [{ error: { message: 'Not now', code: -32600, data: { code: 'TOO_MANY_PRODUCTS', httpStatus: 409 } } }];
-    await page.route('**/trpc/farmer.products.create*', (route) => route.fulfill({ status: 409, json: refusal }));
+    const refusal = [
+      {
+        error: {
+          message: 'Not now',
+          code: -32600,
+          data: { code: 'TOO_MANY_PRODUCTS', httpStatus: 409 },
+        },
+      },
+    ];
+    await page.route('**/trpc/farmer.products.create*', (route) =>
+      route.fulfill({ status: 409, json: refusal }),
+    );
     await context.setOffline(false);
-    await expect(waitingCard(page, 'Sukuma wiki').getByRole('alert')).toContainText('Not now', { timeout: 30_000 });
+    await expect(waitingCard(page, 'Sukuma wiki').getByRole('alert')).toContainText('Not now', {
+      timeout: 30_000,
+    });
     await farm.button('Open again').click();
     await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
     await expect(page.getByLabel('Price per kg (KES)')).toHaveValue('80');
@@ -109,7 +137,12 @@ test.describe('on a phone', () => {
     expect(listed?.photos).toHaveLength(2);
   });
 
-  test('a position that is not allowed any more keeps nobody from listing', async ({ page, context, request, accounts }) => {
+  test('a position that is not allowed any more keeps nobody from listing', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
     const farmer = await makeFarmer(accounts);
     await keepSession(page, farmer);
     await context.grantPermissions(['geolocation']);

@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // On a busy machine a browser may be too slow for a timeout; such a test is retried once and listed as flaky.
+  // On a busy machine a browser may be too slow for a timeout; such a test is retried once and
+  // listed as flaky.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 7000 },
@@ -23,7 +24,8 @@ export default defineConfig({
     { name: 'others', testIgnore: 'trade-together.spec.ts' },
   ],
   use: {
-    // Tests of what the service worker does allow it; for others it would only mix earlier answers into theirs.
+    // Tests of what the service worker does allow it; for others it would only mix earlier answers
+    // into theirs.
     serviceWorkers: 'block',
     // Set by the global setup before a worker reads it.
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1',

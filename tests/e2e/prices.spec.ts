@@ -11,8 +11,11 @@ const DAY_SECONDS = 24 * 3600;
 const NAIROBI_AHEAD_SECONDS = 3 * 60 * 60;
 
 // The demo, which alone has a year of prices.
-/** Until noon of the next day in Nairobi, long after the night's roll-up, whatever the time is now. */
-const secondsUntilNoon = () => 1.5 * DAY_SECONDS - ((Math.floor(Date.now() / 1000) + NAIROBI_AHEAD_SECONDS) % DAY_SECONDS);
+/**
+ * Until noon of the next day in Nairobi, long after the night's roll-up, whatever the time is now.
+ */
+const secondsUntilNoon = () =>
+  1.5 * DAY_SECONDS - ((Math.floor(Date.now() / 1000) + NAIROBI_AHEAD_SECONDS) % DAY_SECONDS);
 
 test.describe('what things are worth', () => {
   test.describe.configure({ mode: 'serial' });
@@ -22,9 +25,13 @@ test.describe('what things are worth', () => {
     demo = await startDemo();
     // The first roll-up begins with the server.
     await expect
-      .poll(async () => (await (await request.get(`${demo.url}/api/prices/movers?days=90`)).json()).movers.length, {
-        timeout: 60_000,
-      })
+      .poll(
+        async () =>
+          (await (await request.get(`${demo.url}/api/prices/movers?days=90`)).json()).movers.length,
+        {
+          timeout: 60_000,
+        },
+      )
       .toBeGreaterThan(0);
   });
   test.afterAll(() => demo?.stop());
@@ -55,20 +62,31 @@ test.describe('what things are worth', () => {
         await week.focus();
         await week.press('ArrowLeft');
         await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
-        await expect(page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row')).not.toHaveCount(1);
+        await expect(
+          page.getByRole('table', { name: /In KES for a kilogram/ }).getByRole('row'),
+        ).not.toHaveCount(1);
 
-        const county = page.getByRole('table', { name: 'Tomatoes by county' }).getByRole('link').first();
+        const county = page
+          .getByRole('table', { name: 'Tomatoes by county' })
+          .getByRole('link')
+          .first();
         const name = await county.textContent();
         await county.click();
-        await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
+        await expect(
+          page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`)),
+        ).toBeVisible();
         await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+          .toBeLessThanOrEqual(0);
         await expectNoAxeViolations();
       });
     }
   }
 
-  test('crops are suggested while they are typed, in any language and misspelt; Escape closes the list', async ({ page }) => {
+  test('crops are suggested while they are typed, in any language and misspelt; Escape closes the list', async ({
+    page,
+  }) => {
     await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
     const search = page.getByRole('searchbox', { name: 'Find the price of a crop' });
     await search.pressSequentially('sukum');
@@ -118,12 +136,17 @@ test.describe('what things are worth', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
   });
 
-  test('a buyer sets an alert, finds it among the notifications and removes it; a visitor logs in first', async ({ browser }) => {
+  test('a buyer sets an alert, finds it among the notifications and removes it; a visitor logs in first', async ({
+    browser,
+  }) => {
     const request = await requests.newContext({ baseURL: demo.url });
     const context = await browser.newContext({ baseURL: demo.url });
     const page = await context.newPage();
     await page.goto('/prices/tomato');
-    await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute('href', '/login?redirect=%2Fprices%2Ftomato');
+    await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute(
+      'href',
+      '/login?redirect=%2Fprices%2Ftomato',
+    );
     const account = await createAccounts(request, createDemoMailbox(request)).buyer();
     await new DashboardPage(page).keepSession('buyer', account);
     await page.goto('/prices/tomato');
@@ -131,7 +154,9 @@ test.describe('what things are worth', () => {
     await page.getByRole('button', { name: 'Tell me' }).click();
     await expect(page.getByText('We will tell you.')).toBeVisible();
     await page.goto('/notifications');
-    await expect(page.getByRole('link', { name: 'Tomatoes in Kenya under KES 40 a kg' })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'Tomatoes in Kenya under KES 40 a kg' }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Remove: Tomatoes in Kenya under KES 40 a kg' }).click();
     await expect(page.getByRole('heading', { name: 'Price alerts' })).toBeHidden();
     await context.close();
@@ -139,14 +164,22 @@ test.describe('what things are worth', () => {
   });
 
   test('without JavaScript the same can be read, searched and chosen', async ({ browser }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+    const page = await browser.newPage({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    });
     await page.goto(`${demo.url}/prices`);
     await page.getByRole('searchbox').fill('nyanya');
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
     await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
     await expect(page.getByRole('img', { name: /^Chart: Tomatoes in Kenya/ })).toBeVisible();
-    const name = (await page.getByRole('table', { name: 'Tomatoes by county' }).getByRole('link').first().textContent()) ?? '';
+    const name =
+      (await page
+        .getByRole('table', { name: 'Tomatoes by county' })
+        .getByRole('link')
+        .first()
+        .textContent()) ?? '';
     await page.getByRole('combobox', { name: 'County' }).selectOption(name);
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/county=/);
@@ -158,12 +191,20 @@ test.describe('what things are worth', () => {
     const html = await (await request.get(`${demo.url}/prices/tomato`)).text();
     const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
     expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
-    expect(await (await request.get(`${demo.url}/api/prices.csv?crop=tomato&weeks=53`)).text()).toContain('asked_median');
-    expect((await (await request.get(`${demo.url}/api/prices?crop=tomato&weeks=53`)).json()).weeks).toHaveLength(53);
-    expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toContain('/prices/tomato</loc>');
+    expect(
+      await (await request.get(`${demo.url}/api/prices.csv?crop=tomato&weeks=53`)).text(),
+    ).toContain('asked_median');
+    expect(
+      (await (await request.get(`${demo.url}/api/prices?crop=tomato&weeks=53`)).json()).weeks,
+    ).toHaveLength(53);
+    expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toContain(
+      '/prices/tomato</loc>',
+    );
   });
 
-  test('an alert that a night has told of opens its county by a tap on the phone, and is read with that', async ({ browser }) => {
+  test('an alert that a night has told of opens its county by a tap on the phone, and is read with that', async ({
+    browser,
+  }) => {
     test.setTimeout(240_000);
     const request = await requests.newContext({ baseURL: demo.url });
     const accounts = createAccounts(request, createDemoMailbox(request));
@@ -175,7 +216,11 @@ test.describe('what things are worth', () => {
     await demo.restart(secondsUntilNoon());
     const later = { ...buyer, token: await accounts.logIn(buyer, 'buyer', 1) };
     const inbox = async () =>
-      (await request.get('/api/notifications', { headers: { authorization: `Bearer ${later.token}` } })).json();
+      (
+        await request.get('/api/notifications', {
+          headers: { authorization: `Bearer ${later.token}` },
+        })
+      ).json();
     await expect.poll(async () => (await inbox()).unread, { timeout: 60_000 }).toBe(1);
     const [{ text, href }] = (await inbox()).notifications;
     expect(href).toBe(`/prices/tomato?county=${county}`);
@@ -192,10 +237,14 @@ test.describe('what things are worth', () => {
     const bell = page.getByRole('banner').getByRole('link', { name: /otifications/ });
     await expect(bell).toHaveAccessibleName(/1/);
     await deliver(page, { title: 'SokoShamba', text, href, tag: 'prices/tomato' });
-    await expect.poll(() => shownNotifications(page)).toEqual([{ title: 'SokoShamba', body: text, tag: 'prices/tomato' }]);
+    await expect
+      .poll(() => shownNotifications(page))
+      .toEqual([{ title: 'SokoShamba', body: text, tag: 'prices/tomato' }]);
     await tapNotification(page);
     await expect(page).toHaveURL(href);
-    await expect(page.getByText(new RegExp(`^Tomatoes in ${alert.county}: KES \\d+ a kg`))).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(`^Tomatoes in ${alert.county}: KES \\d+ a kg`)),
+    ).toBeVisible();
     await expect.poll(async () => (await inbox()).unread).toBe(0);
     await expect(bell).toHaveAccessibleName('Notifications');
     await context.close();

@@ -8,15 +8,16 @@ import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 export type MadeSubscription = Subscribe & { device: string };
 
 /**
- * The double of a push service, which decrypts what the server sends to it, and an HTTP server from which the tests' processes get
- * subscriptions and read what was delivered to each.
+ * The double of a push service, which decrypts what the server sends to it, and an HTTP server from
+ * which the tests' processes get subscriptions and read what was delivered to each.
  */
 export async function startPushDouble() {
   const service = await startPushService();
   const control = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const device = searchParams.get('device');
-    const delivered = () => service.delivered.filter((one) => one.device === device).map(({ message }) => message);
+    const delivered = () =>
+      service.delivered.filter((one) => one.device === device).map(({ message }) => message);
     const answer = pathname === '/subscription' ? service.makeSubscription() : delivered();
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
   });
@@ -37,16 +38,25 @@ export async function startPushDouble() {
 }
 
 /** What the server has sent to a subscription so far, decrypted. */
-export const deliveredTo = async (request: APIRequestContext, { device }: MadeSubscription): Promise<Record<string, string>[]> =>
+export const deliveredTo = async (
+  request: APIRequestContext,
+  { device }: MadeSubscription,
+): Promise<Record<string, string>[]> =>
   (await request.get(`${process.env.E2E_PUSH_URL}/delivered`, { params: { device } })).json();
 
 /**
- * Lets a context's browser subscribe at the double. Chromium would ask Google's service, which tests cannot reach, so that these few
- * methods of PushManager are replaced; the permission, the service worker and its notifications are the browser's own.
+ * Lets a context's browser subscribe at the double. Chromium would ask Google's service, which
+ * tests cannot reach, so that these few methods of PushManager are replaced; the permission, the
+ * service worker and its notifications are the browser's own.
  */
-export async function subscribeAtDouble(context: BrowserContext, request: APIRequestContext): Promise<MadeSubscription> {
+export async function subscribeAtDouble(
+  context: BrowserContext,
+  request: APIRequestContext,
+): Promise<MadeSubscription> {
   await context.grantPermissions(['notifications']);
-  const made: MadeSubscription = await (await request.get(`${process.env.E2E_PUSH_URL}/subscription`)).json();
+  const made: MadeSubscription = await (
+    await request.get(`${process.env.E2E_PUSH_URL}/subscription`)
+  ).json();
   await context.addInitScript((subscription) => {
     const KEY = 'subscribedAtDouble';
     const current = () => {
@@ -73,12 +83,16 @@ export async function subscribeAtDouble(context: BrowserContext, request: APIReq
   return made;
 }
 
-/** Gives a message to the page's service worker as the browser does when its push service has brought one. */
+/**
+ * Gives a message to the page's service worker as the browser does when its push service has
+ * brought one.
+ */
 export async function deliver(page: Page, message: object): Promise<void> {
   // A message to a worker that is not active yet is lost.
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
-    while (active?.state === 'activating') await new Promise((resolve) => active.addEventListener('statechange', resolve));
+    while (active?.state === 'activating')
+      await new Promise((resolve) => active.addEventListener('statechange', resolve));
   });
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -90,7 +104,11 @@ export async function deliver(page: Page, message: object): Promise<void> {
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
   const { origin } = new URL(page.url());
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify(message),
+  });
 }
 
 /** The notifications that are shown. */
@@ -101,7 +119,10 @@ export const shownNotifications = (page: Page) =>
     return shown.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Taps the notification that is shown. The browser has no way to do it, so that the worker gets the event that a tap causes. */
+/**
+ * Taps the notification that is shown. The browser has no way to do it, so that the worker gets the
+ * event that a tap causes.
+ */
 export async function tapNotification(page: Page): Promise<void> {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -109,12 +130,17 @@ export async function tapNotification(page: Page): Promise<void> {
     const scope = self as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await scope.registration.getNotifications();
     const { NotificationEvent } = self as unknown as {
-      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+      NotificationEvent: new (
+        type: string,
+        init: { notification: Notification | undefined },
+      ) => Event;
     };
     const tapped = new NotificationEvent('notificationclick', { notification });
     // Only an event of the browser's own can be waited for.
     await new Promise((done) => {
-      Object.defineProperty(tapped, 'waitUntil', { value: (work: Promise<unknown>) => work.then(done, done) });
+      Object.defineProperty(tapped, 'waitUntil', {
+        value: (work: Promise<unknown>) => work.then(done, done),
+      });
       self.dispatchEvent(tapped);
     });
   });

@@ -3,7 +3,13 @@ import type { Account, createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
-import { deliver, deliveredTo, shownNotifications, subscribeAtDouble, tapNotification } from './push-double.ts';
+import {
+  deliver,
+  deliveredTo,
+  shownNotifications,
+  subscribeAtDouble,
+  tapNotification,
+} from './push-double.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,8 +23,15 @@ async function placeOrder({ request, accounts }: World) {
   return { buyer, farmer, orderId, productId: ids[0] };
 }
 
-async function order(request: APIRequestContext, { token }: Account, productId: number | undefined): Promise<number> {
-  await call(request, token, { path: 'buyer.cart.add', input: { lines: [{ productId, quantity: 1 }] } });
+async function order(
+  request: APIRequestContext,
+  { token }: Account,
+  productId: number | undefined,
+): Promise<number> {
+  await call(request, token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId, quantity: 1 }] },
+  });
   const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
   const { orders } = await call(request, token, {
     path: 'buyer.orders.place',
@@ -27,12 +40,14 @@ async function order(request: APIRequestContext, { token }: Account, productId: 
   return orders[0].id;
 }
 
-const offered = (page: Page) => page.getByRole('region', { name: 'We can tell you at once, even when SokoShamba is closed' });
+const offered = (page: Page) =>
+  page.getByRole('region', { name: 'We can tell you at once, even when SokoShamba is closed' });
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
 const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
 
 /** Whether the code that looks after the subscription has come. */
-const followsPush = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
+const followsPush = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
 
 /** Whether the browser has subscribed. */
 const isSubscribed = (page: Page) =>
@@ -41,13 +56,9 @@ const isSubscribed = (page: Page) =>
     return ((await registration?.pushManager.getSubscription()) ?? null) !== null;
   });
 
-test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', { tag: '@journey' }, async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
+test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', {
+  tag: '@journey',
+}, async ({ page, context, request, accounts, dashboard }) => {
   const subscription = await subscribeAtDouble(context, request);
   const { buyer, farmer, orderId } = await placeOrder({ request, accounts });
   await dashboard.keepSession('buyer', buyer);
@@ -64,8 +75,11 @@ test('after an order a buyer says yes; what the server sends is shown, and a tap
   await call(request, farmer, { path: 'farmer.orders.confirm', input: { orderId } });
   // Handover does not wait for the morning, so that this holds at any hour.
   await call(request, farmer, { path: 'farmer.orders.dispatch', input: { orderId } });
-  const ready = async () => (await deliveredTo(request, subscription)).find(({ text }) => text?.includes('ready'));
-  await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ href: `/orders/${orderId}`, tag: `order/${orderId}` });
+  const ready = async () =>
+    (await deliveredTo(request, subscription)).find(({ text }) => text?.includes('ready'));
+  await expect
+    .poll(ready, { timeout: 15_000 })
+    .toMatchObject({ href: `/orders/${orderId}`, tag: `order/${orderId}` });
   const message = (await ready()) ?? {};
 
   await deliver(page, { ...message, text: 'An older one about the same order' });
@@ -94,7 +108,9 @@ test('a message that leads elsewhere, or cannot be read, opens the notifications
     await expect.poll(() => isSubscribed(page)).toBe(true);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await deliver(page, { title: '', href });
-    await expect.poll(() => shownNotifications(page)).toEqual([{ title: 'SokoShamba', body: '', tag: '' }]);
+    await expect
+      .poll(() => shownNotifications(page))
+      .toEqual([{ title: 'SokoShamba', body: '', tag: '' }]);
     await tapNotification(page);
     await expect(page).toHaveURL('/notifications');
   }
@@ -139,7 +155,13 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   expect(await isSubscribed(page)).toBe(false);
 });
 
-test('a browser that was removed on another one is not told again', async ({ page, context, request, accounts, dashboard }) => {
+test('a browser that was removed on another one is not told again', async ({
+  page,
+  context,
+  request,
+  accounts,
+  dashboard,
+}) => {
   await subscribeAtDouble(context, request);
   const { buyer } = await placeOrder({ request, accounts });
   const elsewhere = await accounts.logIn(buyer, 'buyer');
@@ -148,7 +170,9 @@ test('a browser that was removed on another one is not told again', async ({ pag
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
   const listed = async () => {
-    const answer = await request.get('/trpc/push.devices', { headers: { authorization: `Bearer ${elsewhere}` } });
+    const answer = await request.get('/trpc/push.devices', {
+      headers: { authorization: `Bearer ${elsewhere}` },
+    });
     return (await answer.json()).result.data.devices as { id: number; isThis: boolean }[];
   };
   const [device] = await listed();
@@ -231,7 +255,12 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await expect.poll(() => isSubscribed(page)).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await expect(offered(page)).toHaveCount(0);
-  await deliver(page, { title: 'SokoShamba', text: 'Still there', href: '/orders/1', tag: 'order/1' });
+  await deliver(page, {
+    title: 'SokoShamba',
+    text: 'Still there',
+    href: '/orders/1',
+    tag: 'order/1',
+  });
   await expect.poll(() => shownNotifications(page)).toHaveLength(1);
   await page.goto('/buyer-dashboard');
   await expect.poll(() => page.evaluate(followsPush)).toBe(true);
@@ -266,7 +295,12 @@ test('a farmer is asked after an order was looked at, not on arrival', async ({
 }) => {
   await subscribeAtDouble(context, request);
   const { farmer, orderId } = await placeOrder({ request, accounts });
-  const person = { email: 'wanjiru@shop.example', password: '', firstName: 'Wanjiru', lastName: "Ng'ang'a" };
+  const person = {
+    email: 'wanjiru@shop.example',
+    password: '',
+    firstName: 'Wanjiru',
+    lastName: "Ng'ang'a",
+  };
   await dashboard.keepSession('farmer', { ...person, token: farmer });
   await page.goto(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
@@ -279,5 +313,8 @@ test('a farmer is asked after an order was looked at, not on arrival', async ({
 
 test('the worker is fetched anew each time and may see the whole site', async ({ request }) => {
   const answer = await request.get('/service-worker.js');
-  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') });
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  });
 });

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from 'playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+} from 'playwright/test';
 import type { Account, createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
@@ -17,7 +23,10 @@ type Farmer = { account: Account; token: string; ids: number[]; names: string[] 
 /** A farmer who offers so many products. */
 export async function makeFarm({ request, accounts }: World, products: number): Promise<Farmer> {
   const word = uniqueWord();
-  const names = Array.from({ length: products }, (_, at) => `${word} ${String.fromCharCode(65 + at)}`);
+  const names = Array.from(
+    { length: products },
+    (_, at) => `${word} ${String.fromCharCode(65 + at)}`,
+  );
   const { farmer, token, ids } = await offer(
     request,
     accounts,
@@ -41,12 +50,25 @@ export async function placeOrder(
 }
 
 /** Stores a session that is remembered, so that it outlives the browser. */
-export async function keepSession(page: Page, { account, token }: { account: Account; token: string }, id = 1) {
+export async function keepSession(
+  page: Page,
+  { account, token }: { account: Account; token: string },
+  id = 1,
+) {
   await page.route('/empty.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="icon" href="data:,">',
+    }),
   );
   await page.goto('/empty.html');
-  const user = { id, role: 'farmer', email: account.email, firstName: account.firstName, lastName: account.lastName };
+  const user = {
+    id,
+    role: 'farmer',
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+  };
   const entries = { authToken: token, userType: 'farmer', userData: JSON.stringify(user) };
   await page.evaluate((all) => {
     for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
@@ -62,17 +84,25 @@ export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory
   return farm;
 }
 
-export async function quantitiesOf(request: APIRequestContext, token: string): Promise<Map<number, number>> {
-  const answer = await request.get('/api/farmer/products', { headers: { authorization: `Bearer ${token}` } });
+export async function quantitiesOf(
+  request: APIRequestContext,
+  token: string,
+): Promise<Map<number, number>> {
+  const answer = await request.get('/api/farmer/products', {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { products } = await answer.json();
-  return new Map(products.map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity]));
+  return new Map(
+    products.map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity]),
+  );
 }
 
 /** The bodies of what a page sends to a procedure, as they are answered. */
 export function recordCalls(page: Page, procedure: string): string[] {
   const calls: string[] = [];
   page.on('response', (response) => {
-    if (response.url().includes(procedure) && response.ok()) calls.push(response.request().postData() ?? '');
+    if (response.url().includes(procedure) && response.ok())
+      calls.push(response.request().postData() ?? '');
   });
   return calls;
 }
@@ -94,14 +124,21 @@ export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promis
 /** Takes the battery out: every process of the browser with this profile is gone at once. */
 export async function kill(folder: string) {
   for (const name of await readdir('/proc')) {
-    const command = /^\d+$/.test(name) ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : '';
+    const command = /^\d+$/.test(name)
+      ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+      : '';
     if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(name), 'SIGKILL');
   }
 }
 
-/** Another session of the same person, as by the link that logs a farmer in on a phone: a second mailed code would come too soon. */
+/**
+ * Another session of the same person, as by the link that logs a farmer in on a phone: a second
+ * mailed code would come too soon.
+ */
 export async function secondSession(request: APIRequestContext, token: string): Promise<string> {
   const link = await call(request, token, { path: 'auth.createPhoneLink', input: {} });
-  const opened = await request.post('/trpc/auth.openPhoneLink', { data: { token: link.token, isConfirmed: true } });
+  const opened = await request.post('/trpc/auth.openPhoneLink', {
+    data: { token: link.token, isConfirmed: true },
+  });
   return (await opened.json()).result.data.token;
 }

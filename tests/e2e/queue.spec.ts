@@ -31,7 +31,9 @@ test('ten quantities and two handovers without a line survive a killed browser, 
     const orderId = await placeOrder({ request }, { buyer, productId });
     await call(request, farmer.token, { path: 'farmer.orders.confirm', input: { orderId } });
     await call(request, farmer.token, { path: 'farmer.orders.dispatch', input: { orderId } });
-    const answer = await request.get(`/api/buyer/orders/${orderId}`, { headers: { authorization: `Bearer ${buyer.token}` } });
+    const answer = await request.get(`/api/buyer/orders/${orderId}`, {
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
     orders.push({ id: orderId, code: (await answer.json()).order.handoverCode });
   }
   const before = await quantitiesOf(request, farmer.token);
@@ -65,11 +67,16 @@ test('ten quantities and two handovers without a line survive a killed browser, 
   const handovers = recordCalls(again, 'farmer.orders.complete');
   await again.goto('/waiting');
   await expect(new WaitingPage(again).empty).toBeVisible({ timeout: 30_000 });
-  expect(await quantitiesOf(request, farmer.token)).toEqual(new Map([...before].map(([id, quantity]) => [id, quantity + 1])));
+  expect(await quantitiesOf(request, farmer.token)).toEqual(
+    new Map([...before].map(([id, quantity]) => [id, quantity + 1])),
+  );
   for (const { id } of orders) {
-    const order = await request.get(`/trpc/farmer.orders.get?input=${JSON.stringify({ orderId: id })}`, {
-      headers: { authorization: `Bearer ${farmer.token}` },
-    });
+    const order = await request.get(
+      `/trpc/farmer.orders.get?input=${JSON.stringify({ orderId: id })}`,
+      {
+        headers: { authorization: `Bearer ${farmer.token}` },
+      },
+    );
     const { events } = (await order.json()).result.data;
     expect(events.filter(({ to }: { to: string }) => to === 'completed')).toHaveLength(1);
   }
@@ -115,7 +122,8 @@ test.describe('on a phone', () => {
         : route.fallback(),
     );
     await context.setOffline(true);
-    for (const name of [poisoned, second, second, second, third]) await farm.button(`One more: ${name}`).click();
+    for (const name of [poisoned, second, second, second, third])
+      await farm.button(`One more: ${name}`).click();
     await expect(new WaitingPage(page).bar).toContainText('3 waiting');
     await context.setOffline(false);
     await expect(new WaitingPage(page).bar).toContainText('1 waiting', { timeout: 20_000 });
@@ -150,16 +158,26 @@ test.describe('on a phone', () => {
     await farm.inDialog('Accept').click();
     await expect(farm.row(`#${orderId}`)).toContainText('Waiting to be sent');
     await context.setOffline(false);
-    await page.route('**/trpc/farmer.{products.setQuantity,orders.confirm}*', (route) => route.abort());
+    await page.route('**/trpc/farmer.{products.setQuantity,orders.confirm}*', (route) =>
+      route.abort(),
+    );
     await page.getByRole('link', { name: 'Inventory' }).first().click();
     await expect(farm.row(farmer.names[0] ?? '')).toBeVisible();
     for (const name of farmer.names.slice(0, 3)) await farm.button(`One more: ${name}`).click();
     await expect(new WaitingPage(page).bar).toContainText('4 waiting');
     for (const productId of [mine, theirs]) {
-      await call(request, farmer.token, { path: 'farmer.products.setQuantity', input: { productId, quantity: 50 } });
+      await call(request, farmer.token, {
+        path: 'farmer.products.setQuantity',
+        input: { productId, quantity: 50 },
+      });
     }
-    await call(request, farmer.token, { path: 'farmer.products.delete', input: { productId: gone } });
-    await request.post(`/api/buyer/orders/${orderId}/cancel`, { headers: { authorization: `Bearer ${buyer.token}` } });
+    await call(request, farmer.token, {
+      path: 'farmer.products.delete',
+      input: { productId: gone },
+    });
+    await request.post(`/api/buyer/orders/${orderId}/cancel`, {
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
     await page.unroute('**/trpc/farmer.{products.setQuantity,orders.confirm}*');
 
     const waiting = new WaitingPage(page);
@@ -217,7 +235,12 @@ test.describe('on a phone', () => {
     expect((await quantitiesOf(request, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 
-  test('what waits when a session has ended goes after the next login', async ({ page, context, request, accounts }) => {
+  test('what waits when a session has ended goes after the next login', async ({
+    page,
+    context,
+    request,
+    accounts,
+  }) => {
     const farmer = await makeFarm({ request, accounts }, 1);
     const token = await secondSession(request, farmer.token);
     await keepSession(page, farmer, 21);
@@ -231,7 +254,9 @@ test.describe('on a phone', () => {
     expect((await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK);
     await keepSession(page, { account: farmer.account, token }, 21);
     await page.goto('/farmer/dashboard?tab=inventory');
-    await expect.poll(async () => (await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
+    await expect
+      .poll(async () => (await quantitiesOf(request, token)).get(farmer.ids[0] ?? 0))
+      .toBe(STOCK + 1);
   });
 
   test('what waits can be saved as a file', async ({ page, context, request, accounts }) => {
@@ -247,7 +272,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save as a file' }).click();
     const { entries } = JSON.parse(await readFile(await (await download).path(), 'utf8'));
     expect(entries).toMatchObject([
-      { kind: 'setQuantity', input: { productId: farmer.ids[0], quantity: STOCK + 1, quantitySeen: STOCK }, files: [] },
+      {
+        kind: 'setQuantity',
+        input: { productId: farmer.ids[0], quantity: STOCK + 1, quantitySeen: STOCK },
+        files: [],
+      },
     ]);
   });
 });

@@ -3,12 +3,18 @@ import { expect, test } from './fixtures.ts';
 import { addProduct } from './pages/farmer-dashboard-page.ts';
 import { offer } from './pages/market-page.ts';
 
-/** Would run if it were ever treated as markup. Short enough for the shortest field; it also tries to close an attribute and an element. */
+/**
+ * Would run if it were ever treated as markup. Short enough for the shortest field; it also tries
+ * to close an attribute and an element.
+ */
 const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
 
 type Ran = { scripts: number; refusals: string[] };
 
-/** Counts the stored markup that ran and what the content security policy blocked; neither may happen. */
+/**
+ * Counts the stored markup that ran and what the content security policy blocked; neither may
+ * happen.
+ */
 async function watch(page: Page) {
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`);
@@ -21,7 +27,9 @@ async function watch(page: Page) {
         ran.scripts++;
       },
     });
-    addEventListener('securitypolicyviolation', ({ violatedDirective }) => ran.refusals.push(violatedDirective));
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      ran.refusals.push(violatedDirective),
+    );
   });
 }
 
@@ -32,12 +40,22 @@ async function expectPlain(page: Page) {
 }
 
 async function expectUnharmed(page: Page) {
-  expect(await page.evaluate(() => (window as unknown as { seen: Ran }).seen)).toEqual({ scripts: 0, refusals: [] });
+  expect(await page.evaluate(() => (window as unknown as { seen: Ran }).seen)).toEqual({
+    scripts: 0,
+    refusals: [],
+  });
   await expect(page.locator('img[src="x"], img[onerror]')).toHaveCount(0);
 }
 
-async function mutate(request: APIRequestContext, token: string, { path, data }: { path: string; data: object }) {
-  const answer = await request.post(`/trpc/${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+async function mutate(
+  request: APIRequestContext,
+  token: string,
+  { path, data }: { path: string; data: object },
+) {
+  const answer = await request.post(`/trpc/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data,
+  });
   return { status: answer.status(), text: await answer.text() };
 }
 
@@ -63,10 +81,20 @@ test('C23: markup in a farm and its product is shown as text in the market, on t
   accounts,
 }) => {
   const { token, ids } = await offer(request, accounts, [{ name: MARKUP }]);
-  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({ status: 200 });
+  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({
+    status: 200,
+  });
   await mutate(request, token, {
     path: 'farmer.products.edit',
-    data: { productId: ids[0], name: MARKUP, description: MARKUP, category: 'Vegetables', quantity: 120, unit: 'kg', price: 85 },
+    data: {
+      productId: ids[0],
+      name: MARKUP,
+      description: MARKUP,
+      category: 'Vegetables',
+      quantity: 120,
+      unit: 'kg',
+      price: 85,
+    },
   });
   await page.goto(`/market?search=${encodeURIComponent(MARKUP)}`);
   await expectPlain(page);
@@ -79,23 +107,47 @@ test('C23: markup in a farm and its product is shown as text in the market, on t
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
-  // When it is opened by its link, the server writes name and county into the head, where an unescaped one would end the title.
+  // When it is opened by its link, the server writes name and county into the head, where an
+  // unescaped one would end the title.
   await page.goto(`/market/${ids[0]}`);
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
   // The data that the page contains for its own script is not executed by a browser.
-  await expect(page.locator('head img, head script:not([src], [type="application/json"])')).toHaveCount(0);
+  await expect(
+    page.locator('head img, head script:not([src], [type="application/json"])'),
+  ).toHaveCount(0);
   await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
 });
 
-test("C23: likewise on every tab of the farmer's dashboard", async ({ page, request, accounts, dashboard }) => {
+test("C23: likewise on every tab of the farmer's dashboard", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const account = await accounts.farmer();
   const token = await accounts.logIn(account, 'farmer');
-  await addProduct(request, token, { name: MARKUP, category: 'Vegetables', quantity: 5, unit: 'kg', price: 85 });
-  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({ status: 200 });
+  await addProduct(request, token, {
+    name: MARKUP,
+    category: 'Vegetables',
+    quantity: 5,
+    unit: 'kg',
+    price: 85,
+  });
+  expect(await mutate(request, token, { path: 'farmer.editFarm', data: farm })).toMatchObject({
+    status: 200,
+  });
   await dashboard.keepSession('farmer', { ...account, token });
-  for (const tab of ['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings']) {
+  for (const tab of [
+    'overview',
+    'products',
+    'inventory',
+    'orders',
+    'payments',
+    'profile',
+    'settings',
+  ]) {
     await page.goto(`/farmer/dashboard?tab=${tab}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expectPlain(page);
@@ -106,11 +158,24 @@ test("C23: likewise on every tab of the farmer's dashboard", async ({ page, requ
   await expectPlain(page);
 });
 
-test("C23: likewise in a buyer's address and cart", async ({ page, request, accounts, dashboard }) => {
+test("C23: likewise in a buyer's address and cart", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const { ids } = await offer(request, accounts, [{ name: MARKUP }]);
   const buyer = await accounts.buyer();
-  const profile = { firstName: 'Achieng', lastName: 'Otieno', phoneNumber: '0712345678', deliveryAddress: MARKUP, city: MARKUP };
-  expect(await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile })).toMatchObject({ status: 200 });
+  const profile = {
+    firstName: 'Achieng',
+    lastName: 'Otieno',
+    phoneNumber: '0712345678',
+    deliveryAddress: MARKUP,
+    city: MARKUP,
+  };
+  expect(
+    await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile }),
+  ).toMatchObject({ status: 200 });
   await dashboard.keepSession('buyer', buyer);
   await page.goto('/buyer-dashboard?tab=profile');
   await expectPlain(page);
@@ -118,7 +183,9 @@ test("C23: likewise in a buyer's address and cart", async ({ page, request, acco
   await expect(page.getByLabel('Delivery address')).toHaveValue(MARKUP);
   await expectUnharmed(page);
   await page.goto(`/market/${ids[0]}`);
-  const kept = page.waitForResponse((answer) => answer.url().includes('/trpc/buyer.cart.setLine') && answer.ok());
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/trpc/buyer.cart.setLine') && answer.ok(),
+  );
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   // The change is shown at once, but leaving the page would cancel the call that stores it.
   await kept;
@@ -133,7 +200,13 @@ test("C23: a person's name cannot contain markup, and one that got in another wa
   dashboard,
 }) => {
   const buyer = await accounts.buyer();
-  const profile = { firstName: MARKUP, lastName: 'Otieno', phoneNumber: '0712345678', deliveryAddress: '', city: '' };
+  const profile = {
+    firstName: MARKUP,
+    lastName: 'Otieno',
+    phoneNumber: '0712345678',
+    deliveryAddress: '',
+    city: '',
+  };
   const refused = await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile });
   expect(refused.status).toBe(400);
   await dashboard.keepSession('buyer', { ...buyer, firstName: MARKUP });

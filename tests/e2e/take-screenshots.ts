@@ -9,12 +9,18 @@ import { findBrowser } from './find-browser.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 
 /*
- * `npm run screenshots`: takes pictures of the demo with its own data, for the README and for the manifest, from which a browser shows them when
- * somebody installs the application. They are written to src/app/web/public/screenshots.
+ * `npm run screenshots`: takes pictures of the demo with its own data, for the README and for the
+ * manifest, from which a browser shows them when somebody installs the application. They are
+ * written to src/app/web/public/screenshots.
  */
 
 const QUALITY = 78;
-const phone = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 360, height: 720 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 const desktop = { viewport: { width: 1280, height: 960 } };
 
 const demo = await startDemo();
@@ -41,7 +47,11 @@ try {
       lastName: 'Adan',
       token: '',
     };
-    const token = await createAccounts(page.request, createDemoMailbox(page.request)).logIn(account, 'farmer', 1);
+    const token = await createAccounts(page.request, createDemoMailbox(page.request)).logIn(
+      account,
+      'farmer',
+      1,
+    );
     await new DashboardPage(page).keepSession('farmer', { ...account, token });
     await page.goto('/farmer/dashboard?tab=inventory');
   });
@@ -55,7 +65,11 @@ async function openMarket(page: Page) {
 }
 
 /** Opens a page, prepares it, and writes <name>.webp once everything it shows has loaded. */
-async function picture(name: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<void>) {
+async function picture(
+  name: string,
+  options: BrowserContextOptions,
+  prepare: (page: Page) => Promise<void>,
+) {
   const context = await browser.newContext({
     ...options,
     baseURL: demo.url,
@@ -67,7 +81,9 @@ async function picture(name: string, options: BrowserContextOptions, prepare: (p
   await prepare(page);
   // The network is never idle on a dashboard, which keeps a stream of changes open.
   await page.getByText('KES').first().waitFor();
-  await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
   const file = join(projectRoot, 'src/app/web/public/screenshots', `${name}.webp`);
   const { size } = await sharp(await page.screenshot())
     .webp({ quality: QUALITY })

@@ -1,10 +1,15 @@
 import { expect, test } from './fixtures.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 
-test('the landing page leads to the market, from its header and from its first screen', { tag: '@journey' }, async ({ page }) => {
+test('the landing page leads to the market, from its header and from its first screen', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Market' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Market' })
+    .click();
   await expect(page).toHaveURL('/market');
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: "See today's market" }).click();
@@ -30,11 +35,18 @@ test('every tab of a dashboard has its own title, and so has a page that is open
   dashboard,
 }) => {
   const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...farmer,
+    token: await accounts.logIn(farmer, 'farmer'),
+  });
   await page.goto('/farmer/dashboard');
   await expect(page).toHaveTitle('Overview · Farmer dashboard · SokoShamba');
   for (const tab of ['Products', 'Inventory', 'Orders']) {
-    await page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).filter({ visible: true }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: tab, exact: true })
+      .filter({ visible: true })
+      .click();
     await expect(page).toHaveTitle(`${tab} · Farmer dashboard · SokoShamba`);
   }
   await page.reload();
@@ -53,7 +65,10 @@ test('a dialog opens at its first field, and its buttons stay in sight however l
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...farmer,
+    token: await accounts.logIn(farmer, 'farmer'),
+  });
   const farm = new FarmerDashboardPage(page);
   await farm.open('profile');
   await farm.button('Edit profile').click();
@@ -67,10 +82,17 @@ test('a dialog opens at its first field, and its buttons stay in sight however l
   await expect(page.getByLabel('New phone number')).toBeFocused();
 });
 
-test('the header stays on one line at 360 px while a farmer is being logged out', async ({ page, accounts, dashboard }) => {
+test('the header stays on one line at 360 px while a farmer is being logged out', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...farmer,
+    token: await accounts.logIn(farmer, 'farmer'),
+  });
   await page.goto('/farmer/dashboard');
   const height = () => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight);
   await expect(dashboard.logout).toBeVisible();

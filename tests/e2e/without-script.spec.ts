@@ -15,7 +15,10 @@ test('the market is searched, filtered, ordered and paged by addresses, and lead
     price: 100 + index,
     isOrganic: true,
   }));
-  await offer(request, accounts, [...crates, { name: `${word} mango`, category: 'Fruits', price: 110 }]);
+  await offer(request, accounts, [
+    ...crates,
+    { name: `${word} mango`, category: 'Fruits', price: 110 },
+  ]);
   const market = new MarketPage(page);
   await page.goto('/market');
   await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
@@ -61,9 +64,16 @@ test('the market is searched, filtered, ordered and paged by addresses, and lead
   await expect(market.cards).toHaveCount(24);
 });
 
-test('a phone has the filters at the end of the page, and Swahili has the same', async ({ page, request, accounts }) => {
+test('a phone has the filters at the end of the page, and Swahili has the same', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
-  await offer(request, accounts, [{ name: `${word} sukuma`, isOrganic: true }, { name: `${word} kitunguu` }]);
+  await offer(request, accounts, [
+    { name: `${word} sukuma`, isOrganic: true },
+    { name: `${word} kitunguu` },
+  ]);
   await page.setViewportSize({ width: 360, height: 800 });
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}&language=sw`);
@@ -80,7 +90,9 @@ test('a phone has the filters at the end of the page, and Swahili has the same',
 
 test('what is gone says so', async ({ page }) => {
   // The browser would write the status to its console.
-  await page.route(/\/2000000000$/, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+  await page.route(/\/2000000000$/, async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 200 }),
+  );
   await page.goto('/market/2000000000');
   await expect(page).toHaveTitle('This product is no longer for sale · SokoShamba');
   await expect(page.getByText('This product is no longer for sale').first()).toBeVisible();
@@ -89,7 +101,11 @@ test('what is gone says so', async ({ page }) => {
   await expect(page.getByText('There is no such farm here').first()).toBeVisible();
 });
 
-test('the language link keeps the search, and the page after it is in that language', async ({ page, request, accounts }) => {
+test('the language link keeps the search, and the page after it is in that language', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const word = uniqueWord();
   await offer(request, accounts, [{ name: `${word} kale` }]);
   const market = new MarketPage(page);
@@ -105,7 +121,9 @@ test('the language link keeps the search, and the page after it is in that langu
 for (const path of ['/cart', '/login', '/signup', '/signupFarmer', '/forgot-password']) {
   test(`${path} says that it needs JavaScript, and leads to what does not`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.locator('noscript p')).toContainText('This part of SokoShamba needs JavaScript.');
+    await expect(page.locator('noscript p')).toContainText(
+      'This part of SokoShamba needs JavaScript.',
+    );
     await page.locator('noscript').getByRole('link').click();
     await expect(page).toHaveURL('/market');
   });

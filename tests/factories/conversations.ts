@@ -3,14 +3,19 @@ import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
 import { makeTestBuyer } from './trade.ts';
 
-/** A buyer and a farmer who have begun to talk about kale, and the procedures as each calls them. */
+/**
+ * A buyer and a farmer who have begun to talk about kale, and the procedures as each calls them.
+ */
 export async function makeTalk(market: Market, { quantity = 120, price = 50 } = {}) {
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity, price });
   const asBuyer = market.caller({ token: buyer.token });
   const asFarmer = market.caller({ token: farm.token });
-  const { id } = await asBuyer.conversations.start({ productId: kale.id, text: 'Is it still good?' });
+  const { id } = await asBuyer.conversations.start({
+    productId: kale.id,
+    text: 'Is it still good?',
+  });
   return { buyer, farm, kale, asBuyer, asFarmer, conversationId: id };
 }
 

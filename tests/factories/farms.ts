@@ -10,10 +10,13 @@ type Overrides = Partial<Omit<typeof farms.$inferInsert, 'userId'>> & { email?: 
 let farmsMade = 0;
 
 /**
- * A farmer with a farm near Nyeri, logged in. Written straight into the tables, because the way through the signup costs two
- * password hashes; makeFarmer goes that way.
+ * A farmer with a farm near Nyeri, logged in. Written straight into the tables, because the way
+ * through the signup costs two password hashes; makeFarmer goes that way.
  */
-export async function makeFarm(market: Market, { email = `farm${++farmsMade}@shamba.example`, ...overrides }: Overrides = {}) {
+export async function makeFarm(
+  market: Market,
+  { email = `farm${++farmsMade}@shamba.example`, ...overrides }: Overrides = {},
+) {
   const person = {
     role: 'farmer',
     passwordHash: 'none',
@@ -42,6 +45,10 @@ export async function makeFarm(market: Market, { email = `farm${++farmsMade}@sha
     ...overrides,
   };
   await market.db.insert(farms).values({ pinCounty: countyAt(farm) ?? farm.county, ...farm });
-  const token = await openSession(market.db, { userId: user.id, isRemembered: false, device: '' }, market.services.clock());
+  const token = await openSession(
+    market.db,
+    { userId: user.id, isRemembered: false, device: '' },
+    market.services.clock(),
+  );
   return { id: user.id, token };
 }

@@ -1,4 +1,10 @@
-export type Part = { name: string; value?: string; bytes?: Buffer; fileName?: string; type?: string };
+export type Part = {
+  name: string;
+  value?: string;
+  bytes?: Buffer;
+  fileName?: string;
+  type?: string;
+};
 
 export const BOUNDARY = 'the-boundary-of-tests';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -18,7 +24,11 @@ export const FORM_END = `--${BOUNDARY}--\r\n`;
 /** A multipart form as a browser writes it. */
 export const formBody = (parts: Part[]): Buffer =>
   Buffer.concat([
-    ...parts.flatMap((part) => [Buffer.from(partHead(part)), part.bytes ?? Buffer.from(part.value ?? ''), Buffer.from('\r\n')]),
+    ...parts.flatMap((part) => [
+      Buffer.from(partHead(part)),
+      part.bytes ?? Buffer.from(part.value ?? ''),
+      Buffer.from('\r\n'),
+    ]),
     Buffer.from(FORM_END),
   ]);
 

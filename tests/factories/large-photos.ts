@@ -3,7 +3,10 @@ import { makePhonePicture } from './pictures.ts';
 
 const LARGE = { width: 2400, height: 1800 };
 
-/** A picture with more pixels than are encoded before an upload is answered; another `seed` is another picture. */
+/**
+ * A picture with more pixels than are encoded before an upload is answered; another `seed` is
+ * another picture.
+ */
 export const makeLargeJpeg = ({ seed = 1 } = {}) =>
   sharp({ create: { ...LARGE, channels: 3, background: { r: 40 * seed, g: 120, b: 60 } } })
     .jpeg()

@@ -20,16 +20,31 @@ export type MediaAnswer = {
   headers: Headers;
 };
 type Sender = { token: string };
-type Upload = { sender: Sender; key?: string; language?: string } & ({ conversationId: number } | { productId: number });
+type Upload = { sender: Sender; key?: string; language?: string } & (
+  | { conversationId: number }
+  | { productId: number }
+);
 
-/** Sends photos to a conversation, or to the one about a product, through the whole app; pictures are made where none are given. */
+/**
+ * Sends photos to a conversation, or to the one about a product, through the whole app; pictures
+ * are made where none are given.
+ */
 export async function sendPhotos(
   market: Market,
-  { photos, count = 1, text, seed = 1, ...upload }: Upload & { photos?: Buffer[]; count?: number; text?: string; seed?: number },
+  {
+    photos,
+    count = 1,
+    text,
+    seed = 1,
+    ...upload
+  }: Upload & { photos?: Buffer[]; count?: number; text?: string; seed?: number },
 ): Promise<MediaAnswer> {
   const body = new FormData();
-  const made = photos ?? (await Promise.all(Array.from({ length: count }, (_, at) => makeJpeg({ seed: seed + at }))));
-  for (const bytes of made) body.append('photos', new File([new Uint8Array(bytes)], 'kale.jpg', { type: 'image/jpeg' }));
+  const made =
+    photos ??
+    (await Promise.all(Array.from({ length: count }, (_, at) => makeJpeg({ seed: seed + at }))));
+  for (const bytes of made)
+    body.append('photos', new File([new Uint8Array(bytes)], 'kale.jpg', { type: 'image/jpeg' }));
   if (text !== undefined) body.append('text', text);
   return send(market, 'photos', { body, ...upload });
 }
@@ -37,10 +52,17 @@ export async function sendPhotos(
 /** Sends a voice note likewise. */
 export async function sendVoice(
   market: Market,
-  { voice = makeWebm(), seconds = 4, ...upload }: Upload & { voice?: Buffer; seconds?: number | string },
+  {
+    voice = makeWebm(),
+    seconds = 4,
+    ...upload
+  }: Upload & { voice?: Buffer; seconds?: number | string },
 ): Promise<MediaAnswer> {
   const body = new FormData();
-  body.append('voice', new File([new Uint8Array(voice)], 'voice.webm', { type: 'audio/webm;codecs=opus' }));
+  body.append(
+    'voice',
+    new File([new Uint8Array(voice)], 'voice.webm', { type: 'audio/webm;codecs=opus' }),
+  );
   body.append('seconds', String(seconds));
   return send(market, 'voice', { body, ...upload });
 }
@@ -56,7 +78,11 @@ async function send(
     ...(key && { 'idempotency-key': key }),
   };
   const target = 'productId' in to ? `about/${to.productId}` : to.conversationId;
-  const response = await market.app.request(`/api/conversations/${target}/${what}`, { method: 'POST', body, headers });
+  const response = await market.app.request(`/api/conversations/${target}/${what}`, {
+    method: 'POST',
+    body,
+    headers,
+  });
   const answer = (await response.json()) as {
     conversationId?: number;
     message: MediaMessage & string;

@@ -28,13 +28,19 @@ export async function makeShop(market: Market) {
     /** New sessions for both: time has passed. */
     async logInAgain() {
       const open = (userId: number) =>
-        openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+        openSession(
+          market.db,
+          { userId, isRemembered: false, device: '' },
+          market.services.clock(),
+        );
       [buyer.token, farm.token] = [await open(buyer.id), await open(farm.id)];
       Object.assign(this, callers({ buyer: buyer.token, farm: farm.token }));
     },
     /** An M-Pesa order that the farmer has accepted. */
     async confirmed(): Promise<number> {
-      const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }], { paymentMethod: 'M-Pesa' });
+      const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }], {
+        paymentMethod: 'M-Pesa',
+      });
       await this.asFarmer.orders.confirm({ orderId: id });
       return id;
     },
@@ -66,16 +72,29 @@ export type Shop = Awaited<ReturnType<typeof makeShop>>;
 export async function moneyOf(market: Market, orderId: number) {
   const { db } = market;
   const [order] = await db
-    .select({ status: orders.status, paymentStatus: orders.paymentStatus, totalCents: orders.totalCents })
+    .select({
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      totalCents: orders.totalCents,
+    })
     .from(orders)
     .where(eq(orders.id, orderId));
   const paid = await db
-    .select({ id: payments.id, state: payments.state, cents: payments.amountCents, receipt: payments.receipt })
+    .select({
+      id: payments.id,
+      state: payments.state,
+      cents: payments.amountCents,
+      receipt: payments.receipt,
+    })
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.id));
   const attempts = await db
-    .select({ id: paymentAttempts.id, status: paymentAttempts.status, resultCode: paymentAttempts.resultCode })
+    .select({
+      id: paymentAttempts.id,
+      status: paymentAttempts.status,
+      resultCode: paymentAttempts.resultCode,
+    })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, orderId))
     .orderBy(asc(paymentAttempts.id));
@@ -102,8 +121,9 @@ export async function moneyOf(market: Market, orderId: number) {
 }
 
 /**
- * Whether the books agree with themselves (guarantee D35): an order that is paid has one payment that counts, of just its total, and no
- * other order has any (but for those whose cancellation is still on its way); what doesn't count is due back.
+ * Whether the books agree with themselves (guarantee D35): an order that is paid has one payment
+ * that counts, of just its total, and no other order has any (but for those whose cancellation is
+ * still on its way); what doesn't count is due back.
  */
 export async function findWrongMoney(market: Market): Promise<string[]> {
   const all = await market.db.select({ id: orders.id }).from(orders).orderBy(asc(orders.id));
@@ -112,8 +132,12 @@ export async function findWrongMoney(market: Market): Promise<string[]> {
     const { paymentStatus, status, totalCents, payments: paid } = await moneyOf(market, id);
     const counting = paid.filter(({ state }) => state === 'received');
     const sum = counting.reduce((cents, payment) => cents + payment.cents, 0);
-    if (paymentStatus === 'paid' ? sum !== totalCents || counting.length !== 1 : counting.length > 0) {
-      wrong.push(`order ${id} (${status}, ${paymentStatus}): ${paid.map(({ state, cents }) => `${state} ${cents}`).join(', ')}`);
+    if (
+      paymentStatus === 'paid' ? sum !== totalCents || counting.length !== 1 : counting.length > 0
+    ) {
+      wrong.push(
+        `order ${id} (${status}, ${paymentStatus}): ${paid.map(({ state, cents }) => `${state} ${cents}`).join(', ')}`,
+      );
     }
     if (paymentStatus === 'refund_due' && !paid.some(({ state }) => state === 'refund_due')) {
       wrong.push(`order ${id} owes a refund, and no payment does`);

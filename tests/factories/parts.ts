@@ -2,12 +2,26 @@ import type { Market } from '#tests/setup/market.ts';
 
 export const PART_TYPE = 'application/offset+octet-stream';
 
-type Begun = { length: number; name?: string; type?: string; takenAt?: string; key?: string; part?: Buffer };
+type Begun = {
+  length: number;
+  name?: string;
+  type?: string;
+  takenAt?: string;
+  key?: string;
+  part?: Buffer;
+};
 
 const encoded = (value: string) => Buffer.from(value).toString('base64');
 
 /** The headers that begin an upload in parts. */
-export const beginHeaders = ({ length, name = 'photo.jpg', type = 'image/jpeg', takenAt, key, part }: Begun) => ({
+export const beginHeaders = ({
+  length,
+  name = 'photo.jpg',
+  type = 'image/jpeg',
+  takenAt,
+  key,
+  part,
+}: Begun) => ({
   'tus-resumable': '1.0.0',
   'upload-length': String(length),
   'upload-metadata': [
@@ -29,12 +43,21 @@ export const partHeaders = (offset: number, part: Buffer) => ({
 type Answered = {
   status: number;
   headers: Headers;
-  body: { message?: string; upload?: { id: number; offset: number; length: number }; photos?: { id: number; url: string }[] };
+  body: {
+    message?: string;
+    upload?: { id: number; offset: number; length: number };
+    photos?: { id: number; url: string }[];
+  };
 };
 
 /** The calls of an upload in parts, by one person; `token` may be anything. */
 export function partsOf(market: Market, token: string) {
-  const send = async (path: string, method: string, headers: Record<string, string>, bytes?: Buffer): Promise<Answered> => {
+  const send = async (
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    bytes?: Buffer,
+  ): Promise<Answered> => {
     const answer = await market.app.request(path, {
       method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
@@ -47,7 +70,12 @@ export function partsOf(market: Market, token: string) {
     begin: (begun: Begun, headers: Record<string, string> = {}) =>
       send('/api/farmer/uploads', 'POST', { ...beginHeaders(begun), ...headers }, begun.part),
     append: (id: number, offset: number, part: Buffer, headers: Record<string, string> = {}) =>
-      send(`/api/farmer/uploads/${id}`, 'PATCH', { ...partHeaders(offset, part), ...headers }, part),
+      send(
+        `/api/farmer/uploads/${id}`,
+        'PATCH',
+        { ...partHeaders(offset, part), ...headers },
+        part,
+      ),
     head: (id: number) => send(`/api/farmer/uploads/${id}`, 'HEAD', {}),
     get: (id: number) => send(`/api/farmer/uploads/${id}`, 'GET', {}),
   };

@@ -46,8 +46,13 @@ export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> 
   const visitor = market.caller();
   await visitor.auth.signupBuyer(signup);
   await visitor.otp.send({ email: signup.email, purpose: 'signup' });
-  const confirmed = await visitor.otp.verify({ email: signup.email, purpose: 'signup', otp: market.lastCode(signup.email) });
-  if (confirmed.outcome !== 'sessionOpened') throw new Error(`A buyer's signup ended as ${confirmed.outcome}`);
+  const confirmed = await visitor.otp.verify({
+    email: signup.email,
+    purpose: 'signup',
+    otp: market.lastCode(signup.email),
+  });
+  if (confirmed.outcome !== 'sessionOpened')
+    throw new Error(`A buyer's signup ended as ${confirmed.outcome}`);
   return { ...signup, id: confirmed.user.id, token: confirmed.token };
 }
 
@@ -57,8 +62,13 @@ export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup
   const { email, password } = signup;
   const visitor = market.caller();
   await visitor.otp.send({ email, purpose: 'signup' });
-  const proven = await visitor.otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-  if (proven.outcome !== 'emailProven') throw new Error(`A farmer's email check ended as ${proven.outcome}`);
+  const proven = await visitor.otp.verify({
+    email,
+    purpose: 'signup',
+    otp: market.lastCode(email),
+  });
+  if (proven.outcome !== 'emailProven')
+    throw new Error(`A farmer's email check ended as ${proven.outcome}`);
   await visitor.auth.signupFarmer({ ...signup, signupToken: proven.signupToken });
   return { ...signup, ...(await logIn(market, { email, password, role: 'farmer' })) };
 }
@@ -69,10 +79,16 @@ export async function logIn(
   { email, password, role }: { email: string; password: string; role: 'buyer' | 'farmer' },
 ) {
   const visitor = market.caller();
-  const verify = role === 'farmer' ? visitor.auth.verifyFarmerCredentials : visitor.auth.verifyBuyerCredentials;
+  const verify =
+    role === 'farmer' ? visitor.auth.verifyFarmerCredentials : visitor.auth.verifyBuyerCredentials;
   await verify({ email, password });
   await visitor.otp.send({ email, purpose: 'login' });
-  const confirmed = await visitor.otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
-  if (confirmed.outcome !== 'sessionOpened') throw new Error(`A login ended as ${confirmed.outcome}`);
+  const confirmed = await visitor.otp.verify({
+    email,
+    purpose: 'login',
+    otp: market.lastCode(email),
+  });
+  if (confirmed.outcome !== 'sessionOpened')
+    throw new Error(`A login ended as ${confirmed.outcome}`);
   return { id: confirmed.user.id, token: confirmed.token };
 }

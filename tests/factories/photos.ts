@@ -4,7 +4,11 @@ import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 
 /** A file as an upload brings it. */
-export const uploaded = (bytes: Buffer | string, fileName = 'photo.jpg', contentType = ''): UploadedFile => ({
+export const uploaded = (
+  bytes: Buffer | string,
+  fileName = 'photo.jpg',
+  contentType = '',
+): UploadedFile => ({
   fileName,
   contentType,
   read: async () => Buffer.from(bytes),

@@ -21,9 +21,12 @@ function makePicture({ width = 640, height = 480, seed = 1 } = {}): Sharp {
 
 type PictureOptions = { width?: number; height?: number; seed?: number };
 
-export const makeJpeg = (options: PictureOptions = {}) => makePicture(options).jpeg({ quality: 90 }).toBuffer();
+export const makeJpeg = (options: PictureOptions = {}) =>
+  makePicture(options).jpeg({ quality: 90 }).toBuffer();
 
-/** The markers of a picture's quarters: red, green, blue and white, from the upper left row by row. */
+/**
+ * The markers of a picture's quarters: red, green, blue and white, from the upper left row by row.
+ */
 const QUARTERS = [
   [220, 20, 20],
   [20, 200, 20],
@@ -32,21 +35,29 @@ const QUARTERS = [
 ] as const;
 
 /**
- * A phone's picture of four coloured quarters, lying on its side (orientation 6: turn it right to see it upright), with GPS and
- * camera data, an EXIF thumbnail, XMP, a comment and a Photoshop block.
+ * A phone's picture of four coloured quarters, lying on its side (orientation 6: turn it right to
+ * see it upright), with GPS and camera data, an EXIF thumbnail, XMP, a comment and a Photoshop
+ * block.
  */
 export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const quarter = QUARTERS[(row < height / 2 ? 0 : 2) + (column < width / 2 ? 0 : 1)] ?? QUARTERS[0];
+      const quarter =
+        QUARTERS[(row < height / 2 ? 0 : 2) + (column < width / 2 ? 0 : 1)] ?? QUARTERS[0];
       for (const value of quarter) pixels[at++] = value;
     }
   }
   const tagged = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 92 })
     .withExif({
-      IFD0: { Make: 'Tecno', Model: 'Spark 10 SECRET', Artist: SECRET_PLACE, Copyright: SECRET_PLACE, Orientation: '6' },
+      IFD0: {
+        Make: 'Tecno',
+        Model: 'Spark 10 SECRET',
+        Artist: SECRET_PLACE,
+        Copyright: SECRET_PLACE,
+        Orientation: '6',
+      },
       IFD2: { BodySerialNumber: 'SERIAL-SECRET-1', UserComment: SECRET_PLACE },
       IFD3: {
         GPSLatitudeRef: 'S',
@@ -68,7 +79,9 @@ export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Pr
 
 /** An APP0 extension that holds a small JPEG, as cameras wrote them before EXIF. */
 async function thumbnailSegment(): Promise<Buffer> {
-  const thumbnail = await sharp({ create: { width: 60, height: 45, channels: 3, background: '#ff00ff' } })
+  const thumbnail = await sharp({
+    create: { width: 60, height: 45, channels: 3, background: '#ff00ff' },
+  })
     .jpeg()
     .toBuffer();
   return segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), thumbnail]));

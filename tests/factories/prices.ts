@@ -6,7 +6,10 @@ import type { Market } from '#tests/setup/market.ts';
 
 type Observation = Partial<typeof priceObservations.$inferInsert>;
 
-/** Observations as products and orders would have written them; left out, a farm in Nyeri asks 50 shillings for tomatoes today. */
+/**
+ * Observations as products and orders would have written them; left out, a farm in Nyeri asks 50
+ * shillings for tomatoes today.
+ */
 export async function observe(market: Market, given: readonly Observation[]) {
   const now = market.services.clock();
   const rows = given.map((row) => ({
@@ -26,8 +29,15 @@ export async function observe(market: Market, given: readonly Observation[]) {
   }
 }
 
-/** One observation for each price in shillings, each of another farm; `paid` ones each of another buyer and order too. */
-export const observeFarms = (market: Market, prices: readonly number[], observation: Observation = {}) =>
+/**
+ * One observation for each price in shillings, each of another farm; `paid` ones each of another
+ * buyer and order too.
+ */
+export const observeFarms = (
+  market: Market,
+  prices: readonly number[],
+  observation: Observation = {},
+) =>
   observe(
     market,
     prices.map((price, at) => ({
@@ -38,12 +48,16 @@ export const observeFarms = (market: Market, prices: readonly number[], observat
     })),
   );
 
-export const rollUp = (market: Market, isFromScratch = false) => rollUpPrices(market.db, { isFromScratch }, market.services);
+export const rollUp = (market: Market, isFromScratch = false) =>
+  rollUpPrices(market.db, { isFromScratch }, market.services);
 
 /** Every cell, in one order. */
 export async function cellsOf(market: Market): Promise<Record<string, unknown>[]> {
   const answer: unknown = await market.db.execute(
     sql`select *, first_day::text as monday from price_cells order by kind, crop, period, county, price_cells.first_day`,
   );
-  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<string, unknown>[];
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<
+    string,
+    unknown
+  >[];
 }

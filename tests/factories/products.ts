@@ -16,11 +16,18 @@ export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProdu
 });
 
 /** A product of a farmer, as the form would have made it. */
-export const makeProduct = (market: Market, farmer: { id: number }, overrides: Partial<CreateProduct> = {}) =>
-  createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
+export const makeProduct = (
+  market: Market,
+  farmer: { id: number },
+  overrides: Partial<CreateProduct> = {},
+) => createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
 
 /** What only the operator, or time, does to a product. */
-export async function changeProduct(market: Market, id: number, change: Partial<typeof products.$inferInsert>) {
+export async function changeProduct(
+  market: Market,
+  id: number,
+  change: Partial<typeof products.$inferInsert>,
+) {
   await market.db.update(products).set(change).where(eq(products.id, id));
 }
 

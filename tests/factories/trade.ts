@@ -12,8 +12,14 @@ import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
 
 let buyersMade = 0;
 
-/** A buyer, logged in. Written straight into the tables, like makeFarm: the way through the signup costs two password hashes. */
-export async function makeTestBuyer(market: Market, overrides: Partial<typeof users.$inferInsert> = {}) {
+/**
+ * A buyer, logged in. Written straight into the tables, like makeFarm: the way through the signup
+ * costs two password hashes.
+ */
+export async function makeTestBuyer(
+  market: Market,
+  overrides: Partial<typeof users.$inferInsert> = {},
+) {
   buyersMade += 1;
   const [user] = await market.db
     .insert(users)
@@ -31,8 +37,14 @@ export async function makeTestBuyer(market: Market, overrides: Partial<typeof us
     })
     .returning({ id: users.id, email: sql<string>`${users.email}` });
   if (!user) throw new Error('The buyer was not stored');
-  await market.db.insert(buyers).values({ userId: user.id, businessName: 'Duka', businessType: 'retail' });
-  const token = await openSession(market.db, { userId: user.id, isRemembered: false, device: '' }, market.services.clock());
+  await market.db
+    .insert(buyers)
+    .values({ userId: user.id, businessName: 'Duka', businessType: 'retail' });
+  const token = await openSession(
+    market.db,
+    { userId: user.id, isRemembered: false, device: '' },
+    market.services.clock(),
+  );
   return { ...user, token };
 }
 
@@ -54,15 +66,28 @@ export const freshKey = () => `key-${++keysMade}`;
 type Wanted = { productId: number; quantity: number };
 
 /** Fills a buyer's cart and orders all of it. */
-export async function makeOrders(market: Market, buyer: { token: string }, lines: Wanted[], overrides: Partial<PlaceOrder> = {}) {
+export async function makeOrders(
+  market: Market,
+  buyer: { token: string },
+  lines: Wanted[],
+  overrides: Partial<PlaceOrder> = {},
+) {
   const caller = market.caller({ token: buyer.token });
   await caller.buyer.cart.put({ lines });
-  const placed = await caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm(overrides) });
+  const placed = await caller.buyer.orders.place({
+    idempotencyKey: freshKey(),
+    order: orderForm(overrides),
+  });
   return placed.orders;
 }
 
 /** One order of one farm. */
-export async function makeOrder(market: Market, buyer: { token: string }, lines: Wanted[], overrides: Partial<PlaceOrder> = {}) {
+export async function makeOrder(
+  market: Market,
+  buyer: { token: string },
+  lines: Wanted[],
+  overrides: Partial<PlaceOrder> = {},
+) {
   const [order] = await makeOrders(market, buyer, lines, overrides);
   if (!order) throw new Error('No order was made');
   return order;
@@ -70,13 +95,18 @@ export async function makeOrder(market: Market, buyer: { token: string }, lines:
 
 export const codeOf = (orderId: number) => handoverCode(TEST_SECRET, orderId);
 
-export async function changeOrder(market: Market, id: number, change: Partial<typeof orders.$inferInsert>) {
+export async function changeOrder(
+  market: Market,
+  id: number,
+  change: Partial<typeof orders.$inferInsert>,
+) {
   await market.db.update(orders).set(change).where(eq(orders.id, id));
 }
 
 /**
- * The books of a product: what was put in, what is on hand, what is reserved for orders, what is held for an offer and what is sold. Put in = on hand +
- * reserved + held + sold must hold at all times (guarantee D35), in each unit that it was ever sold in: five bags are not five kilograms.
+ * The books of a product: what was put in, what is on hand, what is reserved for orders, what is
+ * held for an offer and what is sold. Put in = on hand + reserved + held + sold must hold at all
+ * times (guarantee D35), in each unit that it was ever sold in: five bags are not five kilograms.
  */
 export async function booksOf(market: Market, productId: number) {
   const [product] = await market.db
@@ -85,7 +115,11 @@ export async function booksOf(market: Market, productId: number) {
     .where(eq(products.id, productId));
   if (!product) throw new Error(`There is no product ${productId}`);
   const movements = await market.db
-    .select({ change: stockMovements.change, reason: stockMovements.reason, unit: stockMovements.unit })
+    .select({
+      change: stockMovements.change,
+      reason: stockMovements.reason,
+      unit: stockMovements.unit,
+    })
     .from(stockMovements)
     .where(eq(stockMovements.productId, productId));
   const lines = await market.db
@@ -106,21 +140,32 @@ export async function booksOf(market: Market, productId: number) {
   const booksIn = (unit: Unit) => {
     const sumOf = (statuses: readonly OrderStatus[]) =>
       lines
-        // What was not collected went back to its farm, also while its buyer objects, as did what an unproven buyer reserved for an hour.
+        // What was not collected went back to its farm, also while its buyer objects, as did what
+        // an unproven buyer reserved for an hour.
         .filter((line) => line.unit === unit && statuses.includes(line.status))
         .filter((line) => line.notCollectedAt === null && line.stockReleasedAt === null)
         .reduce((sum, { quantity }) => sum + quantity, 0);
     const moved = movements.filter((movement) => movement.unit === unit);
     const total = (rows: { change: number }[]) => rows.reduce((sum, { change }) => sum + change, 0);
-    const [onHand, reserved, sold] = [unit === product.unit ? product.onHand : 0, sumOf(reservingStatuses), sumOf(['completed'])];
-    const held = agreed.filter((offer) => offer.unit === unit).reduce((sum, { quantity }) => sum + quantity, 0);
+    const [onHand, reserved, sold] = [
+      unit === product.unit ? product.onHand : 0,
+      sumOf(reservingStatuses),
+      sumOf(['completed']),
+    ];
+    const held = agreed
+      .filter((offer) => offer.unit === unit)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
     const putIn = total(moved.filter(({ reason }) => reason === 'listed' || reason === 'counted'));
-    const isBalanced = Math.abs(putIn - (onHand + reserved + held + sold)) < 1e-6 && Math.abs(total(moved) - onHand) < 1e-6;
+    const isBalanced =
+      Math.abs(putIn - (onHand + reserved + held + sold)) < 1e-6 &&
+      Math.abs(total(moved) - onHand) < 1e-6;
     return { putIn, moved: total(moved), onHand, reserved, held, sold, isBalanced };
   };
   return {
     ...booksIn(product.unit),
     unit: product.unit,
-    isBalanced: units.every((unit) => booksIn(unit).isBalanced) && movements.every(({ unit }) => unit !== null),
+    isBalanced:
+      units.every((unit) => booksIn(unit).isBalanced) &&
+      movements.every(({ unit }) => unit !== null),
   };
 }

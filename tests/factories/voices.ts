@@ -1,4 +1,7 @@
-/* Recordings as browsers write them, as far as anybody reads here: headers and clocks are real, the sound is not. */
+/*
+ * Recordings as browsers write them, as far as anybody reads here: headers and clocks are real, the
+ * sound is not.
+ */
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
@@ -60,8 +63,12 @@ export function makeMp4({
   kind = 'soun',
   more = '',
 }: Recording & { kind?: string; more?: string } = {}): Buffer {
-  const box = (name: string, content: Buffer) => Buffer.concat([uint(content.length + 8, 4), ascii(name), content]);
-  const mvhd = box('mvhd', Buffer.concat([Buffer.alloc(12), uint(1000, 4), uint(seconds * 1000, 4), Buffer.alloc(76)]));
+  const box = (name: string, content: Buffer) =>
+    Buffer.concat([uint(content.length + 8, 4), ascii(name), content]);
+  const mvhd = box(
+    'mvhd',
+    Buffer.concat([Buffer.alloc(12), uint(1000, 4), uint(seconds * 1000, 4), Buffer.alloc(76)]),
+  );
   const hdlr = box('hdlr', Buffer.concat([Buffer.alloc(8), ascii(kind), Buffer.alloc(13)]));
   const stsd = box('stsd', box(codec, box('esds', Buffer.alloc(20))));
   const moov = box('moov', Buffer.concat([mvhd, hdlr, stsd, ascii(more)]));
@@ -70,4 +77,9 @@ export function makeMp4({
 }
 
 /** What somebody calls voice.webm and isn't. */
-export const makeMp3 = () => Buffer.concat([ascii('ID3\x04\0\0\0\0\0\0'), Buffer.from([0xff, 0xfb, 0x90, 0x64]), soundOf(4000)]);
+export const makeMp3 = () =>
+  Buffer.concat([
+    ascii('ID3\x04\0\0\0\0\0\0'),
+    Buffer.from([0xff, 0xfb, 0x90, 0x64]),
+    soundOf(4000),
+  ]);

@@ -22,7 +22,10 @@ const BUYER_PHONE = '+254722888999';
 const farmPlace = { latitude: -0.52347, longitude: 37.12879 };
 
 const procedures = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>,
+  appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: 'query' | 'mutation' | 'subscription' } }
+  >,
 ).filter(([, { _def }]) => _def.type !== 'subscription');
 
 let market: Market;
@@ -31,7 +34,11 @@ let farm: { id: number; token: string };
 let buyer: { id: number; token: string; email: string };
 beforeAll(async () => {
   market = await makeMarket();
-  await seedMarket(market.db, { farms: FARMS, products: PRODUCTS }, { now: START, passwordHash: 'none' });
+  await seedMarket(
+    market.db,
+    { farms: FARMS, products: PRODUCTS },
+    { now: START, passwordHash: 'none' },
+  );
   farm = await makeFarm(market, farmPlace);
   await market.db.update(users).set({ phoneNumber: FARM_PHONE });
   productId = (await makeProduct(market, farm)).id;
@@ -39,7 +46,11 @@ beforeAll(async () => {
 });
 
 /** Calls a procedure over HTTP as a client would. */
-function callProcedure([name, { _def }]: (typeof procedures)[number], input: unknown, token?: string) {
+function callProcedure(
+  [name, { _def }]: (typeof procedures)[number],
+  input: unknown,
+  token?: string,
+) {
   const who = token ? { token } : {};
   return _def.type === 'query'
     ? market.request(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, who)
@@ -47,7 +58,10 @@ function callProcedure([name, { _def }]: (typeof procedures)[number], input: unk
 }
 
 describe('F46: a stranger without an account', () => {
-  /** Everything that can be fetched: every procedure and path, each product of the whole catalogue, its page, each farm with its page and reviews. */
+  /**
+   * Everything that can be fetched: every procedure and path, each product of the whole catalogue,
+   * its page, each farm with its page and reviews.
+   */
   async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
     const answers: string[] = [];
     const keep = async (response: Response | Promise<Response>) => {
@@ -58,7 +72,8 @@ describe('F46: a stranger without an account', () => {
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     for (const procedure of procedures) {
       // Strangers may get back what they sent about themselves.
-      if (!/^places\./.test(procedure[0])) await keep(callProcedure(procedure, inputs[procedure[0]]));
+      if (!/^places\./.test(procedure[0]))
+        await keep(callProcedure(procedure, inputs[procedure[0]]));
     }
     for (const route of Object.keys(pathAccess)) {
       const [method = '', path = ''] = route.split(' ');
@@ -83,7 +98,12 @@ describe('F46: a stranger without an account', () => {
     }
     const all = await market.db.select({ id: farms.userId }).from(farms);
     for (const { id: farmId } of all) {
-      answers.push(JSON.stringify([await visitor.market.farm({ farmId }), await visitor.market.farmReviews({ farmId })]));
+      answers.push(
+        JSON.stringify([
+          await visitor.market.farm({ farmId }),
+          await visitor.market.farmReviews({ farmId }),
+        ]),
+      );
       answers.push((await openFarm(`/farm/${farmId}`)).html);
     }
     return { answers, catalogue };
@@ -91,8 +111,12 @@ describe('F46: a stranger without an account', () => {
 
   test('finds no phone number, email or exact position of anyone', async () => {
     await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
-    const people = await market.db.select({ email: users.email, phoneNumber: users.phoneNumber }).from(users);
-    const places = await market.db.select({ latitude: farms.latitude, longitude: farms.longitude }).from(farms);
+    const people = await market.db
+      .select({ email: users.email, phoneNumber: users.phoneNumber })
+      .from(users);
+    const places = await market.db
+      .select({ latitude: farms.latitude, longitude: farms.longitude })
+      .from(farms);
     const { answers, catalogue } = await crawl();
     const all = answers.join('\n');
     expect(catalogue).toBeGreaterThan(PRODUCTS / 2);
@@ -100,7 +124,8 @@ describe('F46: a stranger without an account', () => {
       expect(all).not.toContain(email);
       if (phoneNumber) expect(all).not.toContain(phoneNumber.replace(/^\+254/, ''));
     }
-    // The crawler's own position comes back as exact as it was sent; no other has more than two decimals.
+    // The crawler's own position comes back as exact as it was sent; no other has more than two
+    // decimals.
     for (const { latitude, longitude } of places) {
       expect(all).not.toContain(String(latitude));
       expect(all).not.toContain(String(longitude));
@@ -121,11 +146,19 @@ describe('F46: the parties of an order', () => {
   };
   /** What both sides can read of an order, by every path and procedure. */
   async function readBoth(id: number) {
-    const [asBuyer, asFarmer] = [market.caller({ token: buyer.token }).buyer, market.caller({ token: farm.token }).farmer];
-    const overRest = async (path: string, token: string) => (await market.request(path, { token })).text();
+    const [asBuyer, asFarmer] = [
+      market.caller({ token: buyer.token }).buyer,
+      market.caller({ token: farm.token }).farmer,
+    ];
+    const overRest = async (path: string, token: string) =>
+      (await market.request(path, { token })).text();
     return {
       farmers: [
-        JSON.stringify([await asFarmer.orders.get({ orderId: id }), await asFarmer.orders.list({}), await asFarmer.overview()]),
+        JSON.stringify([
+          await asFarmer.orders.get({ orderId: id }),
+          await asFarmer.orders.list({}),
+          await asFarmer.overview(),
+        ]),
         await overRest(`/api/farmer/orders/${id}`, farm.token),
         await overRest('/api/farmer/orders', farm.token),
       ].join('\n'),
@@ -150,12 +183,17 @@ describe('F46: the parties of an order', () => {
     expect(after.buyers).toContain(String(farmPlace.latitude));
     for (const text of [before.farmers, after.farmers]) expect(text).not.toContain(buyer.email);
     for (const text of [before.buyers, after.buyers]) expect(text).not.toContain('@shamba.example');
-    report('F46', 'both sides of an order on 5 paths each: phone and place hidden while it is pending, shown once confirmed');
+    report(
+      'F46',
+      'both sides of an order on 5 paths each: phone and place hidden while it is pending, shown once confirmed',
+    );
   });
 });
 
 describe('F48: a logged-in user', () => {
-  test('gets no answer that may be cached, from any procedure or path', { tags: ['long'] }, async () => {
+  test('gets no answer that may be cached, from any procedure or path', {
+    tags: ['long'],
+  }, async () => {
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     let answers = 0;
     const inspect = async (what: string, asking: Response | Promise<Response>) => {
@@ -166,16 +204,27 @@ describe('F48: a logged-in user', () => {
     };
     for (const userId of [farm.id, buyer.id]) {
       // Some calls end sessions, so each call has its own.
-      const token = () => openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+      const token = () =>
+        openSession(
+          market.db,
+          { userId, isRemembered: false, device: '' },
+          market.services.clock(),
+        );
       for (const procedure of procedures) {
         await inspect(procedure[0], callProcedure(procedure, inputs[procedure[0]], await token()));
       }
       for (const route of Object.keys(pathAccess).filter((one) => one.includes(' /api/'))) {
         const [method = '', path = ''] = route.split(' ');
         const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
-        await inspect(route, market.request(path.replace(/:\w+/, '999999'), { method, token: await token(), ...body }));
+        await inspect(
+          route,
+          market.request(path.replace(/:\w+/, '999999'), { method, token: await token(), ...body }),
+        );
       }
     }
-    report('F48', `${answers} answers of every procedure and path to a farmer and a buyer: all no-store`);
+    report(
+      'F48',
+      `${answers} answers of every procedure and path to a farmer and a buyer: all no-store`,
+    );
   });
 });

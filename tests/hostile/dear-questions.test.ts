@@ -26,22 +26,35 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
   describe.each(loadedTrees)('$label', (tree) => {
     let server: Awaited<ReturnType<typeof startServerProcess>>;
     beforeAll(async () => {
-      server = await startServerProcess({ DATABASE_URL: market.url, TRUSTED_PROXIES: '127.0.0.1' }, tree);
+      server = await startServerProcess(
+        { DATABASE_URL: market.url, TRUSTED_PROXIES: '127.0.0.1' },
+        tree,
+      );
     }, 60_000);
     afterAll(() => server?.stop());
 
-    function ask(path: string, { agent, address }: { agent: Agent; address: string }): Promise<number> {
+    function ask(
+      path: string,
+      { agent, address }: { agent: Agent; address: string },
+    ): Promise<number> {
       return new Promise((resolve, reject) => {
-        get(`${server.url}${path}`, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
-          response
-            .resume()
-            .once('end', () => resolve(response.statusCode ?? 0))
-            .once('error', reject);
-        }).once('error', reject);
+        get(
+          `${server.url}${path}`,
+          { agent, headers: { 'x-forwarded-for': address } },
+          (response) => {
+            response
+              .resume()
+              .once('end', () => resolve(response.statusCode ?? 0))
+              .once('error', reject);
+          },
+        ).once('error', reject);
       });
     }
 
-    /** Sends requests over several connections, each as soon as the previous one is answered, until it is stopped. */
+    /**
+     * Sends requests over several connections, each as soon as the previous one is answered, until
+     * it is stopped.
+     */
     function startAsking(path: (number: number) => string) {
       const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
       const statuses: number[] = [];
@@ -58,7 +71,10 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
       };
     }
 
-    /** Others, each from an address of their own, look at the first page now and then; the proxy asks whether the server is ready. */
+    /**
+     * Others, each from an address of their own, look at the first page now and then; the proxy
+     * asks whether the server is ready.
+     */
     async function lookAround() {
       const agent = new Agent({ keepAlive: true });
       const milliseconds: number[] = [];
@@ -89,17 +105,21 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
       );
     });
 
-    test.each(dearQuestions)('$name: others get their first page', { timeout: (SECONDS + 60) * 1000 }, async ({ name, path }) => {
-      const stopAsking = startAsking(path);
-      const { milliseconds, statuses } = await lookAround();
-      const answered = await stopAsking();
-      const p99 = percentile(milliseconds, 99);
-      report(
-        'E51',
-        `${tree.label}${name}, ${CONNECTIONS} connections for ${SECONDS} s: answered ${tally(answered.toSorted())}; others ${tally(statuses.map(String).toSorted())}, p50 ${percentile(milliseconds, 50)} ms, p99 ${p99} ms`,
-      );
-      expect(statuses.filter((status) => status !== 200)).toEqual([]);
-      if (isLong && tree.isBound) expect(p99).toBeLessThan(P99_MILLISECONDS);
-    });
+    test.each(dearQuestions)(
+      '$name: others get their first page',
+      { timeout: (SECONDS + 60) * 1000 },
+      async ({ name, path }) => {
+        const stopAsking = startAsking(path);
+        const { milliseconds, statuses } = await lookAround();
+        const answered = await stopAsking();
+        const p99 = percentile(milliseconds, 99);
+        report(
+          'E51',
+          `${tree.label}${name}, ${CONNECTIONS} connections for ${SECONDS} s: answered ${tally(answered.toSorted())}; others ${tally(statuses.map(String).toSorted())}, p50 ${percentile(milliseconds, 50)} ms, p99 ${p99} ms`,
+        );
+        expect(statuses.filter((status) => status !== 200)).toEqual([]);
+        if (isLong && tree.isBound) expect(p99).toBeLessThan(P99_MILLISECONDS);
+      },
+    );
   });
 });

@@ -1,6 +1,9 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/** What is promised of live streams, push endpoints and M-Pesa's answers, part of the table in guarantees.ts. */
+/**
+ * What is promised of live streams, push endpoints and M-Pesa's answers, part of the table in
+ * guarantees.ts.
+ */
 export const edgeGuarantees: Guarantee[] = [
   {
     id: 'E126',
@@ -15,12 +18,14 @@ export const edgeGuarantees: Guarantee[] = [
   },
   {
     id: 'C127',
-    promise: 'A push endpoint whose path begins like another host, or whose host has an empty name, is refused',
+    promise:
+      'A push endpoint whose path begins like another host, or whose host has an empty name, is refused',
     files: ['features/notifications/rules/notice.test.ts'],
   },
   {
     id: 'D128',
-    promise: "What M-Pesa sends beyond its documentation is read, and none of it settles money without M-Pesa's own answer",
+    promise:
+      "What M-Pesa sends beyond its documentation is read, and none of it settles money without M-Pesa's own answer",
     files: ['features/orders/payments/seen-in-the-wild.test.ts'],
   },
 ];

@@ -21,7 +21,10 @@ afterEach(async () => {
 });
 
 /** People with a browser each, written straight into the tables. */
-async function makeFollowers(origin: string, { p256dh, auth }: { p256dh: string; auth: string }): Promise<number[]> {
+async function makeFollowers(
+  origin: string,
+  { p256dh, auth }: { p256dh: string; auth: string },
+): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
     market.db,
     sql`with people as (
@@ -42,8 +45,8 @@ async function makeFollowers(origin: string, { p256dh, auth }: { p256dh: string;
 }
 
 /**
- * Watches for how long the event loop is blocked, until `longest` is called. What counts is time in which the process computed: in the rest
- * of a pause the machine ran something else.
+ * Watches for how long the event loop is blocked, until `longest` is called. What counts is time in
+ * which the process computed: in the rest of a pause the machine ran something else.
  */
 function watchStalls() {
   let [longest, at, cpu] = [0, performance.now(), process.cpuUsage()];
@@ -60,13 +63,20 @@ function watchStalls() {
   };
 }
 
-/** Tells everybody of one event. @returns how long it took to write that, and until all were pushed, in milliseconds */
+/**
+ * Tells everybody of one event. @returns how long it took to write that, and until all were pushed,
+ * in milliseconds
+ */
 async function tellAll(userIds: number[], orderId: number) {
   const event = { subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } };
   const startedAt = performance.now();
-  await market.db.transaction((tx) => notify(tx, [{ kind: 'orderPaid', userIds, ...event }], market.services.clock()));
+  await market.db.transaction((tx) =>
+    notify(tx, [{ kind: 'orderPaid', userIds, ...event }], market.services.clock()),
+  );
   const written = Math.round(performance.now() - startedAt);
-  await expect.poll(() => countRows(market.db, 'push_messages'), { timeout: 100_000, interval: 100 }).toBe(0);
+  await expect
+    .poll(() => countRows(market.db, 'push_messages'), { timeout: 100_000, interval: 100 })
+    .toBe(0);
   return { written, pushed: Math.round(performance.now() - startedAt) };
 }
 
@@ -94,7 +104,9 @@ test.runIf(isOnPostgres)(
       const { written, pushed } = await tellAll(userIds, go);
       least = Math.min(least, stalls.longest());
       const { paths, most } = await service.counted();
-      expect(await countRows(market.db, 'notices', sql`subject = ${`order/${go}`}`)).toBe(FOLLOWERS);
+      expect(await countRows(market.db, 'notices', sql`subject = ${`order/${go}`}`)).toBe(
+        FOLLOWERS,
+      );
       expect([paths.length, new Set(paths).size]).toEqual([go * FOLLOWERS, FOLLOWERS]);
       expect(most).toBeLessThanOrEqual(80);
       report(

@@ -12,7 +12,9 @@ import { validBodies, validInputs } from './parts/valid-inputs.ts';
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000);
 /** A busy machine handles about thirty a second. */
 const timeout = 60_000 + INPUTS * 50;
-/** Internals that must never appear in an answer: a stack, a file name, SQL or a database's message. */
+/**
+ * Internals that must never appear in an answer: a stack, a file name, SQL or a database's message.
+ */
 const INSIDE =
   /\n\s+at |node_modules|\.ts:\d|Failed query|insert into|select "|update "|violates|relation "|duplicate key|postgres|pglite|ZodError|TypeError|RangeError/i;
 
@@ -31,7 +33,10 @@ describe('C20: generated inputs', () => {
   beforeAll(async () => {
     market = await makeMarket();
     const buyer = await makeBuyer(market);
-    const [farmer, leaver] = [await makeFarmer(market), await makeFarmer(market, { email: 'leaver@x.ke' })];
+    const [farmer, leaver] = [
+      await makeFarmer(market),
+      await makeFarmer(market, { email: 'leaver@x.ke' }),
+    ];
     productId = (await makeProduct(market, farmer)).id;
     farmerToken = farmer.token;
     callers = { buyer: buyer.id, farmer: farmer.id, leaver: leaver.id };
@@ -39,12 +44,21 @@ describe('C20: generated inputs', () => {
     bodies = validBodies({ productId });
   });
 
-  /** Mostly a new session of the role that the path is for; paths under auth may end all sessions of their caller. */
+  /**
+   * Mostly a new session of the role that the path is for; paths under auth may end all sessions of
+   * their caller.
+   */
   async function tokenFor(path: string, chance: number): Promise<{ token?: string }> {
     if (chance === 0) return {};
     const isBuyers = path.includes('buyer') === chance > 1;
     const userId = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
-    return { token: await openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock()) };
+    return {
+      token: await openSession(
+        market.db,
+        { userId, isRemembered: false, device: '' },
+        market.services.clock(),
+      ),
+    };
   }
 
   /** An input that is odd as a whole, or a valid one with one or two odd parts. */
@@ -53,8 +67,14 @@ describe('C20: generated inputs', () => {
     if (!paths?.length) return oddValue;
     const path = fc.constantFrom(...paths);
     const once = fc.tuple(path, oddValue).map(([at, part]) => replaced(valid, at, part));
-    const twice = fc.tuple(once, path, oddValue).map(([value, at, part]) => replaced(value, at, part));
-    return fc.oneof({ weight: 1, arbitrary: oddValue }, { weight: 5, arbitrary: once }, { weight: 2, arbitrary: twice });
+    const twice = fc
+      .tuple(once, path, oddValue)
+      .map(([value, at, part]) => replaced(value, at, part));
+    return fc.oneof(
+      { weight: 1, arbitrary: oddValue },
+      { weight: 5, arbitrary: once },
+      { weight: 2, arbitrary: twice },
+    );
   };
 
   async function inspect(response: Response | Promise<Response>, what: string): Promise<string> {
@@ -66,15 +86,23 @@ describe('C20: generated inputs', () => {
     if (text === '' && what.includes('/api/farmer/uploads')) return String(status);
     // A report is a file, for those who may have it.
     const isFile = status === 200 && what.includes('.pdf');
-    expect(headers.get('content-type'), what).toContain(isFile ? 'application/pdf' : 'application/json');
+    expect(headers.get('content-type'), what).toContain(
+      isFile ? 'application/pdf' : 'application/json',
+    );
     return String(status);
   }
 
-  test(`over the procedures: ${INPUTS} of them, no 5xx, no internals in an answer`, { timeout }, async () => {
+  test(`over the procedures: ${INPUTS} of them, no 5xx, no internals in an answer`, {
+    timeout,
+  }, async () => {
     const statuses: string[] = [];
     // A stream never ends, and takes no input.
-    const name = fc.constantFrom(...Object.keys(procedures).filter((path) => procedures[path]?._def.type !== 'subscription'));
-    const call = name.chain((path) => fc.tuple(fc.constant(path), spoilt(inputs[path]), fc.nat(9), fc.nat(255)));
+    const name = fc.constantFrom(
+      ...Object.keys(procedures).filter((path) => procedures[path]?._def.type !== 'subscription'),
+    );
+    const call = name.chain((path) =>
+      fc.tuple(fc.constant(path), spoilt(inputs[path]), fc.nat(9), fc.nat(255)),
+    );
     await fc.assert(
       fc.asyncProperty(call, async ([path, input, chance, address]) => {
         const isQuery = procedures[path]?._def.type === 'query';
@@ -88,7 +116,10 @@ describe('C20: generated inputs', () => {
       }),
       { numRuns: INPUTS / 2, endOnFailure: true },
     );
-    report('C20', `${statuses.length} inputs over ${Object.keys(procedures).length} procedures: ${tally(statuses)}`);
+    report(
+      'C20',
+      `${statuses.length} inputs over ${Object.keys(procedures).length} procedures: ${tally(statuses)}`,
+    );
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 
@@ -103,14 +134,25 @@ describe('C20: generated inputs', () => {
     ];
     const call = fc
       .constantFrom(...routes)
-      .chain((route) => fc.tuple(fc.constant(route), spoilt(bodies[route.split(' ')[1] ?? '']), fc.nat(9), fc.nat(255)));
+      .chain((route) =>
+        fc.tuple(
+          fc.constant(route),
+          spoilt(bodies[route.split(' ')[1] ?? '']),
+          fc.nat(9),
+          fc.nat(255),
+        ),
+      );
     await fc.assert(
       fc.asyncProperty(call, async ([route, body, chance, address]) => {
         const [method = '', path = ''] = route.split(' ');
         const json = JSON.stringify(body);
         const target = path.replace(
           ':id',
-          String(address % 3 ? productId : encodeURIComponent(json.slice(0, 50).replace(/[\ud800-\udfff]/g, ''))),
+          String(
+            address % 3
+              ? productId
+              : encodeURIComponent(json.slice(0, 50).replace(/[\ud800-\udfff]/g, '')),
+          ),
         );
         const response = market.request(target, {
           method,
@@ -134,11 +176,28 @@ describe('C20: generated inputs', () => {
     'multipart/form-data',
     '',
   ])('bodies that are no JSON, sent as %j, are 4xx', async (type) => {
-    const noise = ['\u0000\u0001', '{"a":', '--x\r\n\r\n', 'a=b&c=d', '"\\ud800"', '[['.repeat(500), '\ufeff{}', '{"a":1e999}'];
+    const noise = [
+      '\u0000\u0001',
+      '{"a":',
+      '--x\r\n\r\n',
+      'a=b&c=d',
+      '"\\ud800"',
+      '[['.repeat(500),
+      '\ufeff{}',
+      '{"a":1e999}',
+    ];
     for (const body of noise) {
-      for (const path of ['/trpc/otp.verify', '/trpc/otp.verify?batch=1', '/api/auth/login', '/api/farmer/products']) {
+      for (const path of [
+        '/trpc/otp.verify',
+        '/trpc/otp.verify?batch=1',
+        '/api/auth/login',
+        '/api/farmer/products',
+      ]) {
         const headers = { 'content-type': type };
-        const status = await inspect(market.request(path, { body, headers, token: farmerToken }), `${path} with ${body}`);
+        const status = await inspect(
+          market.request(path, { body, headers, token: farmerToken }),
+          `${path} with ${body}`,
+        );
         expect(Number(status)).toBeGreaterThanOrEqual(400);
       }
     }

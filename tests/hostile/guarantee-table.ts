@@ -42,7 +42,9 @@ export function tableOf(guarantees: Guarantee[], seen: Seen): Table {
     ].join('\n');
   return {
     text: textOf(rows.flatMap(({ cells }) => cells)),
-    summary: textOf(rows.flatMap(({ verdict, cells }) => (verdict === 'NOT HELD' ? cells : cells.slice(0, 1)))),
+    summary: textOf(
+      rows.flatMap(({ verdict, cells }) => (verdict === 'NOT HELD' ? cells : cells.slice(0, 1))),
+    ),
     notHeld: count('NOT HELD'),
   };
 }
@@ -53,10 +55,20 @@ function rowsOf(guarantee: Guarantee, { lines, ran }: Seen) {
   const failed = tests.filter(({ status }) => status === 'failed');
   const passed = tests.filter(({ status }) => status === 'passed');
   const verdict = failed.length > 0 ? 'NOT HELD' : passed.length > 0 ? 'held' : 'not shown here';
-  const measured = lines.filter(({ guarantee: named }) => named === id).map(({ text }) => splitLine(text));
-  const counted = verdict === 'not shown here' ? [guarantee.files.join(', '), 'did not run'] : countOf(guarantee, passed.length);
+  const measured = lines
+    .filter(({ guarantee: named }) => named === id)
+    .map(({ text }) => splitLine(text));
+  const counted =
+    verdict === 'not shown here'
+      ? [guarantee.files.join(', '), 'did not run']
+      : countOf(guarantee, passed.length);
   const failures = failed.map(({ fullName }) => [fullName, 'failed']);
-  const shown = measured.length > 0 && verdict !== 'not shown here' ? measured : failed.length > 0 ? [] : [counted];
+  const shown =
+    measured.length > 0 && verdict !== 'not shown here'
+      ? measured
+      : failed.length > 0
+        ? []
+        : [counted];
   const cells = [...shown, ...failures];
   if (elsewhere) cells.push(['the rest', `not shown here: ${elsewhere}`]);
   return {
@@ -78,7 +90,10 @@ const countOf = ({ files }: Guarantee, passed: number): [string, string] => [
   'all passed',
 ];
 
-/** The tests whose names carry the guarantee's id; from a file where none does, those that carry no id at all. */
+/**
+ * The tests whose names carry the guarantee's id; from a file where none does, those that carry no
+ * id at all.
+ */
 function testsOf({ id, files }: Guarantee, ran: FileResult[]): TestResult[] {
   return ran
     .filter(({ name }) => files.includes(relative('tests', name)))

@@ -10,12 +10,14 @@ export const heavyGuarantees: Guarantee[] = [
   },
   {
     id: 'E104',
-    promise: 'Passwords, pictures, reports and compression share one budget; more is answered 429 with Retry-After, or left out',
+    promise:
+      'Passwords, pictures, reports and compression share one budget; more is answered 429 with Retry-After, or left out',
     files: ['platform/server/heavy-work.test.ts'],
   },
   {
     id: 'E105',
-    promise: 'A question is charged what it costs: carts by their lines, pages and pictures that the server draws',
+    promise:
+      'A question is charged what it costs: carts by their lines, pages and pictures that the server draws',
     files: ['app/http/read-pace.test.ts', 'hostile/heavy-load.test.ts'],
   },
   {

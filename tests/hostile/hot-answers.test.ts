@@ -13,7 +13,15 @@ import { type Market, makeMarket, START, TEST_SECRET } from '#tests/setup/market
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
-import { cardsNow, changeOne, dataOf, listOf, makeProducts, pathOf, plain } from './parts/changing-lists.ts';
+import {
+  cardsNow,
+  changeOne,
+  dataOf,
+  listOf,
+  makeProducts,
+  pathOf,
+  plain,
+} from './parts/changing-lists.ts';
 
 type Answer = Awaited<ReturnType<typeof findCards>>;
 
@@ -31,7 +39,9 @@ describe('E75: answers about the catalogue from memory', () => {
   };
   const list = async (input: FindProducts = {}) => {
     // What the server answers to this question.
-    const { products, nextCursor } = dataOf((await ask(pathOf('market.products', input))).text) as Answer;
+    const { products, nextCursor } = dataOf(
+      (await ask(pathOf('market.products', input))).text,
+    ) as Answer;
     return { products: readCards(products), nextCursor };
   };
   /** Asks until the process listens, from when on it keeps what it answers. */
@@ -60,23 +70,34 @@ describe('E75: answers about the catalogue from memory', () => {
     const questions = await countQuestions(async () => {
       const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => ask(path)));
       for (const other of others) expect(other.text).toBe(first?.text);
-      const response = await market.app.request(path, { headers: { 'accept-encoding': 'gzip, br' } });
+      const response = await market.app.request(path, {
+        headers: { 'accept-encoding': 'gzip, br' },
+      });
       expect(response.headers.get('content-encoding')).toBe('br');
       expect((await response.arrayBuffer()).byteLength).toBeLessThan((first?.text.length ?? 0) / 2);
       const etag = response.headers.get('etag') ?? '';
-      expect((await ask(path, { 'accept-encoding': 'gzip, br', 'if-none-match': etag })).status).toBe(304);
+      expect(
+        (await ask(path, { 'accept-encoding': 'gzip, br', 'if-none-match': etag })).status,
+      ).toBe(304);
     });
     expect(questions).toBeLessThanOrEqual(1);
-    expect(dataOf((await ask(path)).text)).toEqual(plain(await findCards(market.db, {}, market.services)));
+    expect(dataOf((await ask(path)).text)).toEqual(
+      plain(await findCards(market.db, {}, market.services)),
+    );
   });
 
   test('no browser keeps it for a person who is logged in, and a refusal is not kept at all', async () => {
     const path = pathOf('market.products', {});
     await whenKept(path);
     expect((await ask(path)).headers.get('cache-control')).toBe('no-cache');
-    expect((await ask(path, { authorization: `Bearer ${farm.token}` })).headers.get('cache-control')).toBe('no-store');
+    expect(
+      (await ask(path, { authorization: `Bearer ${farm.token}` })).headers.get('cache-control'),
+    ).toBe('no-store');
     const missing = pathOf('market.product', { productId: 999 });
-    expect([(await ask(missing)).status, (await ask(missing)).headers.get('etag')]).toEqual([404, null]);
+    expect([(await ask(missing)).status, (await ask(missing)).headers.get('etag')]).toEqual([
+      404,
+      null,
+    ]);
   });
 
   test('counts left out for one client are not kept for others, also where one request asks for a list and counts', async () => {
@@ -99,7 +120,10 @@ describe('E75: answers about the catalogue from memory', () => {
     const json = { 'content-type': 'application/json' };
     const asBuyer = { ...json, authorization: `Bearer ${buyer.token}` };
     const both = '/trpc/auth.judgePassword,farmer.products.setQuantity?batch=1';
-    const passwordAndBody = JSON.stringify({ 0: { password: 'kilimanjaro-1' }, 1: JSON.parse(body) });
+    const passwordAndBody = JSON.stringify({
+      0: { password: 'kilimanjaro-1' },
+      1: JSON.parse(body),
+    });
     const requests: [string, RequestInit][] = [
       ['/trpc/farmer.products.setQuantity', { method: 'POST', body, headers: json }],
       ['/trpc/farmer.products.setQuantity', { method: 'POST', body, headers: asBuyer }],
@@ -124,7 +148,10 @@ describe('E75: answers about the catalogue from memory', () => {
     await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
     await whenKept(pathOf('market.products', {}));
     expect(await list()).toMatchObject({ products: [{}] });
-    const erased = await market.request('/trpc/auth.deleteAccount', { body: { password: PASSWORD }, token: farm.token });
+    const erased = await market.request('/trpc/auth.deleteAccount', {
+      body: { password: PASSWORD },
+      token: farm.token,
+    });
     expect(erased.status).toBe(200);
     expect(await list()).toEqual({ products: [], nextCursor: null });
   });
@@ -142,7 +169,10 @@ describe('E75: answers about the catalogue from memory', () => {
     for (let price = 11; price < 31; price++) {
       await list();
       const edit = { ...productForm({ price }), productId: id };
-      const edited = await market.request('/trpc/farmer.products.edit', { body: edit, token: farm.token });
+      const edited = await market.request('/trpc/farmer.products.edit', {
+        body: edit,
+        token: farm.token,
+      });
       expect(edited.status).toBe(200);
       expect(await list()).toMatchObject({ products: [{ price }] });
     }
@@ -152,20 +182,34 @@ describe('E75: answers about the catalogue from memory', () => {
     const { id } = await makeProduct(market, farm, { quantity: 50 });
     await whenKept(pathOf('market.products', {}));
     const changes: [string, () => Promise<unknown>, object][] = [
-      ['its stock', () => changeProduct(market, id, { quantity: 49 }), { products: [{ quantity: 49 }] }],
-      ['its name', () => changeProduct(market, id, { name: 'Managu' }), { products: [{ name: 'Managu' }] }],
+      [
+        'its stock',
+        () => changeProduct(market, id, { quantity: 49 }),
+        { products: [{ quantity: 49 }] },
+      ],
+      [
+        'its name',
+        () => changeProduct(market, id, { name: 'Managu' }),
+        { products: [{ name: 'Managu' }] },
+      ],
       [
         "its farm's name",
         () => market.db.execute(sql`update farms set name = 'Kwa Njeri'`),
         { products: [{ farmName: 'Kwa Njeri' }] },
       ],
-      ['that it is hidden', () => changeProduct(market, id, { hiddenAt: new Date() }), { products: [] }],
+      [
+        'that it is hidden',
+        () => changeProduct(market, id, { hiddenAt: new Date() }),
+        { products: [] },
+      ],
     ];
     for (const [what, change, seen] of changes) {
       await list();
       const changedAt = performance.now();
       await change();
-      await expect.poll(() => list(), { message: what, timeout: 1500, interval: 5 }).toMatchObject(seen);
+      await expect
+        .poll(() => list(), { message: what, timeout: 1500, interval: 5 })
+        .toMatchObject(seen);
       expect(performance.now() - changedAt).toBeLessThan(1500);
     }
   });
@@ -175,28 +219,38 @@ describe('E75: answers about the catalogue from memory', () => {
     const { catalogueChanges } = market.services;
     const mark = catalogueChanges.mark();
     await market.db.execute(sql`update users set suspended_at = now() where id = ${farm.id}`);
-    await expect.poll(() => catalogueChanges.isCurrent(mark, 'offers'), { timeout: 1500, interval: 5 }).toBe(false);
+    await expect
+      .poll(() => catalogueChanges.isCurrent(mark, 'offers'), { timeout: 1500, interval: 5 })
+      .toBe(false);
     expect(performance.now() - mark.takenAt).toBeLessThan(1500);
   });
 
-  test.runIf(isOnPostgres)('a cut connection to the announcements hides no change for more than two seconds', async () => {
-    const { id } = await makeProduct(market, farm, { price: 10 });
-    const path = pathOf('market.products', {});
-    await whenKept(path);
-    for (let price = 11; price < 15; price++) {
-      await list();
-      const cut = await market.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+  test.runIf(isOnPostgres)(
+    'a cut connection to the announcements hides no change for more than two seconds',
+    async () => {
+      const { id } = await makeProduct(market, farm, { price: 10 });
+      const path = pathOf('market.products', {});
+      await whenKept(path);
+      for (let price = 11; price < 15; price++) {
+        await list();
+        const cut =
+          await market.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ilike 'listen %'`);
-      expect(cut).not.toHaveLength(0);
-      await changeProduct(market, id, { priceCents: price * 100 });
-      await expect.poll(() => list(), { timeout: 2000, interval: 5 }).toMatchObject({ products: [{ price }] });
-    }
-    await whenKept(path);
-    const changedAt = performance.now();
-    await changeProduct(market, id, { priceCents: 2000 });
-    await expect.poll(() => list(), { timeout: 1500, interval: 5 }).toMatchObject({ products: [{ price: 20 }] });
-    expect(performance.now() - changedAt).toBeLessThan(1500);
-  });
+        expect(cut).not.toHaveLength(0);
+        await changeProduct(market, id, { priceCents: price * 100 });
+        await expect
+          .poll(() => list(), { timeout: 2000, interval: 5 })
+          .toMatchObject({ products: [{ price }] });
+      }
+      await whenKept(path);
+      const changedAt = performance.now();
+      await changeProduct(market, id, { priceCents: 2000 });
+      await expect
+        .poll(() => list(), { timeout: 1500, interval: 5 })
+        .toMatchObject({ products: [{ price: 20 }] });
+      expect(performance.now() - changedAt).toBeLessThan(1500);
+    },
+  );
 
   test('what expires with the day is gone when the day ends in Nairobi', async () => {
     const { id } = await makeProduct(market, farm, { expiryDate: '2026-03-02' });
@@ -210,16 +264,28 @@ describe('E75: answers about the catalogue from memory', () => {
     await whenKept(pathOf('market.products', {}));
     const { hotAnswers, catalogueChanges } = market.services;
     const empty = new TextEncoder().encode('{"result":{"data":{"products":{},"nextCursor":null}}}');
-    const answer = { contentType: 'application/json', cacheControl: 'no-cache', vary: [], etag: '', body: empty, encoded: {} };
+    const answer = {
+      contentType: 'application/json',
+      cacheControl: 'no-cache',
+      vary: [],
+      etag: '',
+      body: empty,
+      encoded: {},
+    };
     const before = hotAnswers.size();
-    hotAnswers.keep('/trpc/market.products', { answer, mark: catalogueChanges.mark(), view: 'offers' });
+    hotAnswers.keep('/trpc/market.products', {
+      answer,
+      mark: catalogueChanges.mark(),
+      view: 'offers',
+    });
     expect(hotAnswers.size() - before).toBeGreaterThan(1000);
   });
 
   test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', {
     tags: ['long'],
   }, async () => {
-    for (let made = 0; made < 24; made++) await makeProduct(market, farm, { description: 'x'.repeat(2000) });
+    for (let made = 0; made < 24; made++)
+      await makeProduct(market, farm, { description: 'x'.repeat(2000) });
     const path = pathOf('market.products', {});
     await whenKept(path);
     let most = 0;
@@ -238,7 +304,8 @@ describe.runIf(isOnPostgres)('E75: two processes', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test('random changes in either: each reads its own at once and the other’s within two seconds, as the database has them', {
-    // While other tests run, 150 rounds through two processes take more than the usual minute and a half.
+    // While other tests run, 150 rounds through two processes take more than the usual minute and a
+    // half.
     timeout: 240_000,
   }, async () => {
     const market = await makeMarket();
@@ -246,7 +313,12 @@ describe.runIf(isOnPostgres)('E75: two processes', () => {
     market.advance((Date.now() - START.getTime()) / 1000);
     const farm = await makeFarm(market);
     const ids = await makeProducts(market, farm, 6);
-    const settings = { DATABASE_URL: testDatabaseUrl(), DATA_DIR: folder, LOG_LEVEL: 'silent', APP_SECRET: TEST_SECRET };
+    const settings = {
+      DATABASE_URL: testDatabaseUrl(),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: TEST_SECRET,
+    };
     const { child, word } = await startServerChild(settings);
     const there = `http://127.0.0.1:${word}`;
     const readHere = async (path: string) => (await market.app.request(path)).text();
@@ -260,10 +332,12 @@ describe.runIf(isOnPostgres)('E75: two processes', () => {
         // Both have it in memory, if they keep anything.
         await Promise.all([readHere(path), readThere(path)]);
         const isHere = round % 3 !== 0;
-        const isEdited = await changeOne({ db: market.db, token: farm.token, ids, round }, (request) =>
-          isHere
-            ? market.app.request('/trpc/farmer.products.edit', request)
-            : fetch(`${there}/trpc/farmer.products.edit`, request),
+        const isEdited = await changeOne(
+          { db: market.db, token: farm.token, ids, round },
+          (request) =>
+            isHere
+              ? market.app.request('/trpc/farmer.products.edit', request)
+              : fetch(`${there}/trpc/farmer.products.edit`, request),
         );
         if (isEdited) {
           const now = await cardsNow(market.db, input, market.services);
@@ -272,7 +346,9 @@ describe.runIf(isOnPostgres)('E75: two processes', () => {
         const now = await cardsNow(market.db, input, market.services);
         const changedAt = performance.now();
         for (const read of [readHere, readThere]) {
-          await expect.poll(async () => dataOf(await read(path)), { timeout: 2000, interval: 2 }).toEqual(now);
+          await expect
+            .poll(async () => dataOf(await read(path)), { timeout: 2000, interval: 2 })
+            .toEqual(now);
         }
         slowest = Math.max(slowest, performance.now() - changedAt);
         rounds += 1;

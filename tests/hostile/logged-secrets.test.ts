@@ -21,16 +21,21 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
   const { email, password } = buyer;
   const again = await logIn(market, { email, password, role: 'buyer' });
   const { id: productId } = await makeProduct(market, farmer, { price: 50 });
-  const order = await makeOrder(market, again, [{ productId, quantity: 5 }], { paymentMethod: 'M-Pesa' });
+  const order = await makeOrder(market, again, [{ productId, quantity: 5 }], {
+    paymentMethod: 'M-Pesa',
+  });
   const { id: orderId } = order;
-  const rest = (path: string, token: string, body: object) => market.request(path, { token, body, method: 'POST' });
+  const rest = (path: string, token: string, body: object) =>
+    market.request(path, { token, body, method: 'POST' });
 
   await rest(`/api/farmer/orders/${orderId}/confirm`, farmer.token, {});
   // Paid from a third phone, once cancelled, once refused as a forgery, then right.
   await rest(`/api/buyer/orders/${orderId}/pay`, again.token, { phoneNumber: '0799888777' });
   const { callbackUrl } = mpesa.lastPrompt();
   const forged = { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' } as const;
-  await market.request(new URL(callbackUrl).pathname, { body: callbackOf(forged, { amount: 1, at: market.services.clock() }) });
+  await market.request(new URL(callbackUrl).pathname, {
+    body: callbackOf(forged, { amount: 1, at: market.services.clock() }),
+  });
   await market.request(`${new URL(callbackUrl).pathname}/more`, { body: '{' });
   const unknownToken = createToken();
   await market.request(`/api/payments/callback/${unknownToken}`, { body: '{"Body":' });
@@ -42,7 +47,9 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
   const second = mpesa.lastPrompt();
   await mpesa.answer('approve');
   await rest(`/api/farmer/orders/${orderId}/dispatch`, farmer.token, {});
-  await rest(`/api/farmer/orders/${orderId}/complete`, farmer.token, { handoverCode: codeOf(orderId) });
+  await rest(`/api/farmer/orders/${orderId}/complete`, farmer.token, {
+    handoverCode: codeOf(orderId),
+  });
   await mpesa.workThrough();
   await mpesa.round();
   const payout = mpesa.mpesa.payouts[0];
@@ -62,7 +69,9 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
 
   const log = market.logged.join('\n');
   const codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
-  const callbackTokens = [callbackUrl, second.callbackUrl, payout?.resultUrl ?? ''].map((url) => url.split('/').at(-1) ?? '');
+  const callbackTokens = [callbackUrl, second.callbackUrl, payout?.resultUrl ?? ''].map(
+    (url) => url.split('/').at(-1) ?? '',
+  );
   const secrets = [
     '733111222',
     '144555666',

@@ -11,7 +11,10 @@ import { loadedTrees } from './parts/loaded-trees.ts';
 import { startServerProcess } from './parts/server-process.ts';
 
 const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
-/** Of one person each, a session each: what the server allowed a person before sessions were counted. */
+/**
+ * Of one person each, a session each: what the server allowed a person before sessions were
+ * counted.
+ */
 const PER_PERSON = 20;
 const ADDRESSES = 50;
 const AT_ONCE = 20;
@@ -63,15 +66,19 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
       response.on('close', () => open.delete(stream)).resume();
     }
 
-    test(`${STREAMS} of them from ${ADDRESSES} addresses do not fill the memory`, { timeout: 600_000 }, async () => {
+    test(`${STREAMS} of them from ${ADDRESSES} addresses do not fill the memory`, {
+      timeout: 600_000,
+    }, async () => {
       const tokens = await openSessions();
       const before = Math.round(server.megabytes());
       let next = 0;
       const openInTurn = async () => {
-        for (let number = next++; number < tokens.length; number = next++) await openStream(tokens[number] ?? '', number);
+        for (let number = next++; number < tokens.length; number = next++)
+          await openStream(tokens[number] ?? '', number);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, openInTurn));
-      if (tree.isBound) await expect.poll(() => open.size, { timeout: 30_000 }).toBeLessThanOrEqual(STREAMS_MAX);
+      if (tree.isBound)
+        await expect.poll(() => open.size, { timeout: 30_000 }).toBeLessThanOrEqual(STREAMS_MAX);
       const after = Math.round(server.megabytes());
       report(
         'E126',

@@ -37,13 +37,21 @@ async function makeFarms() {
   for (let farm = 0; farm < FARMS; farm++) {
     const farmer = await makeFarm(market);
     await givePhone(market, farmer, { phoneNumber: farmersPhone(farm) });
-    farms.push({ ...farmer, product: await makeProduct(market, farmer, { name: 'Nyanya', quantity: 100 }) });
+    farms.push({
+      ...farmer,
+      product: await makeProduct(market, farmer, { name: 'Nyanya', quantity: 100 }),
+    });
   }
   return farms;
 }
 
 const countWaiting = async () =>
-  (await rowsOf<{ n: number }>(market.db, sql`select count(*)::int as n from sms_messages where status = 'waiting'`))[0]?.n ?? 0;
+  (
+    await rowsOf<{ n: number }>(
+      market.db,
+      sql`select count(*)::int as n from sms_messages where status = 'waiting'`,
+    )
+  )[0]?.n ?? 0;
 
 /** Accounts that cost a mailbox each, written straight into the tables. */
 const makeMailboxes = (count: number) =>
@@ -56,10 +64,17 @@ const makeMailboxes = (count: number) =>
 
 describe('E119: after a flood of first messages', () => {
   /** Each mailbox writes to each farmer. */
-  async function writeToAll(farms: Awaited<ReturnType<typeof makeFarms>>, mailboxes: { id: number }[]) {
+  async function writeToAll(
+    farms: Awaited<ReturnType<typeof makeFarms>>,
+    mailboxes: { id: number }[],
+  ) {
     for (const { id: buyerId } of mailboxes) {
       for (const { product } of farms) {
-        await startConversation(market.db, { buyerId, productId: product.id, text: 'Bado zipo?' }, market.services);
+        await startConversation(
+          market.db,
+          { buyerId, productId: product.id, text: 'Bado zipo?' },
+          market.services,
+        );
       }
     }
     await sendAllSms();
@@ -86,43 +101,57 @@ describe('E119: after a flood of first messages', () => {
     expect(await phone.write('PESA')).toContain('Unadai');
   }
 
-  test('from unproven mailboxes a farmer still hears of a new order and is answered', LONG, async () => {
-    const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(MAILBOXES)];
-    const caused = await writeToAll(farms, mailboxes);
-    expect(caused).toBe(0);
-    const [first] = farms;
-    if (first) await expectServed(first, 0);
-    report(
-      'E119',
-      `${FARMS * MAILBOXES} first messages of ${MAILBOXES} mailboxes: ${caused} SMS; then 1 of 1 new order told, 1 of 1 word answered`,
-    );
-  });
+  test(
+    'from unproven mailboxes a farmer still hears of a new order and is answered',
+    LONG,
+    async () => {
+      const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(MAILBOXES)];
+      const caused = await writeToAll(farms, mailboxes);
+      expect(caused).toBe(0);
+      const [first] = farms;
+      if (first) await expectServed(first, 0);
+      report(
+        'E119',
+        `${FARMS * MAILBOXES} first messages of ${MAILBOXES} mailboxes: ${caused} SMS; then 1 of 1 new order told, 1 of 1 word answered`,
+      );
+    },
+  );
 
-  test('from verified numbers they cause no more SMS than their share, and the farmer is served', LONG, async () => {
-    const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(VERIFIED)];
-    await market.db.execute(sql`update users set phone_verified_at = ${START} where email like 'mailbox%'`);
-    const caused = await writeToAll(farms, mailboxes);
-    expect(caused).toBeGreaterThan(0);
-    expect(caused).toBeLessThanOrEqual(FARMS * smsCauses.message.perRecipient);
-    const [first] = farms;
-    if (first) await expectServed(first, 0);
-    report(
-      'E119',
-      `${FARMS * VERIFIED} first messages of ${VERIFIED} verified numbers: ${caused} SMS; then 1 of 1 new order told, 1 of 1 word answered`,
-    );
-  });
+  test(
+    'from verified numbers they cause no more SMS than their share, and the farmer is served',
+    LONG,
+    async () => {
+      const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(VERIFIED)];
+      await market.db.execute(
+        sql`update users set phone_verified_at = ${START} where email like 'mailbox%'`,
+      );
+      const caused = await writeToAll(farms, mailboxes);
+      expect(caused).toBeGreaterThan(0);
+      expect(caused).toBeLessThanOrEqual(FARMS * smsCauses.message.perRecipient);
+      const [first] = farms;
+      if (first) await expectServed(first, 0);
+      report(
+        'E119',
+        `${FARMS * VERIFIED} first messages of ${VERIFIED} verified numbers: ${caused} SMS; then 1 of 1 new order told, 1 of 1 word answered`,
+      );
+    },
+  );
 });
 
 describe('E120: after a flood of sign-ups', () => {
   /** A new /64 for each request, out of as many /48s as the attacker has. */
-  const attackersAddress = (request: number) => `2001:db8:${(request % NETWORKS).toString(16)}:${request.toString(16)}::1`;
+  const attackersAddress = (request: number) =>
+    `2001:db8:${(request % NETWORKS).toString(16)}:${request.toString(16)}::1`;
   const PATH = '/api/auth/send-otp';
   const HONEST = { 'x-forwarded-for': '2001:db8:ffff:1::1' };
 
   test('an honest newcomer signs up by phone', LONG, async () => {
     const outcomes = [];
     for (let request = 0; request < SMS_REQUESTS; request++) {
-      const body = { phoneNumber: `+2547330${String(request).padStart(5, '0')}`, purpose: 'verify-phone' };
+      const body = {
+        phoneNumber: `+2547330${String(request).padStart(5, '0')}`,
+        purpose: 'verify-phone',
+      };
       const headers = { 'x-forwarded-for': attackersAddress(request) };
       outcomes.push(String((await call(market, PATH, body, { headers })).status));
     }
@@ -130,7 +159,12 @@ describe('E120: after a flood of sign-ups', () => {
     const body = { phoneNumber, purpose: 'verify-phone' };
     expect((await callWithProof(market, { path: PATH, headers: HONEST }, body)).status).toBe(200);
     const otp = sms.lastCode(phoneNumber);
-    const verified = await call(market, '/api/auth/verify-otp', { ...body, otp }, { headers: HONEST });
+    const verified = await call(
+      market,
+      '/api/auth/verify-otp',
+      { ...body, otp },
+      { headers: HONEST },
+    );
     expect(verified.body).toMatchObject({ success: true, phoneNumber });
     report(
       'E120',

@@ -8,7 +8,15 @@ import { report, tally } from '#tests/setup/report.ts';
 import { oddNumbers, pathsOf, replaced, valueAt } from './parts/odd-values.ts';
 import { validInputs } from './parts/valid-inputs.ts';
 
-const numbers = [...oddNumbers, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1', '0x10', ''];
+const numbers = [
+  ...oddNumbers,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  '1',
+  '0x10',
+  '',
+];
 
 describe('C21: odd numbers in every numeric field', () => {
   let market: Market;
@@ -26,11 +34,15 @@ describe('C21: odd numbers in every numeric field', () => {
   /** Calls a procedure by its dotted name; what is generated has no type of its own. */
   function call(name: string, input: unknown): Promise<unknown> {
     const token = name.startsWith('buyer.') ? buyerToken : farmerToken;
-    const procedure = valueAt(market.caller({ token }), name.split('.')) as (given: unknown) => Promise<unknown>;
+    const procedure = valueAt(market.caller({ token }), name.split('.')) as (
+      given: unknown,
+    ) => Promise<unknown>;
     return procedure(input);
   }
 
-  test('are refused with a sentence at the field, or handled correctly', { tags: ['long'] }, async () => {
+  test('are refused with a sentence at the field, or handled correctly', {
+    tags: ['long'],
+  }, async () => {
     const outcomes: string[] = [];
     for (const [name, valid] of Object.entries(inputs)) {
       const fields = pathsOf(valid).filter((path) => typeof valueAt(valid, path) === 'number');
@@ -71,7 +83,9 @@ describe('C21: odd numbers in every numeric field', () => {
       [99_999.99, true] as const,
     ]) {
       await call('farmer.moveFarm', replaced(valid, ['gpsFix', 'accuracy'], accuracy));
-      expect(await market.caller({ token: farmerToken }).farmer.profile()).toMatchObject({ isVerified });
+      expect(await market.caller({ token: farmerToken }).farmer.profile()).toMatchObject({
+        isVerified,
+      });
     }
   });
 });

@@ -2,7 +2,11 @@ import type { Guarantee } from './guarantee-table.ts';
 
 const phones = (name: string) => `features/phones/${name}.test.ts`;
 
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
+  id,
+  promise,
+  files,
+});
 
 /** What is promised of SMS and USSD, part of the table in guarantees.ts. */
 export const phoneGuarantees: Guarantee[] = [
@@ -24,7 +28,11 @@ export const phoneGuarantees: Guarantee[] = [
     phones('commands'),
     phones('ussd'),
   ),
-  row('C95', 'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none', phones('commands')),
+  row(
+    'C95',
+    'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none',
+    phones('commands'),
+  ),
   row(
     'B96',
     'A number that nobody has verified hears nothing personal',
@@ -56,7 +64,11 @@ export const phoneGuarantees: Guarantee[] = [
     'Who is sent no SMS uses up no codes and no budget, and strangers leave half of the budget to logins and orders',
     phones('sms-budget'),
   ),
-  row('A101', 'A SIM that was reported as changed gets no code for a new password and no news', phones('changed-sim')),
+  row(
+    'A101',
+    'A SIM that was reported as changed gets no code for a new password and no news',
+    phones('changed-sim'),
+  ),
   row(
     'E102',
     'Each USSD screen is answered within two seconds while buyers order, somebody asks expensive questions and the SMS service hangs',

@@ -3,7 +3,11 @@ import type { Guarantee } from './guarantee-table.ts';
 const prices = (name: string) => `features/prices/${name}.test.ts`;
 const REST = 'app/rest/prices.test.ts';
 
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
+  id,
+  promise,
+  files,
+});
 
 /** What is promised of prices. */
 export const priceGuarantees: Guarantee[] = [
@@ -26,5 +30,9 @@ export const priceGuarantees: Guarantee[] = [
     REST,
     'app/pages/price-pages.test.ts',
   ),
-  row('C89', 'A price alert is told once a day at most, and of nothing that is hidden', prices('alerts')),
+  row(
+    'C89',
+    'A price alert is told once a day at most, and of nothing that is hidden',
+    prices('alerts'),
+  ),
 ];

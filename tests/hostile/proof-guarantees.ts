@@ -1,7 +1,11 @@
 import type { Guarantee } from './guarantee-table.ts';
 
 const trade = (name: string) => `features/orders/${name}.test.ts`;
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
+  id,
+  promise,
+  files,
+});
 
 /** What is promised because people are told from mailboxes. */
 export const proofGuarantees: Guarantee[] = [
@@ -23,7 +27,15 @@ export const proofGuarantees: Guarantee[] = [
     'features/prices/make-cells.test.ts',
     'app/rest/prices.test.ts',
   ),
-  row('B116', 'Buyers whose orders one phone paid are one buyer with one rating', trade('reviews/standing')),
-  row('D117', 'Small payouts of a farmer leave together, once, and fare alike', trade('payments/small-payouts')),
+  row(
+    'B116',
+    'Buyers whose orders one phone paid are one buyer with one rating',
+    trade('reviews/standing'),
+  ),
+  row(
+    'D117',
+    'Small payouts of a farmer leave together, once, and fare alike',
+    trade('payments/small-payouts'),
+  ),
   row('D118', 'An M-Pesa order is large enough to be paid out', trade('payments/small-payouts')),
 ];

@@ -21,7 +21,8 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
   test('wrong passwords of a visitor over IPv6 count against that visitor, not against those over IPv4', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-addresses-'));
     stops.push(() => rmSync(folder, { recursive: true, force: true }));
-    // On all addresses of both families, so that the proxy's own one reaches it as ::ffff:127.0.0.1.
+    // On all addresses of both families, so that the proxy's own one reaches it as
+    // ::ffff:127.0.0.1.
     const { child, word } = await startServerChild({
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
@@ -51,6 +52,9 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
     expect(tally(outcomes)).toBe('10 401, 2 429');
     // The same account: the visitor is refused, not the account.
     expect(await guess('127.0.0.1', 'a@x.ke')).toBe('401');
-    report('G74', `${GUESSES} wrong passwords over IPv6 through Caddy: ${tally(outcomes)}; one over IPv4 after them: 401`);
+    report(
+      'G74',
+      `${GUESSES} wrong passwords over IPv6 through Caddy: ${tally(outcomes)}; one over IPv4 after them: 401`,
+    );
   });
 });

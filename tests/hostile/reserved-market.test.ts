@@ -19,10 +19,16 @@ const HOUR = 3600;
 
 type Stock = { id: number; farmId: number; quantity: number; priceCents: number };
 /** What a new buyer may take of any product. */
-const usualOf = ({ priceCents }: Stock) => Math.max(1, Math.floor((RESERVED_BY_UNPROVEN_MIN_KES * 100) / priceCents));
+const usualOf = ({ priceCents }: Stock) =>
+  Math.max(1, Math.floor((RESERVED_BY_UNPROVEN_MIN_KES * 100) / priceCents));
 const readStock = (market: Market): Promise<Stock[]> =>
   market.db
-    .select({ id: products.id, farmId: products.farmerId, quantity: products.quantity, priceCents: products.priceCents })
+    .select({
+      id: products.id,
+      farmId: products.farmerId,
+      quantity: products.quantity,
+      priceCents: products.priceCents,
+    })
     .from(products)
     .where(and(isOffered(dayInNairobi(market.services.clock())), eq(products.isInStock, true)))
     .orderBy(asc(products.farmerId), asc(products.id));
@@ -42,14 +48,23 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
       const { buyer } = market.caller({ token });
       const wants = [
         ({ quantity }: Stock) => quantity,
-        (product: Stock) => Math.max(1, Math.floor(product.quantity / 4), Math.min(product.quantity, usualOf(product))),
+        (product: Stock) =>
+          Math.max(
+            1,
+            Math.floor(product.quantity / 4),
+            Math.min(product.quantity, usualOf(product)),
+          ),
         ({ quantity }: Stock) => Math.max(1, Math.floor(quantity / 4)),
       ];
       let [outcome, count] = ['', CART_LINES_MAX];
       for (let at = 0; at < wants.length && count > 0; ) {
-        const lines = offered.slice(0, count).map((product) => ({ productId: product.id, quantity: wants[at]?.(product) ?? 1 }));
+        const lines = offered
+          .slice(0, count)
+          .map((product) => ({ productId: product.id, quantity: wants[at]?.(product) ?? 1 }));
         await buyer.cart.put({ lines });
-        outcome = await outcomeOf(buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }));
+        outcome = await outcomeOf(
+          buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
+        );
         if (outcome === 'ORDER_TOO_LARGE') count = Math.floor(count / 2);
         else if (outcome === 'UNPROVEN_QUANTITY') at += 1;
         else break;
@@ -59,7 +74,9 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
     }
 
     let next = 0;
-    const mailboxes = await Promise.all(Array.from({ length: MAILBOXES }, () => makeTestBuyer(market)));
+    const mailboxes = await Promise.all(
+      Array.from({ length: MAILBOXES }, () => makeTestBuyer(market)),
+    );
     await Promise.all(
       mailboxes.map(async ({ token }) => {
         for (let tried = 0; tried < 25; tried += 1) {
@@ -71,7 +88,8 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
     const left = new Map((await readStock(market)).map(({ id, quantity }) => [id, quantity]));
     const gone = before.filter(({ id }) => !left.has(id));
     const sum = (rows: Stock[]) => rows.reduce((total, { quantity }) => total + quantity, 0);
-    const reserved = sum(before) - [...left.values()].reduce((total, quantity) => total + quantity, 0);
+    const reserved =
+      sum(before) - [...left.values()].reduce((total, quantity) => total + quantity, 0);
     report(
       'D114',
       `${MAILBOXES} mailboxes, ${before.length} products of ${farms.length} farms: ${tally(outcomes)}; ` +
@@ -79,7 +97,8 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
     );
     const large = before.filter((product) => product.quantity > 2 * usualOf(product));
     expect(large.length).toBeGreaterThan(0);
-    for (const { id, quantity } of large) expect(left.get(id) ?? 0).toBeGreaterThanOrEqual(quantity / 2 - 0.01);
+    for (const { id, quantity } of large)
+      expect(left.get(id) ?? 0).toBeGreaterThanOrEqual(quantity / 2 - 0.01);
     expect(reserved / sum(before)).toBeLessThan(0.25);
 
     market.advance(HOUR);
@@ -95,6 +114,8 @@ async function countReserving(market: Market): Promise<number> {
   const answer: unknown = await market.db.execute(
     sql`select count(*)::int as count from orders where status = 'pending' and stock_released_at is null`,
   );
-  const [row] = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { count: number }[];
+  const [row] = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as {
+    count: number;
+  }[];
   return row?.count ?? 0;
 }

@@ -5,7 +5,10 @@ import type { FileResult } from './guarantee-table.ts';
 /** A line of the file that HOSTILE_RESULTS names. `at`: milliseconds since 1970. */
 export type Written = { began: string; at: number } | { ended: FileResult };
 
-/** Records at once when a test file starts and how it ended, so that a test that hangs loses nothing. */
+/**
+ * Records at once when a test file starts and how it ended, so that a test that hangs loses
+ * nothing.
+ */
 // biome-ignore lint/style/noDefaultExport: vitest takes a reporter from a file's default
 export default class ResultsReporter implements Reporter {
   private readonly beganAt = new Map<string, number>();

@@ -27,9 +27,13 @@ export async function runFiles(run: Run): Promise<FileResult[]> {
     rmSync(run.results, { force: true });
     const hung = await runOnce({ ...run, files: rest });
     const isLast = hung.length === 0;
-    ended.push(...read(run.results).ended, ...hung.map((name) => unended(name, `did not end in ${run.limitSeconds} s`)));
+    ended.push(
+      ...read(run.results).ended,
+      ...hung.map((name) => unended(name, `did not end in ${run.limitSeconds} s`)),
+    );
     rest = rest.filter((file) => !ended.some(({ name }) => name === file));
-    // The runner itself ended: the files that it did not reach would not be reached next time either.
+    // The runner itself ended: the files that it did not reach would not be reached next time
+    // either.
     if (isLast) return [...ended, ...rest.map((name) => unended(name, 'did not run to its end'))];
   }
   return ended;
@@ -42,16 +46,34 @@ const unended = (name: string, what: string): FileResult => ({
 });
 
 /** @returns the files that hung, when that is why it ended */
-function runOnce({ files, projects, workers, environment, limitSeconds, results }: Run): Promise<string[]> {
-  const options = ['run', '--config', 'tests/vitest.config.ts', '--retry=0', '--reporter=default', `--maxWorkers=${workers}`];
+function runOnce({
+  files,
+  projects,
+  workers,
+  environment,
+  limitSeconds,
+  results,
+}: Run): Promise<string[]> {
+  const options = [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--retry=0',
+    '--reporter=default',
+    `--maxWorkers=${workers}`,
+  ];
   const reporter = '--reporter=./tests/hostile/results-reporter.ts';
   const chosen = projects.flatMap((project) => ['--project', project]);
   // A process group of its own, so that processes which its tests started end with it.
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...options, reporter, ...chosen, ...files], {
-    stdio: 'inherit',
-    detached: true,
-    env: { ...process.env, ...environment, HOSTILE_RESULTS: results },
-  });
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', ...options, reporter, ...chosen, ...files],
+    {
+      stdio: 'inherit',
+      detached: true,
+      env: { ...process.env, ...environment, HOSTILE_RESULTS: results },
+    },
+  );
   const endAll = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
@@ -68,7 +90,9 @@ function runOnce({ files, projects, workers, environment, limitSeconds, results 
   let allEndedAt = Number.POSITIVE_INFINITY;
   const watch = setInterval(() => {
     const { ended, running } = read(results);
-    hung = running.filter(({ at }) => Date.now() - at > limitSeconds * 1000).map(({ name }) => name);
+    hung = running
+      .filter(({ at }) => Date.now() - at > limitSeconds * 1000)
+      .map(({ name }) => name);
     if (ended.length === files.length) allEndedAt = Math.min(allEndedAt, Date.now());
     if (hung.length > 0 || Date.now() - allEndedAt > CLOSING_SECONDS * 1000) endAll();
   }, LOOK_MILLISECONDS);
@@ -88,6 +112,8 @@ function read(results: string) {
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Written);
   const ended = lines.flatMap((line) => ('ended' in line ? [line.ended] : []));
-  const began = lines.flatMap((line) => ('began' in line ? [{ name: relative('.', line.began), at: line.at }] : []));
+  const began = lines.flatMap((line) =>
+    'began' in line ? [{ name: relative('.', line.began), at: line.at }] : [],
+  );
   return { ended, running: began.filter(({ name }) => !ended.some((file) => file.name === name)) };
 }

@@ -12,11 +12,13 @@ import { runMutations } from './mutations/run-mutations.ts';
 import { runFiles } from './run-files.ts';
 
 /*
- * `npm run hostile`: runs every test that shows a guarantee, on a PostgreSQL of its own where TEST_DATABASE_URL names none, and prints
- * one table of what was observed. Without flags it is the long run; `--short` tries everything as often as `npm test` does. `--docs` also
- * writes the table into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations` removes one guard after
- * the other instead, and sees the tests fail; names after it choose some of them. `--against DIR` puts the loads also on the server of
- * another checkout, so that figures before and after a change come from one run.
+ * `npm run hostile`: runs every test that shows a guarantee, on a PostgreSQL of its own where
+ * TEST_DATABASE_URL names none, and prints one table of what was observed. Without flags it is the
+ * long run; `--short` tries everything as often as `npm test` does. `--docs` also writes the table
+ * into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations`
+ * removes one guard after the other instead, and sees the tests fail; names after it choose some of
+ * them. `--against DIR` puts the loads also on the server of another checkout, so that figures
+ * before and after a change come from one run.
  */
 
 /** How often each is tried in the long run. */
@@ -49,7 +51,10 @@ const ALONE = [
   'features/accounts/alike.test.ts',
 ];
 const SHORT = { HOSTILE_INPUTS: '1000' };
-/** A file that takes longer than this has hung. In the long run a hundred kills and ten minutes of load take about ten minutes each. */
+/**
+ * A file that takes longer than this has hung. In the long run a hundred kills and ten minutes of
+ * load take about ten minutes each.
+ */
 const SHORT_LIMIT_SECONDS = 180;
 const LONG_LIMIT_SECONDS = 1800;
 const LONGEST_SHOWN = 12;
@@ -75,7 +80,9 @@ const url = process.env.TEST_DATABASE_URL ?? database?.url ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-'));
 const linesFile = join(folder, 'lines');
 try {
-  process.exitCode = flags.includes('--mutations') ? await runMutations({ url, chosen }) : await showGuarantees();
+  process.exitCode = flags.includes('--mutations')
+    ? await runMutations({ url, chosen })
+    : await showGuarantees();
 } finally {
   rmSync(folder, { recursive: true, force: true });
   await database?.remove();
@@ -93,7 +100,9 @@ async function showGuarantees(): Promise<number> {
   const [load = 0] = loadavg();
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   const files = (isEmbedded: boolean) =>
-    wanted.filter((guarantee) => (guarantee.isEmbedded ?? false) === isEmbedded).flatMap((guarantee) => guarantee.files);
+    wanted
+      .filter((guarantee) => (guarantee.isEmbedded ?? false) === isEmbedded)
+      .flatMap((guarantee) => guarantee.files);
   const isAlone = (file: string) => !isShort && ALONE.includes(file);
   const onPostgres = ['postgres', 'pure'];
   const ran = [
@@ -104,7 +113,9 @@ async function showGuarantees(): Promise<number> {
     ...(await runPart(files(false).filter(isAlone), { projects: onPostgres, workers: 1 })),
     ...(await runPart(files(true), { projects: ['embedded'] })),
   ];
-  const lines = existsSync(linesFile) ? readFileSync(linesFile, 'utf8').split('\n').filter(Boolean) : [];
+  const lines = existsSync(linesFile)
+    ? readFileSync(linesFile, 'utf8').split('\n').filter(Boolean)
+    : [];
   const table = tableOf(wanted, {
     lines: lines.map((line) => JSON.parse(line) as ReportLine),
     ran,
@@ -115,26 +126,49 @@ async function showGuarantees(): Promise<number> {
   const heading = `${today}, ${isShort ? 'short' : 'long'} run of ${minutes} minutes on ${machine}, at a load of ${load.toFixed(1)} before.`;
   console.log(`\n${heading}\n\n${table.text}`);
   if (flags.includes('--docs')) {
-    putIntoDocument('docs/guarantees.md', { name: 'hostile', text: `${heading}\n\n${table.summary}` });
+    putIntoDocument('docs/guarantees.md', {
+      name: 'hostile',
+      text: `${heading}\n\n${table.summary}`,
+    });
   }
   console.log(`\nthe longest: ${longestOf(ran)}`);
   const hasFailed = ran.some(({ tests }) => tests.some(({ status }) => status === 'failed'));
   return table.notHeld > 0 || hasFailed ? 1 : 0;
 }
 
-function runPart(names: string[], { projects, workers = 2 }: { projects: string[]; workers?: number }): Promise<FileResult[]> {
+function runPart(
+  names: string[],
+  { projects, workers = 2 }: { projects: string[]; workers?: number },
+): Promise<FileResult[]> {
   const compared = against ? { HOSTILE_AGAINST: resolve(against) } : {};
-  const environment = { TEST_DATABASE_URL: url, HOSTILE_REPORT: linesFile, ...(isShort ? SHORT : LONG), ...compared };
+  const environment = {
+    TEST_DATABASE_URL: url,
+    HOSTILE_REPORT: linesFile,
+    ...(isShort ? SHORT : LONG),
+    ...compared,
+  };
   const files = [...new Set(names)].map((name) => `tests/${name}`);
   const limitSeconds = (isShort ? SHORT_LIMIT_SECONDS : LONG_LIMIT_SECONDS) * (against ? 4 : 1);
-  return runFiles({ files, projects, workers, environment, limitSeconds, results: join(folder, 'results') });
+  return runFiles({
+    files,
+    projects,
+    workers,
+    environment,
+    limitSeconds,
+    results: join(folder, 'results'),
+  });
 }
 
 /** The slowest files with their seconds. */
 function longestOf(ran: FileResult[]): string {
-  const longest = ran.filter(({ seconds }) => seconds >= 1).sort((one, other) => other.seconds - one.seconds);
+  const longest = ran
+    .filter(({ seconds }) => seconds >= 1)
+    .sort((one, other) => other.seconds - one.seconds);
   return longest
     .slice(0, LONGEST_SHOWN)
-    .map(({ name, seconds }) => `${name.replace(/^tests\/|\.test\.ts$/g, '')} ${Math.round(seconds)} s`)
+    .map(
+      ({ name, seconds }) =>
+        `${name.replace(/^tests\/|\.test\.ts$/g, '')} ${Math.round(seconds)} s`,
+    )
     .join(', ');
 }

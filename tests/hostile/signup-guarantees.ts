@@ -2,7 +2,11 @@ import type { Guarantee } from './guarantee-table.ts';
 
 const LOADS = 'hostile/newcomer-loads.test.ts';
 
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
+  id,
+  promise,
+  files,
+});
 
 /** What is promised of sign-ups, and of what SMS are spent on. */
 export const signupGuarantees: Guarantee[] = [
@@ -12,7 +16,11 @@ export const signupGuarantees: Guarantee[] = [
     LOADS,
     'features/phones/sms-budget.test.ts',
   ),
-  row('E120', 'A flood of sign-ups from 50 IPv6 networks leaves honest newcomers their codes by email and SMS', LOADS),
+  row(
+    'E120',
+    'A flood of sign-ups from 50 IPv6 networks leaves honest newcomers their codes by email and SMS',
+    LOADS,
+  ),
   row(
     'A121',
     'Where no code was sent the answer says so, the same with and without an account, and another can be requested',

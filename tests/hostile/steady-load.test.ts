@@ -22,25 +22,43 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   afterEach(() => server.stop());
 
-  test(`${SECONDS} seconds of ${PER_SECOND} mixed requests a second: no 5xx`, { timeout: (SECONDS + 90) * 1000 }, async () => {
+  test(`${SECONDS} seconds of ${PER_SECOND} mixed requests a second: no 5xx`, {
+    timeout: (SECONDS + 90) * 1000,
+  }, async () => {
     const market = await makeMarket();
     market.services.clock = () => new Date();
-    await seedMarket(market.db, { farms: 60, products: 1000 }, { now: new Date(), passwordHash: 'none' });
+    await seedMarket(
+      market.db,
+      { farms: 60, products: 1000 },
+      { now: new Date(), passwordHash: 'none' },
+    );
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
     const buyers: string[] = [];
     for (let made = 0; made < 10; made += 1) buyers.push((await makeTestBuyer(market)).token);
     server = await startServerProcess();
 
-    const query = (procedure: string, input: object) => `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+    const query = (procedure: string, input: object) =>
+      `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
     /** Of twenty requests most are reads, some are orders, and a few are logins. */
     function request(number: number): Request {
       const token = buyers[number % buyers.length] ?? '';
       switch (number % 20) {
         case 0:
-          return { path: '/api/buyer/cart', method: 'PUT', token, body: { lines: [{ productId, quantity: 1 }] } };
+          return {
+            path: '/api/buyer/cart',
+            method: 'PUT',
+            token,
+            body: { lines: [{ productId, quantity: 1 }] },
+          };
         case 10:
-          return { path: '/api/buyer/orders', method: 'POST', token, body: orderForm(), key: `load-${number}` };
+          return {
+            path: '/api/buyer/orders',
+            method: 'POST',
+            token,
+            body: orderForm(),
+            key: `load-${number}`,
+          };
         case 1:
           return { path: '/api/buyer/orders', token };
         case 2:
@@ -51,12 +69,18 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
           return { path: query('market.facets', { search: 'kale' }) };
         case 5:
           if (number % 100 === 5)
-            return { path: '/api/auth/login', method: 'POST', body: { email: `p${number}@x.ke`, password: 'Mavuno-2026' } };
+            return {
+              path: '/api/auth/login',
+              method: 'POST',
+              body: { email: `p${number}@x.ke`, password: 'Mavuno-2026' },
+            };
           return { path: query('market.product', { productId }) };
         case 6:
           return { path: query('market.products', { search: 'maize', sort: 'price' }) };
         case 7:
-          return { path: query('market.products', { latitude: -1.29, longitude: 36.82, sort: 'nearest' }) };
+          return {
+            path: query('market.products', { latitude: -1.29, longitude: 36.82, sort: 'nearest' }),
+          };
         default:
           return { path: query('market.products', { limit: 20 + (number % 3) }) };
       }
@@ -95,7 +119,9 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
       `${SECONDS} s of ${PER_SECOND} mixed requests a second: ${tally(statuses.toSorted())}; p50 ${percentile(milliseconds, 50)} ms, p99 ${p99} ms; ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end`,
     );
     // On a busy machine some may be turned away in time; nothing may break.
-    expect(statuses.filter((status) => Number(status) >= 500 && (isLong || status !== '503'))).toEqual([]);
+    expect(
+      statuses.filter((status) => Number(status) >= 500 && (isLong || status !== '503')),
+    ).toEqual([]);
     expect(statuses).toHaveLength(SECONDS * PER_SECOND);
     if (!isLong) return;
     expect(p99).toBeLessThan(500);

@@ -35,14 +35,21 @@ const secrets = [
 ];
 
 type Farm = Awaited<ReturnType<typeof makeFarm>>;
-type Row = Awaited<ReturnType<typeof makeProduct>> & { farmerId: number; county: string; isOffered: boolean; isDeleted: boolean };
+type Row = Awaited<ReturnType<typeof makeProduct>> & {
+  farmerId: number;
+  county: string;
+  isOffered: boolean;
+  isDeleted: boolean;
+};
 type Page = { products: { id: number }[]; nextCursor: string | null };
 
 /** Mostly left out: with every filter set at once hardly anything would match. */
 const some = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const search = fc.oneof(
-  fc.constantFrom(...names).chain((name) => fc.nat(name.length).map((at) => name.slice(at, at + 4))),
+  fc
+    .constantFrom(...names)
+    .chain((name) => fc.nat(name.length).map((at) => name.slice(at, at + 4))),
   fc.constantFrom('%', '_', '\\', "' or true --", '') as fc.Arbitrary<string>,
 );
 /** A cursor of another list or another farmer: a cursor is only text, and anyone can write one. */
@@ -65,7 +72,8 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     for (const [at, county] of counties.entries()) {
       const farm = await makeFarm(market, { county, ...pins[at], coverageRadiusMetres: 25_000 });
       farms.push(farm);
-      for (let number = 0; number < OFFERED_PER_FARM + secrets.length; number++) rows.push(await list(farm, county, number));
+      for (let number = 0; number < OFFERED_PER_FARM + secrets.length; number++)
+        rows.push(await list(farm, county, number));
     }
   });
 
@@ -81,41 +89,64 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     });
     const secret = secrets[number - OFFERED_PER_FARM];
     if (secret) await changeProduct(market, product.id, secret);
-    return { ...product, farmerId: farm.id, county, isOffered: !secret, isDeleted: Boolean(secret && 'deletedAt' in secret) };
+    return {
+      ...product,
+      farmerId: farm.id,
+      county,
+      isOffered: !secret,
+      isDeleted: Boolean(secret && 'deletedAt' in secret),
+    };
   }
 
-  async function readAll(read: (cursor?: string) => Promise<Page>, cursor?: string): Promise<number[]> {
+  async function readAll(
+    read: (cursor?: string) => Promise<Page>,
+    cursor?: string,
+  ): Promise<number[]> {
     const { products, nextCursor } = await read(cursor);
-    return [...products.map(({ id }) => id), ...(nextCursor ? await readAll(read, nextCursor) : [])];
+    return [
+      ...products.map(({ id }) => id),
+      ...(nextCursor ? await readAll(read, nextCursor) : []),
+    ];
   }
 
   const holds = ({ name, description }: Row, sought = '') =>
     [name, description].some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
 
   test(`a farmer's list holds the farmer's own and nothing that was deleted (${RUNS} inputs)`, async () => {
-    const input = fc.record({ search: some(search), category: some(fc.constantFrom(...categories)) });
+    const input = fc.record({
+      search: some(search),
+      category: some(fc.constantFrom(...categories)),
+    });
     await fc.assert(
-      fc.asyncProperty(fc.nat(counties.length - 1), input, async (whose, filter: ListOwnProducts) => {
-        const farm = farms[whose] as Farm;
-        const own = market.caller({ token: farm.token }).farmer.products;
-        const expected = rows.filter(
-          (row) =>
-            row.farmerId === farm.id &&
-            !row.isDeleted &&
-            holds(row, filter.search) &&
-            (!filter.category || row.category === filter.category),
-        );
-        const shown = await readAll((cursor) => own.list({ ...filter, cursor }));
-        expect(shown).toEqual(expected.map(({ id }) => id).reverse());
-      }),
+      fc.asyncProperty(
+        fc.nat(counties.length - 1),
+        input,
+        async (whose, filter: ListOwnProducts) => {
+          const farm = farms[whose] as Farm;
+          const own = market.caller({ token: farm.token }).farmer.products;
+          const expected = rows.filter(
+            (row) =>
+              row.farmerId === farm.id &&
+              !row.isDeleted &&
+              holds(row, filter.search) &&
+              (!filter.category || row.category === filter.category),
+          );
+          const shown = await readAll((cursor) => own.list({ ...filter, cursor }));
+          expect(shown).toEqual(expected.map(({ id }) => id).reverse());
+        },
+      ),
       { numRuns: RUNS },
     );
   });
 
-  test("a cursor from another farmer's list continues in one's own", { tags: ['long'] }, async () => {
+  test("a cursor from another farmer's list continues in one's own", {
+    tags: ['long'],
+  }, async () => {
     const [mine, ...others] = farms as [Farm, ...Farm[]];
     const own = market.caller({ token: mine.token }).farmer.products;
-    const theirIds = new Set(rows.filter(({ farmerId }) => others.some(({ id }) => id === farmerId)).map(({ id }) => id));
+    const theirIds = new Set(
+      rows.filter(({ farmerId }) => others.some(({ id }) => id === farmerId)).map(({ id }) => id),
+    );
     await fc.assert(
       fc.asyncProperty(cursorIn('own', 1), async (cursor) => {
         const shown = await readAll((at) => own.list({ cursor: at }), cursor);
@@ -124,7 +155,9 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       { numRuns: 50 },
     );
     const behindAll = Buffer.from(JSON.stringify(['own', 100_000])).toString('base64url');
-    expect(await readAll((at) => own.list({ cursor: at }), behindAll)).toHaveLength(OFFERED_PER_FARM + secrets.length - 1);
+    expect(await readAll((at) => own.list({ cursor: at }), behindAll)).toHaveLength(
+      OFFERED_PER_FARM + secrets.length - 1,
+    );
   });
 
   const filter = fc
@@ -135,7 +168,12 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       county: some(fc.constantFrom(...counties)),
       minPrice: some(fc.integer({ min: 0, max: 60 })),
       maxPrice: some(fc.integer({ min: 0, max: 60 })),
-      place: some(fc.record({ latitude: fc.double({ min: -2, max: 1, noNaN: true }), longitude: fc.constantFrom(36.82, 37.9) })),
+      place: some(
+        fc.record({
+          latitude: fc.double({ min: -2, max: 1, noNaN: true }),
+          longitude: fc.constantFrom(36.82, 37.9),
+        }),
+      ),
       deliversToMe: some(fc.boolean()),
       maxDistanceKm: some(fc.integer({ min: 1, max: 400 })),
       sort: some(fc.constantFrom(...productSorts)),
@@ -146,10 +184,15 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     });
 
   /** Everything that may be shown; what the distance then leaves out has its own tests. */
-  const mayBeShown = (row: Row, { search: sought, category, organic, county, minPrice = 0, maxPrice = Infinity }: FindProducts) =>
+  const mayBeShown = (
+    row: Row,
+    { search: sought, category, organic, county, minPrice = 0, maxPrice = Infinity }: FindProducts,
+  ) =>
     row.isOffered &&
     holds(row, sought) &&
-    (!category || !isBuyerCategory(category) || (buyerCategories[category] as readonly string[]).includes(row.category)) &&
+    (!category ||
+      !isBuyerCategory(category) ||
+      (buyerCategories[category] as readonly string[]).includes(row.category)) &&
     (!organic || row.isOrganic) &&
     (!county || row.county === county) &&
     row.price >= minPrice &&
@@ -165,7 +208,9 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
           const allowed = rows.filter((row) => mayBeShown(row, input)).map(({ id }) => id);
           const caller = market.caller({ token: buyerToken });
           const shown = await readAll((cursor) =>
-            audience === 'buyer' ? caller.buyer.products({ ...input, cursor }) : listCards(market, { ...input, cursor }, caller),
+            audience === 'buyer'
+              ? caller.buyer.products({ ...input, cursor })
+              : listCards(market, { ...input, cursor }, caller),
           );
           seen += shown.length;
           expect(shown.filter((id) => !allowed.includes(id))).toEqual([]);
@@ -173,8 +218,12 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
           // Without a distance everything that may be shown is shown.
           if (!input.deliversToMe && input.maxDistanceKm === undefined) {
             const priced =
-              input.sort === 'pricePerKg' ? rows.filter(({ pricePerKg }) => pricePerKg !== null).map(({ id }) => id) : allowed;
-            expect(shown).toEqual(expect.arrayContaining(allowed.filter((id) => priced.includes(id))));
+              input.sort === 'pricePerKg'
+                ? rows.filter(({ pricePerKg }) => pricePerKg !== null).map(({ id }) => id)
+                : allowed;
+            expect(shown).toEqual(
+              expect.arrayContaining(allowed.filter((id) => priced.includes(id))),
+            );
           }
         }),
         { numRuns: RUNS },
@@ -191,7 +240,10 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       const place = sort === 'nearest' ? { latitude: -1.29, longitude: 36.82 } : {};
       await fc.assert(
         fc.asyncProperty(cursorIn(sort, 2), async (cursor) => {
-          const shown = await readAll((at) => listCards(market, { ...place, sort, cursor: at }), cursor);
+          const shown = await readAll(
+            (at) => listCards(market, { ...place, sort, cursor: at }),
+            cursor,
+          );
           expect(shown.filter((id) => !offered.includes(id))).toEqual([]);
         }),
         { numRuns: 50 },

@@ -3,7 +3,11 @@ import type { Guarantee } from './guarantee-table.ts';
 const accounts = (name: string) => `features/accounts/${name}.test.ts`;
 const phones = (name: string) => `features/phones/${name}.test.ts`;
 
-const row = (id: string, promise: string, ...files: string[]): Guarantee => ({ id, promise, files });
+const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
+  id,
+  promise,
+  files,
+});
 
 /** What is promised of phone numbers in other hands. */
 export const trustGuarantees: Guarantee[] = [
@@ -18,13 +22,21 @@ export const trustGuarantees: Guarantee[] = [
     'A doubt about a number ends by the right PIN or by proof of the email, and not by a new password or PIN',
     accounts('doubtful-numbers'),
   ),
-  row('A109', '`sim-changed` ends sessions and codes and holds payouts; the payout number stays', accounts('doubtful-numbers')),
+  row(
+    'A109',
+    '`sim-changed` ends sessions and codes and holds payouts; the payout number stays',
+    accounts('doubtful-numbers'),
+  ),
   row(
     'A110',
     'A silent number goes to its new holder alone; the account before keeps everything else, and its money waits',
     accounts('released-numbers'),
   ),
-  row('A111', "An agent never knows the farmer's PIN: the farmer chooses it at the first USSD dial", phones('without-email')),
+  row(
+    'A111',
+    "An agent never knows the farmer's PIN: the farmer chooses it at the first USSD dial",
+    phones('without-email'),
+  ),
   row(
     'A112',
     'A link that logs in, and photos that are shared, do nothing before a press on our page',

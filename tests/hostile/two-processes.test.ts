@@ -13,7 +13,10 @@ import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-
 import { startRoundRobin } from '#tests/setup/servers/round-robin.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** The set-up of compose.yaml without containers: two servers, one database, one photo store, one proxy that alternates. */
+/**
+ * The set-up of compose.yaml without containers: two servers, one database, one photo store, one
+ * proxy that alternates.
+ */
 describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soko-two-'));
   let market: Market;
@@ -58,9 +61,16 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   test('a photo taken by one is served by the other', async () => {
     const farm = await makeFarm(market);
     const form = new FormData();
-    form.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+    form.append(
+      'photos',
+      new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }),
+    );
     const headers = { authorization: `Bearer ${farm.token}` };
-    const answer = await fetch(`${proxy.url}/api/farmer/photos`, { method: 'POST', body: form, headers });
+    const answer = await fetch(`${proxy.url}/api/farmer/photos`, {
+      method: 'POST',
+      body: form,
+      headers,
+    });
     const { photos } = (await answer.json()) as { photos: { url: string }[] };
     for (const port of ports) {
       const picture = await fetch(`http://127.0.0.1:${port}${photos[0]?.url}`);
@@ -73,7 +83,11 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       statuses.push(
-        (await ask('/api/auth/login', { body: { email: 'a@x.ke', password: `wrong-${guess}`, userType: 'buyer' } })).status,
+        (
+          await ask('/api/auth/login', {
+            body: { email: 'a@x.ke', password: `wrong-${guess}`, userType: 'buyer' },
+          })
+        ).status,
       );
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
@@ -82,7 +96,9 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   test('one Idempotency-Key is one order, whichever server gets the request', async () => {
     const buyer = await makeTestBuyer(market);
     const kale = await makeProduct(market, await makeFarm(market), { quantity: 50 });
-    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
     const headers = { 'idempotency-key': freshKey() };
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () =>
@@ -95,20 +111,34 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   test('a change made through one is announced by the other', async () => {
     const [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     const kale = await makeProduct(market, farm, { quantity: 50 });
-    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
     const ending = new AbortController();
     const heard = await Promise.all(ports.map((port) => listen(port, farm.token, ending.signal)));
-    const order = { token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey() } };
-    // On a busy machine a request may be refused for the moment; a client sends it again under its key.
-    await expect.poll(async () => (await ask('/api/buyer/orders', order)).status, { timeout: 30_000 }).toBe(201);
+    const order = {
+      token: buyer.token,
+      body: orderForm(),
+      headers: { 'idempotency-key': freshKey() },
+    };
+    // On a busy machine a request may be refused for the moment; a client sends it again under its
+    // key.
+    await expect
+      .poll(async () => (await ask('/api/buyer/orders', order)).status, { timeout: 30_000 })
+      .toBe(201);
     const numbers = await Promise.all(heard.map((next) => next()));
     expect(numbers[0]).toBe(numbers[1]);
     ending.abort();
-    report('two processes', 'photos, guesses, keys and changes of orders are the same from both, through one proxy');
+    report(
+      'two processes',
+      'photos, guesses, keys and changes of orders are the same from both, through one proxy',
+    );
   });
 });
 
-/** Opens a farmer's stream of changes at one server; returns what waits for the next order's number. */
+/**
+ * Opens a farmer's stream of changes at one server; returns what waits for the next order's number.
+ */
 async function listen(port: string, token: string, signal: AbortSignal) {
   const response = await fetch(`http://127.0.0.1:${port}/trpc/farmer.orders.changes`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },

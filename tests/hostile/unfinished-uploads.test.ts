@@ -14,7 +14,10 @@ import { startServerProcess } from './parts/server-process.ts';
 
 const FARMERS = 3;
 const MEGABYTE = 1024 * 1024;
-/** What each may have open without a product, and what the database may grow by: rows and their journal. */
+/**
+ * What each may have open without a product, and what the database may grow by: rows and their
+ * journal.
+ */
 const FOLDER_MAX_MEGABYTES = FARMERS * 20;
 const DATABASE_MAX_MEGABYTES = 5;
 
@@ -30,26 +33,41 @@ describe.runIf(isOnPostgres)('E125: uploads that are never finished', () => {
     afterEach(() => server?.stop());
 
     const databaseMegabytes = async () => {
-      const [row] = await rowsOf<{ bytes: number }>(market.db, sql`select pg_database_size(current_database())::float8 as bytes`);
+      const [row] = await rowsOf<{ bytes: number }>(
+        market.db,
+        sql`select pg_database_size(current_database())::float8 as bytes`,
+      );
       return Number(row?.bytes) / MEGABYTE;
     };
-    const folderMegabytes = () => Number(execFileSync('du', ['-sm', server.folder]).toString().split('\t')[0]);
+    const folderMegabytes = () =>
+      Number(execFileSync('du', ['-sm', server.folder]).toString().split('\t')[0]);
 
-    /** Sends uploads of which one byte is missing, until one is refused. @returns the status of each */
+    /**
+     * Sends uploads of which one byte is missing, until one is refused. @returns the status of each
+     */
     async function sendUnfinished(token: string): Promise<number[]> {
       // As little can be compressed as of a photo.
       const part = randomBytes(PHOTO_FILE_MAX_BYTES / 2 - 1);
       const statuses: number[] = [];
       do {
-        const headers = { ...beginHeaders({ length: part.length + 1, part }), authorization: `Bearer ${token}` };
-        const answer = await fetch(`${server.url}/api/farmer/uploads`, { method: 'POST', headers, body: part });
+        const headers = {
+          ...beginHeaders({ length: part.length + 1, part }),
+          authorization: `Bearer ${token}`,
+        };
+        const answer = await fetch(`${server.url}/api/farmer/uploads`, {
+          method: 'POST',
+          headers,
+          body: part,
+        });
         await answer.body?.cancel();
         statuses.push(answer.status);
       } while (statuses.at(-1) === 201);
       return statuses;
     }
 
-    test(`of ${FARMERS} farmers without a product leave the database alone`, { timeout: 600_000 }, async () => {
+    test(`of ${FARMERS} farmers without a product leave the database alone`, {
+      timeout: 600_000,
+    }, async () => {
       const farms = await Promise.all(Array.from({ length: FARMERS }, () => makeFarm(market)));
       const [database, folder] = [await databaseMegabytes(), folderMegabytes()];
       const startedAt = performance.now();

@@ -1,12 +1,18 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/** What is promised about photos in parts and about evidence, part of the table in guarantees.ts. */
+/**
+ * What is promised about photos in parts and about evidence, part of the table in guarantees.ts.
+ */
 export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E90',
     promise:
       'A photo that comes in parts goes on where it was cut, through 20 cuts, kill -9 and two processes, and is stored once',
-    files: ['app/rest/uploads-in-parts.test.ts', 'app/rest/cut-parts.test.ts', 'hostile/faults/upload-kills.test.ts'],
+    files: [
+      'app/rest/uploads-in-parts.test.ts',
+      'app/rest/cut-parts.test.ts',
+      'hostile/faults/upload-kills.test.ts',
+    ],
   },
   {
     id: 'E125',

@@ -48,15 +48,28 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     smsService.close();
   });
 
-  const post = async (path: string, { body, headers }: { body: string | URLSearchParams; headers?: Record<string, string> }) => {
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', body, ...(headers && { headers }) });
+  const post = async (
+    path: string,
+    { body, headers }: { body: string | URLSearchParams; headers?: Record<string, string> },
+  ) => {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body,
+      ...(headers && { headers }),
+    });
     return { status: response.status, text: await response.text() };
   };
 
-  test('every screen is answered, in less than two seconds', { timeout: (SECONDS + 120) * 1000 }, async () => {
+  test('every screen is answered, in less than two seconds', {
+    timeout: (SECONDS + 120) * 1000,
+  }, async () => {
     const market = await makeMarket();
     market.services.clock = () => new Date();
-    await seedMarket(market.db, { farms: 60, products: 1000 }, { now: new Date(), passwordHash: 'none' });
+    await seedMarket(
+      market.db,
+      { farms: 60, products: 1000 },
+      { now: new Date(), passwordHash: 'none' },
+    );
     const [numbers, productIds]: [string[], number[]] = [[], []];
     for (let made = 0; made < PHONES; made += 1) {
       const farm = await makeFarm(market);
@@ -81,7 +94,11 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     const answers: string[] = [];
     let sessions = 0;
     /** One screen, and how long it took. @returns whether the session goes on */
-    async function show(step: { sessionId: string; phoneNumber: string; text: string }): Promise<boolean> {
+    async function show(step: {
+      sessionId: string;
+      phoneNumber: string;
+      text: string;
+    }): Promise<boolean> {
       const askedAt = performance.now();
       const body = new URLSearchParams({ ...step, serviceCode: '*384*77#', networkCode: '63902' });
       const { status, text } = await post(`/api/ussd/${SECRET}`, { body });
@@ -94,7 +111,8 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
         const words = WORDS[dialled % WORDS.length] ?? [];
         const sessionId = `ATUid_${++sessions}`;
         for (let typed = 0; typed <= words.length; typed += 1) {
-          if (!(await show({ sessionId, phoneNumber, text: words.slice(0, typed).join('*') }))) break;
+          if (!(await show({ sessionId, phoneNumber, text: words.slice(0, typed).join('*') })))
+            break;
           await pause(LOOK_MILLISECONDS);
         }
       }
@@ -105,7 +123,11 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       for (let number = 0; !isOver(); number += 1) {
         const lines = [{ productId: productIds[number % PHONES], quantity: 1 }];
-        await fetch(`${server.url}/api/buyer/cart`, { method: 'PUT', headers, body: JSON.stringify({ lines }) });
+        await fetch(`${server.url}/api/buyer/cart`, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({ lines }),
+        });
         const key = { 'idempotency-key': `${token.slice(0, 8)}-${number}` };
         const { status } = await post('/api/buyer/orders', {
           body: JSON.stringify(orderForm()),
@@ -116,7 +138,9 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     }
     async function askOn(asker: number) {
       for (let number = asker * 1000; !isOver(); number += 1) {
-        const response = await fetch(`${server.url}${dearQuestions[number % dearQuestions.length]?.path(number)}`);
+        const response = await fetch(
+          `${server.url}${dearQuestions[number % dearQuestions.length]?.path(number)}`,
+        );
         await response.text();
         others.push(String(response.status));
       }
@@ -127,7 +151,11 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
       ...Array.from({ length: ASKERS }, (_, asker) => askOn(asker)),
     ]);
 
-    const [p50, p99, longest] = [percentile(milliseconds, 50), percentile(milliseconds, 99), percentile(milliseconds, 100)];
+    const [p50, p99, longest] = [
+      percentile(milliseconds, 50),
+      percentile(milliseconds, 99),
+      percentile(milliseconds, 100),
+    ];
     report(
       'E102',
       `${PHONES} phones for ${SECONDS} s, ${BUYERS} buyers ordering, ${ASKERS} connections with expensive questions, the SMS service hanging: screens ${tally(answers.toSorted())}, p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms; others ${tally(others.toSorted())}`,

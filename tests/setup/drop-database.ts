@@ -4,14 +4,18 @@ import postgres, { type Sql } from 'postgres';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const PAUSE_MILLISECONDS = 200;
 
-/** Drops a database with whoever is connected to it. PostgreSQL refuses that while autovacuum, which is a superuser's, works in it; so it waits. */
+/**
+ * Drops a database with whoever is connected to it. PostgreSQL refuses that while autovacuum, which
+ * is a superuser's, works in it; so it waits.
+ */
 export async function dropDatabase(admin: Sql, name: string): Promise<void> {
   for (;;) {
     try {
       await admin.unsafe(`drop database if exists ${name} with (force)`);
       return;
     } catch (error) {
-      if (!(error instanceof postgres.PostgresError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+      if (!(error instanceof postgres.PostgresError) || error.code !== INSUFFICIENT_PRIVILEGE)
+        throw error;
       await pause(PAUSE_MILLISECONDS);
     }
   }

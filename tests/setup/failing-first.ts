@@ -1,6 +1,9 @@
 import type { Database } from '#platform/server/db/database.ts';
 
-/** The same database, whose first transaction is rolled back with this error after everything in it was done. */
+/**
+ * The same database, whose first transaction is rolled back with this error after everything in it
+ * was done.
+ */
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;
   const transaction: Database['transaction'] = (run) =>

@@ -9,10 +9,15 @@ import { databaseUrl } from './postgres-template.ts';
 export const PRODUCTS_PER_FARM = 7;
 
 /**
- * Makes a database, or makes it anew, and lets `fill` write many products into it. Indexes of `products` are dropped first and built again
- * at the end, which takes a third of the time. Its statistics are up to date.
+ * Makes a database, or makes it anew, and lets `fill` write many products into it. Indexes of
+ * `products` are dropped first and built again at the end, which takes a third of the time. Its
+ * statistics are up to date.
  */
-export async function makeFilledDatabase(serverUrl: string, name: string, fill: (sql: Sql) => Promise<unknown>) {
+export async function makeFilledDatabase(
+  serverUrl: string,
+  name: string,
+  fill: (sql: Sql) => Promise<unknown>,
+) {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
   const drop = () => dropDatabase(admin, name);
   await drop();
@@ -44,14 +49,19 @@ export async function makeFilledDatabase(serverUrl: string, name: string, fill: 
 type Filling = { products: number; now: Date; everyRowCounted?: boolean };
 
 /**
- * Makes a database with so many products of the demo's kinds. `everyRowCounted`: the statistics are of all rows instead of a random sample,
- * so that each run makes the same plans.
+ * Makes a database with so many products of the demo's kinds. `everyRowCounted`: the statistics are
+ * of all rows instead of a random sample, so that each run makes the same plans.
  */
-export function fillDatabase(serverUrl: string, name: string, { products, now, everyRowCounted = false }: Filling) {
+export function fillDatabase(
+  serverUrl: string,
+  name: string,
+  { products, now, everyRowCounted = false }: Filling,
+) {
   return makeFilledDatabase(serverUrl, name, async (sql) => {
     const farms = Math.max(60, Math.round(products / PRODUCTS_PER_FARM));
     await seedMarket(drizzle(sql), { farms, products }, { now, passwordHash: 'none' });
     // PostgreSQL samples 300 rows for each step of the target.
-    if (everyRowCounted) await sql.unsafe(`set default_statistics_target = ${Math.ceil(products / 300)}`);
+    if (everyRowCounted)
+      await sql.unsafe(`set default_statistics_target = ${Math.ceil(products / 300)}`);
   });
 }

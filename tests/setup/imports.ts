@@ -57,8 +57,16 @@ function importOf(node: ts.Node, from: string): Import | null {
       names: namesOf(importClause),
     };
   }
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-    return { target: resolve(node.moduleSpecifier.text, from), isTypeOnly: node.isTypeOnly, names: ['*'] };
+  if (
+    ts.isExportDeclaration(node) &&
+    node.moduleSpecifier &&
+    ts.isStringLiteral(node.moduleSpecifier)
+  ) {
+    return {
+      target: resolve(node.moduleSpecifier.text, from),
+      isTypeOnly: node.isTypeOnly,
+      names: ['*'],
+    };
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [specifier] = node.arguments;
@@ -76,7 +84,11 @@ function namesOf(clause: ts.ImportClause | undefined): string[] {
     namedBindings && ts.isNamedImports(namedBindings)
       ? namedBindings.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
       : [];
-  return [...(clause.name ? ['default'] : []), ...(namedBindings && ts.isNamespaceImport(namedBindings) ? ['*'] : []), ...named];
+  return [
+    ...(clause.name ? ['default'] : []),
+    ...(namedBindings && ts.isNamespaceImport(namedBindings) ? ['*'] : []),
+    ...named,
+  ];
 }
 
 function resolve(specifier: string, from: string): string {
@@ -87,17 +99,30 @@ function resolve(specifier: string, from: string): string {
   return specifier.startsWith('@') ? `${scope}/${name}` : (scope ?? specifier);
 }
 
-/** Imports of files of ours that are not there: a parser that resolved them wrongly would find every rule kept. */
+/**
+ * Imports of files of ours that are not there: a parser that resolved them wrongly would find every
+ * rule kept.
+ */
 export const missingTargets = (sources: SourceFile[]) =>
   sources.flatMap(({ path, imports }) =>
     imports
-      .filter(({ target }) => target.startsWith('src/') && !existsSync(join(root, target)) && !target.includes('/compiled/'))
+      .filter(
+        ({ target }) =>
+          target.startsWith('src/') &&
+          !existsSync(join(root, target)) &&
+          !target.includes('/compiled/'),
+      )
       .map(({ target }) => `${path} -> ${target}`),
   );
 
-/** Files that import each other in a circle, imports of types included: each cycle once, from its first file in the alphabet on. */
+/**
+ * Files that import each other in a circle, imports of types included: each cycle once, from its
+ * first file in the alphabet on.
+ */
 export function findCycles(sources: SourceFile[]): string[] {
-  const targets = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const targets = new Map(
+    sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),
+  );
   const cycles = new Set<string>();
   const done = new Set<string>();
   const walk = (path: string, trail: string[]) => {

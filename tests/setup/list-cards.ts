@@ -3,7 +3,11 @@ import type { FindProducts } from '#features/products/rules/product.ts';
 import type { Market } from './market.ts';
 
 /** A page of the market as the browser reads it, for a visitor or for the caller that is given. */
-export async function listCards(market: Market, input: FindProducts = {}, caller = market.caller()) {
+export async function listCards(
+  market: Market,
+  input: FindProducts = {},
+  caller = market.caller(),
+) {
   const { products, nextCursor } = await caller.market.products(input);
   return { products: readCards(products), nextCursor };
 }

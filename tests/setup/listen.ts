@@ -11,8 +11,12 @@ export async function listen(market: Market) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Writes bytes as they are and reads one answer. `write` may go on for as long as the socket takes them. */
-    raw: (write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>) => exchange(port, write),
+    /**
+     * Writes bytes as they are and reads one answer. `write` may go on for as long as the socket
+     * takes them.
+     */
+    raw: (write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>) =>
+      exchange(port, write),
     /** Writes bytes and cuts the connection. */
     async cut(pieces: (Buffer | string)[]) {
       const socket = connect(port, '127.0.0.1');
@@ -38,7 +42,10 @@ export async function listen(market: Market) {
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-async function exchange(port: number, write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>) {
+async function exchange(
+  port: number,
+  write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>,
+) {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   let isClosed = false;
@@ -55,7 +62,10 @@ async function exchange(port: number, write: (send: (bytes: Buffer | string) => 
     socket.on('close', () => resolve());
   });
   await once(socket, 'connect');
-  /** False once the server has answered or closed the connection: then there is no point in sending more. */
+  /**
+   * False once the server has answered or closed the connection: then there is no point in sending
+   * more.
+   */
   const send = (bytes: Buffer | string) =>
     new Promise<boolean>((resolve) => {
       if (isClosed || parseAnswer(text)) return resolve(false);

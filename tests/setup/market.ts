@@ -30,13 +30,24 @@ import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 export const alwaysLive = { isLive: async () => true };
 
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
-/** The lowest that argon2 allows: at the production cost, tests would spend most of their time on it. */
+/**
+ * The lowest that argon2 allows: at the production cost, tests would spend most of their time on
+ * it.
+ */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const START = new Date('2026-03-02T06:00:00Z');
 
-type CallerOptions = { token?: string; clientAddress?: string; language?: Language; deviceToken?: string };
+type CallerOptions = {
+  token?: string;
+  clientAddress?: string;
+  language?: Language;
+  deviceToken?: string;
+};
 
-/** Everything a test of the server needs: an empty database, a clock to move, a mailbox to read, callers and the whole app. */
+/**
+ * Everything a test of the server needs: an empty database, a clock to move, a mailbox to read,
+ * callers and the whole app.
+ */
 export async function makeMarket(given?: Connection) {
   const connection = given ?? (await emptyTestDatabase());
   const photoFolder = emptyPhotoFolder();
@@ -96,14 +107,19 @@ export async function makeMarket(given?: Connection) {
   };
 }
 
-/** Handles what is due in the outbox, as many messages as each lane takes at once. @returns how many there were */
+/**
+ * Handles what is due in the outbox, as many messages as each lane takes at once. @returns how many
+ * there were
+ */
 async function workThroughOutbox(connection: Connection, services: Services): Promise<number> {
   const { db } = connection;
   const handlers = outboxHandlers(connection, services);
   const counts = await Promise.all(
     outboxLanes.map(async (lane) => {
       const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
-      await Promise.all(messages.map((message) => handleMessage(db, { message, lane, handlers }, services)));
+      await Promise.all(
+        messages.map((message) => handleMessage(db, { message, lane, handlers }, services)),
+      );
       return messages.length;
     }),
   );
@@ -132,7 +148,12 @@ function clients(connection: Connection, services: Services) {
   return {
     app,
     /** The procedures, called without a session or with the token's. */
-    caller: ({ token, clientAddress = '127.0.0.1', language = 'en', deviceToken }: CallerOptions = {}) =>
+    caller: ({
+      token,
+      clientAddress = '127.0.0.1',
+      language = 'en',
+      deviceToken,
+    }: CallerOptions = {}) =>
       createCaller({
         db,
         services,
@@ -156,7 +177,12 @@ function clients(connection: Connection, services: Services) {
   };
 }
 
-type RequestOptions = { token?: string; body?: unknown; headers?: Record<string, string>; method?: string };
+type RequestOptions = {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  method?: string;
+};
 
 function readers(mailbox: Mail[]) {
   return {
@@ -171,4 +197,5 @@ function readers(mailbox: Mail[]) {
 }
 
 /** Another code than this one. */
-export const wrongCode = (right: string, offset = 1) => String((Number(right) + offset) % 1_000_000).padStart(6, '0');
+export const wrongCode = (right: string, offset = 1) =>
+  String((Number(right) + offset) % 1_000_000).padStart(6, '0');

@@ -1,6 +1,9 @@
 import type { Market } from './market.ts';
 
-/** Runs `happen` once, right after the next password was found to be right and before that has any effect. */
+/**
+ * Runs `happen` once, right after the next password was found to be right and before that has any
+ * effect.
+ */
 export function meanwhile(market: Market, happen: () => Promise<unknown>) {
   const { rateLimits } = market.services;
   let hasHappened = false;

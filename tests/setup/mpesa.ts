@@ -19,10 +19,13 @@ type Kept = { market: Market; daraja: SimulatedDaraja };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
 /**
- * Gives a market M-Pesa: the real client, and a simulated Daraja on a port of its own (one for each worker), whose callbacks go
- * through the whole app.
+ * Gives a market M-Pesa: the real client, and a simulated Daraja on a port of its own (one for each
+ * worker), whose callbacks go through the whole app.
  */
-export async function openMpesa(market: Market, { withPayouts = true, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = {}) {
+export async function openMpesa(
+  market: Market,
+  { withPayouts = true, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = {},
+) {
   kept.testDaraja ??= start(market);
   const opened = await kept.testDaraja;
   opened.market = market;
@@ -31,7 +34,13 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
   mpesa.prompts.length = 0;
   mpesa.payouts.length = 0;
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false, lateSeconds: 0 });
-  Object.assign(behaviour, { push: 'right', query: 'right', payout: 'right', status: 'right', beforePushAnswer: undefined });
+  Object.assign(behaviour, {
+    push: 'right',
+    query: 'right',
+    payout: 'right',
+    status: 'right',
+    beforePushAnswer: undefined,
+  });
   await rememberLiveDatabase(market.db, market.services);
   const connect = (baseUrl: string) => {
     market.services.mpesa = createDaraja({
@@ -46,7 +55,8 @@ export async function openMpesa(market: Market, { withPayouts = true, timeoutMil
   connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
-    // Handling a message may lead to another callback: a payout's result makes the application ask M-Pesa, which answers.
+    // Handling a message may lead to another callback: a payout's result makes the application ask
+    // M-Pesa, which answers.
     while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
   };
   return {

@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
-import { createMarketFinder, createMarketPage, type MarketFinder } from '#app/server/pages/market-page.ts';
+import {
+  createMarketFinder,
+  createMarketPage,
+  type MarketFinder,
+} from '#app/server/pages/market-page.ts';
 import { createNumberedPage, type NumberedPage } from '#app/server/pages/numbered-page.ts';
 import { HEAD_MARK, markShell } from '#app/server/pages/page-template.ts';
 import { createCropPage, createPricesPage } from '#app/server/pages/price-pages.ts';
@@ -21,10 +25,15 @@ export const isShell = (html: string): boolean => html.includes(SHELL);
 
 /** The JSON that a page was rendered from. */
 export const pageData = (html: string): unknown =>
-  JSON.parse(new RegExp(`<script type="application/json" id="${PAGE_DATA}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+  JSON.parse(
+    new RegExp(`<script type="application/json" id="${PAGE_DATA}">(.*?)</script>`, 's').exec(
+      html,
+    )?.[1] ?? 'null',
+  );
 
 /** What is renderedHtml, without the data. */
-export const renderedHtml = (html: string): string => /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '';
+export const renderedHtml = (html: string): string =>
+  /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '';
 
 /** Where the link with this relation leads. */
 export const linkIn = (html: string, rel: string) =>
@@ -49,11 +58,18 @@ export function numberedPages(kind: NumberedPage, { services }: Asked) {
     publicUrl: 'https://soko.example',
     clientAddressOf,
   });
-  return openerOf(new Hono().get(`${kind.path}/:id`, (c) => page(c, languageOf(c.req.query('language')), c.req.param('id'))));
+  return openerOf(
+    new Hono().get(`${kind.path}/:id`, (c) =>
+      page(c, languageOf(c.req.query('language')), c.req.param('id')),
+    ),
+  );
 }
 
 /** Opens pages of the market. */
-export function marketPages({ services }: Asked, find: MarketFinder = createMarketFinder({ services })) {
+export function marketPages(
+  { services }: Asked,
+  find: MarketFinder = createMarketFinder({ services }),
+) {
   const page = createMarketPage({ templates, loadRenderer, services, find, clientAddressOf });
   return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
 }
@@ -71,6 +87,8 @@ export function pricePages({ services }: Asked) {
   return openerOf(
     new Hono()
       .get('/prices', (c) => prices(c, languageOf(c.req.query('language'))))
-      .get('/prices/:crop', (c) => crop(c, languageOf(c.req.query('language')), c.req.param('crop'))),
+      .get('/prices/:crop', (c) =>
+        crop(c, languageOf(c.req.query('language')), c.req.param('crop')),
+      ),
   );
 }

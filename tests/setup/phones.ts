@@ -8,10 +8,19 @@ import type { OpenSms } from './sms.ts';
 
 type Line = { phoneNumber: string; language?: Language; pin?: string };
 
-/** A person's number is verified, as if a code had come a moment ago; with a PIN if one is given. */
-export async function givePhone(market: Market, { id: userId }: { id: number }, { phoneNumber, language = 'sw', pin }: Line) {
+/**
+ * A person's number is verified, as if a code had come a moment ago; with a PIN if one is given.
+ */
+export async function givePhone(
+  market: Market,
+  { id: userId }: { id: number },
+  { phoneNumber, language = 'sw', pin }: Line,
+) {
   const now = market.services.clock();
-  await market.db.update(users).set({ phoneNumber, language, phoneVerifiedAt: now }).where(eq(users.id, userId));
+  await market.db
+    .update(users)
+    .set({ phoneNumber, language, phoneVerifiedAt: now })
+    .where(eq(users.id, userId));
   const pinHash = pin === undefined ? null : hmac(TEST_SECRET, 'phone pin', String(userId), pin);
   await market.db.insert(phoneLines).values({ userId, heardAt: now, pinHash });
 }

@@ -6,10 +6,14 @@ import { isRunning } from './processes/is-running.ts';
 
 const PREFIX = 'sokoshamba-test-photos-';
 
-/** This worker's. Workers are killed when a run ends, so the next run removes the folders that they left. */
+/**
+ * This worker's. Workers are killed when a run ends, so the next run removes the folders that they
+ * left.
+ */
 export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
 for (const name of readdirSync(tmpdir())) {
-  if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) remove(join(tmpdir(), name));
+  if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
+    remove(join(tmpdir(), name));
 }
 
 function remove(folder: string) {
@@ -25,11 +29,13 @@ export function emptyPhotoFolder(): string {
 
 /** Every file in it, unfinished uploads included. */
 export async function listPhotoFiles(): Promise<string[]> {
-  const entries = await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    // A folder was removed while it was being read.
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const entries = await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // A folder was removed while it was being read.
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
   if (!entries) return listPhotoFiles();
   return entries
     .filter((entry) => entry.isFile())

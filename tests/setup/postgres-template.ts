@@ -19,7 +19,8 @@ export default async function setUp(project: TestProject) {
   await migratePostgres(databaseUrl(url, template));
   project.provide('template', template);
   return async () => {
-    const copies = await admin`select datname from pg_database where datname like ${`${template}%`}`;
+    const copies =
+      await admin`select datname from pg_database where datname like ${`${template}%`}`;
     for (const { datname } of copies) await dropDatabase(admin, datname);
     await admin.end();
   };

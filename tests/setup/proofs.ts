@@ -5,8 +5,15 @@ import { type Answer, call } from './rest.ts';
 
 type Path = { path: string; headers: Record<string, string> };
 
-/** Calls a REST path, and once more with a proof of work where the answer asks for one, as the browser does. */
-export async function callWithProof(market: Market, { path, headers }: Path, body: object): Promise<Answer> {
+/**
+ * Calls a REST path, and once more with a proof of work where the answer asks for one, as the
+ * browser does.
+ */
+export async function callWithProof(
+  market: Market,
+  { path, headers }: Path,
+  body: object,
+): Promise<Answer> {
   const first = await call(market, path, body, { headers });
   if (first.body.code !== 'PROOF_OF_WORK_NEEDED') return first;
   const proof = await solve(first.body.proofOfWork as Parameters<typeof solve>[0]);

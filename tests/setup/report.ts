@@ -4,8 +4,8 @@ import { appendFileSync } from 'node:fs';
 export type ReportLine = { guarantee: string; database: string; text: string };
 
 /**
- * Prints what a guarantee's test measured, in one line with the name of the database. If HOSTILE_REPORT names a file, it is appended
- * there too, as one line of JSON.
+ * Prints what a guarantee's test measured, in one line with the name of the database. If
+ * HOSTILE_REPORT names a file, it is appended there too, as one line of JSON.
  * @param text what was tried and how often, a colon, what was seen
  */
 export function report(guarantee: string, text: string) {
@@ -13,7 +13,8 @@ export function report(guarantee: string, text: string) {
   process.stdout.write(`    ${guarantee}${database && ` (${database})`}: ${text}\n`);
   const line: ReportLine = { guarantee, database, text };
   // Workers run at the same time: what is appended in one write is not interleaved.
-  if (process.env.HOSTILE_REPORT) appendFileSync(process.env.HOSTILE_REPORT, `${JSON.stringify(line)}\n`);
+  if (process.env.HOSTILE_REPORT)
+    appendFileSync(process.env.HOSTILE_REPORT, `${JSON.stringify(line)}\n`);
 }
 
 /** How many of each there are, for a report: "3 accepted, 17 refused". */

@@ -4,10 +4,19 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 type Options = { token?: string; headers?: Record<string, string>; method?: string };
 
 /** Calls a REST path through the whole app and reads its JSON. */
-export async function call(market: Market, path: string, body?: unknown, options: Options = {}): Promise<Answer> {
+export async function call(
+  market: Market,
+  path: string,
+  body?: unknown,
+  options: Options = {},
+): Promise<Answer> {
   const response = await market.request(path, { ...options, body });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(text) as Record<string, unknown>,
+  };
 }
 
 /** What happened to a call of a procedure: 'accepted', or the catalogue's code. */

@@ -1,14 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** What a statement returns, on either database: postgres.js answers with the rows themselves, the embedded one with an object. */
-export async function rowsOf<T extends Record<string, unknown>>(db: Database, statement: SQL): Promise<T[]> {
+/**
+ * What a statement returns, on either database: postgres.js answers with the rows themselves, the
+ * embedded one with an object.
+ */
+export async function rowsOf<T extends Record<string, unknown>>(
+  db: Database,
+  statement: SQL,
+): Promise<T[]> {
   const answer: unknown = await db.execute(statement);
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as T[];
 }
 
 /** How many rows a table has, all of them or those of a condition. */
-export async function countRows(db: Database, table: string, where: SQL = sql`true`): Promise<number> {
+export async function countRows(
+  db: Database,
+  table: string,
+  where: SQL = sql`true`,
+): Promise<number> {
   const [row] = await rowsOf<{ number: number }>(
     db,
     sql`select count(*)::int as number from ${sql.identifier(table)} where ${where}`,
@@ -21,11 +31,20 @@ export const countWaiting = (db: Database) =>
   countRows(db, 'pg_stat_activity', sql`datname = current_database() and wait_event_type = 'Lock'`);
 
 /** Every row of every table (but some) as text: what somebody has who copies the database. */
-export async function dumpDatabase(db: Database, { except = [] }: { except?: string[] } = {}): Promise<string> {
-  const tables = await rowsOf<{ name: string }>(db, sql`select tablename as name from pg_tables where schemaname = 'public'`);
+export async function dumpDatabase(
+  db: Database,
+  { except = [] }: { except?: string[] } = {},
+): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
   const dumps = [];
   for (const { name } of tables.filter((table) => !except.includes(table.name))) {
-    const rows = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`);
+    const rows = await rowsOf<{ row: string }>(
+      db,
+      sql`select t::text as row from ${sql.identifier(name)} t`,
+    );
     dumps.push(`${name}\n${rows.map(({ row }) => row).join('\n')}`);
   }
   return dumps.join('\n');

@@ -1,18 +1,25 @@
-import { type SimulatedSms, simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
+import {
+  type SimulatedSms,
+  simulatedSmsAccount,
+  startSimulatedSms,
+} from '#demo/sms/simulated-sms.ts';
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Market } from './market.ts';
 
 /** Longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
-/** A port without a service. It is none of those that fetch refuses by itself, because then nobody has tried to connect. */
+/**
+ * A port without a service. It is none of those that fetch refuses by itself, because then nobody
+ * has tried to connect.
+ */
 const CLOSED_PORT = 'http://127.0.0.1:2';
 
 type Kept = { market: Market; service: SimulatedSms };
 const kept = globalThis as typeof globalThis & { testSms?: Promise<Kept> };
 
 /**
- * Gives a market SMS and USSD: the real client, and a simulated service on a port of its own (one for each worker), whose calls go through
- * the whole app.
+ * Gives a market SMS and USSD: the real client, and a simulated service on a port of its own (one
+ * for each worker), whose calls go through the whole app.
  */
 export async function openSms(market: Market) {
   kept.testSms ??= start(market);
@@ -21,18 +28,30 @@ export async function openSms(market: Market) {
   const { service } = opened;
   service.messages.length = 0;
   Object.assign(service.behaviour, { send: 'right', reports: 'Success' });
-  Object.assign(service.delivery, { isLost: false, isDoubled: false, isReordered: false, lateSeconds: 0 });
+  Object.assign(service.delivery, {
+    isLost: false,
+    isDoubled: false,
+    isReordered: false,
+    lateSeconds: 0,
+  });
   const connect = (baseUrl: string) => {
-    market.services.sms = createSms({ ...simulatedSmsAccount, baseUrl, timeoutMilliseconds: TIMEOUT_MILLISECONDS });
+    market.services.sms = createSms({
+      ...simulatedSmsAccount,
+      baseUrl,
+      timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+    });
   };
   connect(service.baseUrl);
   return {
     ...service,
     /** What a phone has got, newest first. */
-    inbox: (phoneNumber: string) => service.messages.filter(({ to }) => to === phoneNumber).map(({ text }) => text),
+    inbox: (phoneNumber: string) =>
+      service.messages.filter(({ to }) => to === phoneNumber).map(({ text }) => text),
     /** The code in the newest SMS to a number. */
     lastCode(phoneNumber: string): string {
-      const code = /\b\d{6}\b/.exec(service.messages.find(({ to }) => to === phoneNumber)?.text ?? '')?.[0];
+      const code = /\b\d{6}\b/.exec(
+        service.messages.find(({ to }) => to === phoneNumber)?.text ?? '',
+      )?.[0];
       if (!code) throw new Error(`No SMS to ${phoneNumber} holds a code`);
       return code;
     },
@@ -53,7 +72,11 @@ async function start(market: Market): Promise<Kept> {
     clock: () => opened.market.services.clock(),
     post: async (path, form) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const response = await opened.market.request(path, { method: 'POST', headers, body: new URLSearchParams(form).toString() });
+      const response = await opened.market.request(path, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(form).toString(),
+      });
       return response.text();
     },
   });

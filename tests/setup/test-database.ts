@@ -10,16 +10,23 @@ import { databaseUrl } from './postgres-template.ts';
 type Opened = { connection: Connection; empty: () => Promise<unknown> };
 const kept = globalThis as typeof globalThis & { testDatabase?: Promise<Opened> };
 
-/** Which database this run uses. Races show on Postgres only, because the embedded database has a single connection. */
+/**
+ * Which database this run uses. Races show on Postgres only, because the embedded database has a
+ * single connection.
+ */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
 
-/** Deleted rows stay in their pages, so a table that has grown beyond this is truncated: that costs more, and frees them. */
+/**
+ * Deleted rows stay in their pages, so a table that has grown beyond this is truncated: that costs
+ * more, and frees them.
+ */
 const BYTES_KEPT_MAX = 128 * 1024;
 
 /**
- * Empties the tables that were written to and starts their numbers anew. Deleting a few rows takes a fraction of the time that
- * truncating all tables takes, which creates each of their files again. One statement deletes from all of them, because they refer to
- * each other; for the same reason, truncating a table that others refer to means truncating those too.
+ * Empties the tables that were written to and starts their numbers anew. Deleting a few rows takes
+ * a fraction of the time that truncating all tables takes, which creates each of their files again.
+ * One statement deletes from all of them, because they refer to each other; for the same reason,
+ * truncating a table that others refer to means truncating those too.
  */
 const EMPTY_TABLES = `do $$
   declare written text[]; grown text[];
@@ -62,7 +69,8 @@ async function openCopy(): Promise<Opened> {
   const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${copyName()} template ${inject('template')}`);
   await admin.end();
-  // On a connection of its own: a busy disk may take longer for it than the server lets a query take.
+  // On a connection of its own: a busy disk may take longer for it than the server lets a query
+  // take.
   const owner = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });
   return { connection: await connectAsServer(), empty: () => owner.unsafe(EMPTY_TABLES) };
 }

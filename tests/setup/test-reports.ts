@@ -1,12 +1,18 @@
 /*
- * What the two test runners report as JSON, read as one: how many tests passed and failed, and by name those that failed or
- * passed only on their second try, so that they can be listed again at the end of a long output.
+ * What the two test runners report as JSON, read as one: how many tests passed and failed, and by
+ * name those that failed or passed only on their second try, so that they can be listed again at
+ * the end of a long output.
  */
 
 /** One test that did not pass at once; `reason` is its last failure's first lines. */
 export type Trouble = { name: string; reason: string };
 
-export type TestReport = { passed: number; failed: number; failures: Trouble[]; secondTries: Trouble[] };
+export type TestReport = {
+  passed: number;
+  failed: number;
+  failures: Trouble[];
+  secondTries: Trouble[];
+};
 
 type VitestTest = { fullName: string; status: string; failureMessages?: string[] };
 type VitestReport = {
@@ -20,7 +26,10 @@ export function readVitestReport(report: VitestReport): TestReport {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({
       status: test.status,
-      trouble: { name: `${file.name} > ${test.fullName}`, reason: firstLines(test.failureMessages?.at(-1)) },
+      trouble: {
+        name: `${file.name} > ${test.fullName}`,
+        reason: firstLines(test.failureMessages?.at(-1)),
+      },
     })),
   );
   const unread = report.testResults
@@ -29,8 +38,13 @@ export function readVitestReport(report: VitestReport): TestReport {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    failures: [...unread, ...tests.filter(({ status }) => status === 'failed').map(({ trouble }) => trouble)],
-    secondTries: tests.filter(({ status, trouble }) => status === 'passed' && trouble.reason).map(({ trouble }) => trouble),
+    failures: [
+      ...unread,
+      ...tests.filter(({ status }) => status === 'failed').map(({ trouble }) => trouble),
+    ],
+    secondTries: tests
+      .filter(({ status, trouble }) => status === 'passed' && trouble.reason)
+      .map(({ trouble }) => trouble),
   };
 }
 
@@ -42,7 +56,10 @@ type PlaywrightSuite = {
     tests: { status: string; results: { error?: { message?: string } }[] }[];
   }[];
 };
-type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number }; suites: PlaywrightSuite[] };
+type PlaywrightReport = {
+  stats: { expected: number; flaky: number; unexpected: number };
+  suites: PlaywrightSuite[];
+};
 
 export function readPlaywrightReport({ stats, suites }: PlaywrightReport): TestReport {
   const specs = suites.flatMap(specsOf);

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
 import { devPage } from '#tooling/dev-page.ts';
 
-/** Of `npm run dev` what serves the page; the server's side, which opens a database, is left out. */
+/**
+ * Of `npm run dev` what serves the page; the server's side, which opens a database, is left out.
+ */
 let vite: ViteDevServer;
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-dev-'));
 const given = { ...process.env };
@@ -33,10 +35,16 @@ afterAll(async () => {
 const page = async (headers: Record<string, string> = {}) => {
   const address = vite.httpServer?.address();
   if (!address || typeof address === 'string') throw new Error('Vite does not listen');
-  return (await fetch(`http://127.0.0.1:${address.port}/login`, { headers: { accept: 'text/html', ...headers } })).text();
+  return (
+    await fetch(`http://127.0.0.1:${address.port}/login`, {
+      headers: { accept: 'text/html', ...headers },
+    })
+  ).text();
 };
 
-test('the page of npm run dev has the settings filled in, and leaves no placeholder', { tags: ['long'] }, async () => {
+test('the page of npm run dev has the settings filled in, and leaves no placeholder', {
+  tags: ['long'],
+}, async () => {
   expect(readFileSync(join(root, 'src/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
   const html = await page();
   expect(html).not.toMatch(/%[A-Z_]+%/);

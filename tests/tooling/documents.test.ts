@@ -9,7 +9,10 @@ import { makeDocumentParts, withPart } from '#tooling/documents.ts';
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const listed = (folder: string) =>
   readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true }).map((entry) =>
-    posix.join(folder, posix.relative(posix.join(projectRoot, folder), posix.join(entry.parentPath, entry.name))),
+    posix.join(
+      folder,
+      posix.relative(posix.join(projectRoot, folder), posix.join(entry.parentPath, entry.name)),
+    ),
   );
 
 /** Files and folders of the project, from its root. */
@@ -19,8 +22,11 @@ const paths = [
 ];
 const documents = paths.filter((path) => /^(?:docs\/.*|[^/]*)\.md$/.test(path));
 
-/** A path is named from the project's root, or from any folder below it (`server/place-order.ts`). */
-const exists = (named: string) => paths.some((path) => path === named || path.endsWith(`/${named}`));
+/**
+ * A path is named from the project's root, or from any folder below it (`server/place-order.ts`).
+ */
+const exists = (named: string) =>
+  paths.some((path) => path === named || path.endsWith(`/${named}`));
 
 /** As GitHub makes the anchor of a heading. */
 const anchorOf = (heading: string) =>
@@ -36,12 +42,18 @@ describe('the documents', () => {
   });
 
   test('every file and folder that they name exists', () => {
-    const files = /(?<![\w./<*{…-])[\w.-]*\w(?:\/[\w.-]+)*\.(?:tsx?|mjs|sql|json|css|toml|yaml|md|webp)\b(?![\w*/])/g;
+    const files =
+      /(?<![\w./<*{…-])[\w.-]*\w(?:\/[\w.-]+)*\.(?:tsx?|mjs|sql|json|css|toml|yaml|md|webp)\b(?![\w*/])/g;
     const folders = /`((?:src|tests|docs|deploy|drizzle)(?:\/[\w.-]+)*)\/?`/g;
     const missing = documents.flatMap((document) => {
       const text = read(document).replaceAll(/https?:\/\/\S+/g, '');
-      const named = [...(text.match(files) ?? []), ...[...text.matchAll(folders)].map(([, folder = '']) => folder)];
-      return named.filter((path) => !exists(path.replace(/^(?:\.\.?\/)+/, ''))).map((path) => `${document}: ${path}`);
+      const named = [
+        ...(text.match(files) ?? []),
+        ...[...text.matchAll(folders)].map(([, folder = '']) => folder),
+      ];
+      return named
+        .filter((path) => !exists(path.replace(/^(?:\.\.?\/)+/, '')))
+        .map((path) => `${document}: ${path}`);
     });
     expect(missing).toEqual([]);
   });
@@ -53,7 +65,9 @@ describe('the documents', () => {
           const target = file ? posix.join(dirname(document), file) : document;
           if (!paths.includes(target.replace(/\/$/, ''))) return true;
           const headings = anchor
-            ? (read(target).match(/^#+ .+$/gm) ?? []).map((line) => anchorOf(line.replace(/^#+ /, '')))
+            ? (read(target).match(/^#+ .+$/gm) ?? []).map((line) =>
+                anchorOf(line.replace(/^#+ /, '')),
+              )
             : [];
           return anchor !== undefined && !headings.includes(anchor);
         })
@@ -75,9 +89,13 @@ describe('the documents', () => {
     const rows = read('docs/operations/settings.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
     expect(named.toSorted()).toEqual(settingNames.toSorted());
-    const inExample = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name]) => name ?? '');
+    const inExample = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(
+      ([, name]) => name ?? '',
+    );
     expect(inExample.filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(inExample.length).toBeGreaterThan(10);
   });
@@ -85,16 +103,24 @@ describe('the documents', () => {
   test('the table of guarantees has the promises of today', () => {
     const promises = new Map(guarantees.map(({ id, promise }) => [id, promise]));
     const rows = [...read('docs/guarantees.md').matchAll(/^\| ([A-G]\d+) (.*?) \|/gm)];
-    expect(rows.filter(([, id = '', promise]) => promises.get(id) !== promise).map(([row]) => row)).toEqual([]);
+    expect(
+      rows.filter(([, id = '', promise]) => promises.get(id) !== promise).map(([row]) => row),
+    ).toEqual([]);
     expect(rows.length).toBeGreaterThan(70);
   });
 
-  test.each(makeDocumentParts())('$document has the $name of today (npm run docs)', ({ document, name, text }) => {
-    expect(withPart(read(document), { name, text })).toBe(read(document));
-  });
+  test.each(makeDocumentParts())(
+    '$document has the $name of today (npm run docs)',
+    ({ document, name, text }) => {
+      expect(withPart(read(document), { name, text })).toBe(read(document));
+    },
+  );
 
-  test.each(['docs/guarantees.md', 'docs/benchmarks.md'])('%s has a place for its table', (document) => {
-    const name = document === 'docs/guarantees.md' ? 'hostile' : 'bench';
-    expect(withPart(read(document), { name, text: 'x' })).not.toBe(read(document));
-  });
+  test.each(['docs/guarantees.md', 'docs/benchmarks.md'])(
+    '%s has a place for its table',
+    (document) => {
+      const name = document === 'docs/guarantees.md' ? 'hostile' : 'bench';
+      expect(withPart(read(document), { name, text: 'x' })).not.toBe(read(document));
+    },
+  );
 });

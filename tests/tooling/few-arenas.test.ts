@@ -48,11 +48,19 @@ describe('the server that npm start starts', () => {
   });
 
   test('keeps the number that somebody chose', () => {
-    expect(withFewArenas({ MALLOC_ARENA_MAX: '4', PORT: '1' })).toEqual({ MALLOC_ARENA_MAX: '4', PORT: '1' });
+    expect(withFewArenas({ MALLOC_ARENA_MAX: '4', PORT: '1' })).toEqual({
+      MALLOC_ARENA_MAX: '4',
+      PORT: '1',
+    });
   });
 });
 
-type Started = { child: ChildProcess; pid: number; arenas: string | undefined; nextLine: () => Promise<string> };
+type Started = {
+  child: ChildProcess;
+  pid: number;
+  arenas: string | undefined;
+  nextLine: () => Promise<string>;
+};
 
 async function start(): Promise<Started> {
   const child = spawn(process.execPath, [starter], {

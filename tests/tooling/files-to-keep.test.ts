@@ -12,7 +12,10 @@ const LARGE_BYTES = 40_000;
 
 /** What each module imports at once and later. */
 const graph: Record<string, { imports?: string[]; dynamicImports?: string[] }> = {
-  [ENTRY_MODULE]: { imports: ['base'], dynamicImports: [...new Set(Object.values(screenModules)), SCREENS_MODULE, 'lead-on'] },
+  [ENTRY_MODULE]: {
+    imports: ['base'],
+    dynamicImports: [...new Set(Object.values(screenModules)), SCREENS_MODULE, 'lead-on'],
+  },
   [EARLY_MODULE]: {},
   [SCREENS_MODULE]: { dynamicImports: ['offline-banner'] },
   [screenModules.market]: { dynamicImports: ['filters', 'map'] },
@@ -21,10 +24,16 @@ const graph: Record<string, { imports?: string[]; dynamicImports?: string[] }> =
   'product-form': { dynamicImports: ['draft-photos', 'map'] },
   [screenModules.buyerDashboard]: { dynamicImports: ['orders-tab'] },
   ...Object.fromEntries(
-    ['base', 'lead-on', 'offline-banner', 'filters', 'map', 'farmer-base', 'draft-photos', 'orders-tab'].map((name) => [
-      name,
-      {},
-    ]),
+    [
+      'base',
+      'lead-on',
+      'offline-banner',
+      'filters',
+      'map',
+      'farmer-base',
+      'draft-photos',
+      'orders-tab',
+    ].map((name) => [name, {}]),
   ),
 };
 const fileOf = (module: string) => `assets/${module.replaceAll('/', '_')}.js`;
@@ -40,19 +49,27 @@ beforeAll(async () => {
     await writeFile(join(folder, name), content);
   };
   const modules = new Set([...Object.keys(graph), ...Object.values(screenModules)]);
-  const manifest = Object.fromEntries([...modules].map((name) => [name, { file: fileOf(name), ...graph[name] }]));
+  const manifest = Object.fromEntries(
+    [...modules].map((name) => [name, { file: fileOf(name), ...graph[name] }]),
+  );
   await write('.vite/manifest.json', JSON.stringify(manifest));
-  for (const name of modules) await write(fileOf(name), name === 'map' ? randomBytes(LARGE_BYTES) : name);
-  for (const name of ['art/empty/offline.svg', 'art/empty/cart.svg', 'art/moments/paid.svg']) await write(name);
+  for (const name of modules)
+    await write(fileOf(name), name === 'map' ? randomBytes(LARGE_BYTES) : name);
+  for (const name of ['art/empty/offline.svg', 'art/empty/cart.svg', 'art/moments/paid.svg'])
+    await write(name);
   kept = await filesToKeep(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('everyone has the first files, the public screens, and the parts that these load later', () => {
-  expect(kept.core).toEqual(expect.arrayContaining(paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base')));
+  expect(kept.core).toEqual(
+    expect.arrayContaining(paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base')),
+  );
   for (const language of languages) expect(kept.core).toContain(`/worker/${language}/app`);
   expect(kept.screens.everyone).toEqual(
-    expect.arrayContaining(paths(screenModules.market, screenModules.prices, 'filters', 'offline-banner', 'lead-on')),
+    expect.arrayContaining(
+      paths(screenModules.market, screenModules.prices, 'filters', 'offline-banner', 'lead-on'),
+    ),
   );
 });
 
@@ -60,10 +77,21 @@ test('a role has its screens with the parts of their parts, and none of the othe
   const { farmer, buyer } = kept.screens;
   expect(farmer).toEqual(
     expect.arrayContaining(
-      paths(screenModules.farmerDashboard, screenModules.messages, 'farmer-base', 'products-tab', 'product-form', 'draft-photos'),
+      paths(
+        screenModules.farmerDashboard,
+        screenModules.messages,
+        'farmer-base',
+        'products-tab',
+        'product-form',
+        'draft-photos',
+      ),
     ),
   );
-  expect(buyer).toEqual(expect.arrayContaining(paths(screenModules.buyerDashboard, screenModules.messages, 'orders-tab')));
+  expect(buyer).toEqual(
+    expect.arrayContaining(
+      paths(screenModules.buyerDashboard, screenModules.messages, 'orders-tab'),
+    ),
+  );
   for (const path of paths(screenModules.farmerDashboard, 'product-form'))
     expect([...buyer, ...kept.screens.everyone]).not.toContain(path);
   for (const path of paths(screenModules.buyerDashboard, 'orders-tab'))
@@ -80,5 +108,6 @@ test('nothing is named twice, and the drawings are the last files of everyone', 
 
 test('large parts, and pages that the build writes, are cached when they are seen', () => {
   const all = [...kept.core, ...Object.values(kept.screens).flat()];
-  for (const path of paths('map', screenModules.landing, screenModules.login)) expect(all).not.toContain(path);
+  for (const path of paths('map', screenModules.landing, screenModules.login))
+    expect(all).not.toContain(path);
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { nodeVersions } from '#tooling/node-versions.ts';
 
 test('a test run names the Node.js that it ran on and the one that the image ships', () => {
-  const dockerfile = 'FROM node:24.1.2-bookworm-slim AS build\nRUN npm ci\n\nFROM node:24.1.2-bookworm-slim\n';
+  const dockerfile =
+    'FROM node:24.1.2-bookworm-slim AS build\nRUN npm ci\n\nFROM node:24.1.2-bookworm-slim\n';
   expect(nodeVersions(dockerfile)).toBe(`Node ${process.version} (the image ships v24.1.2)`);
   expect(nodeVersions()).toMatch(/^Node v[\d.]+ \(the image ships v\d+\.\d+\.\d+\)$/);
 });

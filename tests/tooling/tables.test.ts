@@ -6,22 +6,36 @@ import { type Figure, tableOf as tableOfFigures } from '#tests/bench/figures.ts'
 import { type FileResult, type Guarantee, tableOf } from '#tests/hostile/guarantee-table.ts';
 import { putIntoDocument } from '#tooling/documents.ts';
 
-const guarantee: Guarantee = { id: 'E42', promise: 'no order lost', files: ['hostile/faults/kills.test.ts'] };
+const guarantee: Guarantee = {
+  id: 'E42',
+  promise: 'no order lost',
+  files: ['hostile/faults/kills.test.ts'],
+};
 const line = (text: string) => ({ guarantee: 'E42', database: 'postgres', text });
-const ran = (...tests: FileResult['tests']): FileResult[] => [{ name: 'tests/hostile/faults/kills.test.ts', seconds: 1, tests }];
+const ran = (...tests: FileResult['tests']): FileResult[] => [
+  { name: 'tests/hostile/faults/kills.test.ts', seconds: 1, tests },
+];
 
 describe('the table of guarantees', () => {
   const lines = [line('4 kills: none lost'), line('3 kills of Postgres: none lost')];
 
   test('says of each what was tried and seen, and its summary the first of that', () => {
-    const { text, summary, notHeld } = tableOf([guarantee], { lines, ran: ran({ fullName: 'E42: kills', status: 'passed' }) });
-    expect(text).toContain('| E42 no order lost | 4 kills | none lost | held |\n|  | 3 kills of Postgres | none lost |  |');
+    const { text, summary, notHeld } = tableOf([guarantee], {
+      lines,
+      ran: ran({ fullName: 'E42: kills', status: 'passed' }),
+    });
+    expect(text).toContain(
+      '| E42 no order lost | 4 kills | none lost | held |\n|  | 3 kills of Postgres | none lost |  |',
+    );
     expect(summary).toContain('| E42 no order lost | 4 kills | none lost | held |\n\n1 held');
     expect(notHeld).toBe(0);
   });
 
   test('one whose file hung is not held, whatever it had measured before, and its summary says which', () => {
-    const hung = { fullName: 'tests/hostile/faults/kills.test.ts did not end in 180 s', status: 'failed' };
+    const hung = {
+      fullName: 'tests/hostile/faults/kills.test.ts did not end in 180 s',
+      status: 'failed',
+    };
     const { summary, notHeld } = tableOf([guarantee], { lines: [], ran: ran(hung) });
     expect(summary).toContain(
       '| E42 no order lost | tests/hostile/faults/kills.test.ts did not end in 180 s | failed | NOT HELD |',
@@ -31,7 +45,9 @@ describe('the table of guarantees', () => {
   });
 
   test('one that did not run is neither', () => {
-    expect(tableOf([guarantee], { lines: [], ran: [] }).text).toContain('0 held, 0 not held, 1 not shown here');
+    expect(tableOf([guarantee], { lines: [], ran: [] }).text).toContain(
+      '0 held, 0 not held, 1 not shown here',
+    );
   });
 });
 
@@ -54,10 +70,14 @@ describe('a place in a document', () => {
   test('is filled anew, and nothing around it changes', () => {
     writeFileSync(document, 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n');
     putIntoDocument(document, { name: 'bench', text: '| $& new |' });
-    expect(readFileSync(document, 'utf8')).toBe('before\n<!-- bench -->\n| $& new |\n<!-- /bench -->\nafter\n');
+    expect(readFileSync(document, 'utf8')).toBe(
+      'before\n<!-- bench -->\n| $& new |\n<!-- /bench -->\nafter\n',
+    );
   });
 
   test('that is not there is an error', () => {
-    expect(() => putIntoDocument(document, { name: 'hostile', text: 'x' })).toThrow('no place for hostile');
+    expect(() => putIntoDocument(document, { name: 'hostile', text: 'x' })).toThrow(
+      'no place for hostile',
+    );
   });
 });

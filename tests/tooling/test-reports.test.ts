@@ -38,12 +38,26 @@ test('playwright: a flaky test counts as passed, and is named', () => {
     stats: { expected: 1, flaky: 1, unexpected: 1 },
     suites: [
       {
-        specs: [{ file: 'a.spec.ts', title: 'is right', tests: [{ status: 'expected', results: [result()] }] }],
+        specs: [
+          {
+            file: 'a.spec.ts',
+            title: 'is right',
+            tests: [{ status: 'expected', results: [result()] }],
+          },
+        ],
         suites: [
           {
             specs: [
-              { file: 'a.spec.ts', title: 'is late', tests: [{ status: 'flaky', results: [result('too late'), result()] }] },
-              { file: 'a.spec.ts', title: 'is wrong', tests: [{ status: 'unexpected', results: [result('never')] }] },
+              {
+                file: 'a.spec.ts',
+                title: 'is late',
+                tests: [{ status: 'flaky', results: [result('too late'), result()] }],
+              },
+              {
+                file: 'a.spec.ts',
+                title: 'is wrong',
+                tests: [{ status: 'unexpected', results: [result('never')] }],
+              },
             ],
           },
         ],

@@ -40,7 +40,10 @@ export type AppDependencies = {
   connection: Connection;
   services: Services;
   findClientAddress: ClientAddressFinder;
-  /** Aborted once the process is told to stop: it still answers, but says that it is no longer ready. */
+  /**
+   * Aborted once the process is told to stop: it still answers, but says that it is no longer
+   * ready.
+   */
   stopping?: AbortSignal;
   tileUrl: string;
   /** Its bearer may read /metrics; without it there is no /metrics. */
@@ -62,25 +65,50 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether a request says how long its body is (Node reads no more than that), and that is not too long. */
+/**
+ * Whether a request says how long its body is (Node reads no more than that), and that is not too
+ * long.
+ */
 const isKnownToBeShort = (c: Context) =>
-  !c.req.header('transfer-encoding') && Number(c.req.header('content-length') ?? Number.NaN) <= BODY_MAX_BYTES;
+  !c.req.header('transfer-encoding') &&
+  Number(c.req.header('content-length') ?? Number.NaN) <= BODY_MAX_BYTES;
 
 /** Mounts everything that the process answers. */
 export function createApp(dependencies: AppDependencies) {
-  const { connection, services, findClientAddress, stopping, tileUrl, metricsToken, demo, web, version } = dependencies;
+  const {
+    connection,
+    services,
+    findClientAddress,
+    stopping,
+    tileUrl,
+    metricsToken,
+    demo,
+    web,
+    version,
+  } = dependencies;
   const app = new Hono<RequestEnv>();
-  const limit = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
-  // Uploads have limits of their own. Hono's limit looks at the body, which costs more than the rest of the middleware, so it gets only
-  // requests with a body of unknown length, and those that are too long.
+  const limit = bodyLimit({
+    maxSize: BODY_MAX_BYTES,
+    onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
+  });
+  // Uploads have limits of their own. Hono's limit looks at the body, which costs more than the
+  // rest of the middleware, so it gets only requests with a body of unknown length, and those that
+  // are too long.
   const limitBody: MiddlewareHandler = (c, next) =>
     c.req.method === 'GET' || isUpload(c) || isKnownToBeShort(c) ? next() : limit(c, next);
 
   app.use(logRequests(services));
   const headers = securityHeaders({ tileUrl, publicUrl: services.publicUrl });
-  // Photos are public, and pages of other hosts may show them: link previews, or a content delivery network under a name of its own.
-  const photoHeaders = securityHeaders({ tileUrl, publicUrl: services.publicUrl, crossOriginResourcePolicy: 'cross-origin' });
-  app.use((c, next) => (c.req.path.startsWith('/photos/') ? photoHeaders(c, next) : headers(c, next)));
+  // Photos are public, and pages of other hosts may show them: link previews, or a content delivery
+  // network under a name of its own.
+  const photoHeaders = securityHeaders({
+    tileUrl,
+    publicUrl: services.publicUrl,
+    crossOriginResourcePolicy: 'cross-origin',
+  });
+  app.use((c, next) =>
+    c.req.path.startsWith('/photos/') ? photoHeaders(c, next) : headers(c, next),
+  );
   mountHealth(app, { connection, stopping });
   mountSecurityTxt(app, services);
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
@@ -102,16 +130,18 @@ export function createApp(dependencies: AppDependencies) {
       maxBatchSize: RPC_BATCH_MAX,
       responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
       onError: ({ error, path }) => {
-        if (isUnforeseen(error)) c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
+        if (isUnforeseen(error))
+          c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
       },
     });
     // Where tRPC refuses a request as a whole its answer is JSON too, but has no content type.
     const type = response.headers.get('Content-Type');
-    if (!type || type.startsWith('text/plain')) response.headers.set('Content-Type', 'application/json');
+    if (!type || type.startsWith('text/plain'))
+      response.headers.set('Content-Type', 'application/json');
     return response;
   });
-  // Photos that were shared with the installed application are kept by its service worker. Where there is none they cannot be kept for anybody, and the
-  // page says so.
+  // Photos that were shared with the installed application are kept by its service worker. Where
+  // there is none they cannot be kept for anybody, and the page says so.
   app.post(SHARE_TARGET_PATH, (c) => c.redirect(`${routes.start.path}?to=share-lost`, SEE_OTHER));
   app.route('/api/auth', authPaths);
   app.route('/api/buyer', buyerPaths);
@@ -146,10 +176,21 @@ export function createApp(dependencies: AppDependencies) {
   return app;
 }
 
-type HeaderSettings = { tileUrl: string; publicUrl: string; crossOriginResourcePolicy?: 'same-origin' | 'cross-origin' };
+type HeaderSettings = {
+  tileUrl: string;
+  publicUrl: string;
+  crossOriginResourcePolicy?: 'same-origin' | 'cross-origin';
+};
 
-/** The headers of every answer; the only foreign host that they allow is the one with the map's tiles. */
-function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same-origin' }: HeaderSettings) {
+/**
+ * The headers of every answer; the only foreign host that they allow is the one with the map's
+ * tiles.
+ */
+function securityHeaders({
+  tileUrl,
+  publicUrl,
+  crossOriginResourcePolicy = 'same-origin',
+}: HeaderSettings) {
   return secureHeaders({
     crossOriginResourcePolicy,
     contentSecurityPolicy: {
@@ -167,7 +208,12 @@ function securityHeaders({ tileUrl, publicUrl, crossOriginResourcePolicy = 'same
     // OpenStreetMap refuses tiles to pages that don't say where they are.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
-    permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: ['self'], payment: [] },
+    permissionsPolicy: {
+      camera: ['self'],
+      geolocation: ['self'],
+      microphone: ['self'],
+      payment: [],
+    },
     // The map's tiles come from a host that doesn't opt in to being embedded.
     crossOriginEmbedderPolicy: false,
   });

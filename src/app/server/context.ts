@@ -29,12 +29,17 @@ export type Context = {
   language: Language;
   /** "Chrome, Android"; empty where the client doesn't say. */
   device: string;
-  /** What a login on this device was answered with before; absent from clients that don't keep it. */
+  /**
+   * What a login on this device was answered with before; absent from clients that don't keep it.
+   */
   deviceToken?: string | undefined;
   /** The headers of these names, as they came. */
   proofOfWork?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** Of an upload that calls a procedure: stands for its input, because each try stores its photos under new ids. */
+  /**
+   * Of an upload that calls a procedure: stands for its input, because each try stores its photos
+   * under new ids.
+   */
   uploadHash?: unknown;
 };
 
@@ -44,8 +49,8 @@ export type BuyerContext = UserContext & { buyer: { id: number } };
 export type FarmerContext = UserContext & { farmer: { id: number } };
 
 /**
- * What the process is wired with: made once at start, replaced one by one in tests. Only the wiring and the procedures know all of it;
- * a use case names the few that it needs.
+ * What the process is wired with: made once at start, replaced one by one in tests. Only the wiring
+ * and the procedures know all of it; a use case names the few that it needs.
  */
 export type Services = {
   clock: Clock;

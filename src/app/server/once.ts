@@ -7,7 +7,11 @@ import { runOnce } from '#platform/server/idempotency.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 
 /** By person: the steps of orders and changes of the cart that come with an Idempotency-Key. */
-export const keyedChange: RateRule = { name: 'keyedChange', points: KEYED_CHANGES_PER_HOUR, seconds: HOUR_SECONDS };
+export const keyedChange: RateRule = {
+  name: 'keyedChange',
+  points: KEYED_CHANGES_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
 
 type KeyedContext = {
   db: Database;
@@ -20,9 +24,11 @@ type Call<Context, Input> = { ctx: Context; input: Input; path: string };
 type Resolver<Context, Input, Answer> = (call: Call<Context, Input>) => Promise<Answer>;
 
 /**
- * A procedure that does its work once for each Idempotency-Key; without the header, each time that it is called.
+ * A procedure that does its work once for each Idempotency-Key; without the header, each time that
+ * it is called.
  * @param resolve works with `ctx.db`, which is the transaction that keeps the answer
- * @param reread for a procedure that answers the state of something: a repeated request is answered the state that it has then
+ * @param reread for a procedure that answers the state of something: a repeated request is answered
+ * the state that it has then
  */
 export const once =
   <Context extends KeyedContext, Input, Answer>(
@@ -33,14 +39,16 @@ export const once =
     const { ctx, input, path } = call;
     if (ctx.idempotencyKey === undefined) return resolve(call);
     // New products and photos have limits of their own.
-    if (reread) await ctx.services.rateLimits.consume(keyedChange, String(ctx.currentSession.userId));
+    if (reread)
+      await ctx.services.rateLimits.consume(keyedChange, String(ctx.currentSession.userId));
     const request = {
       userId: ctx.currentSession.userId,
       operation: path,
       idempotencyKey: ctx.idempotencyKey,
       input: ctx.uploadHash ?? input,
     };
-    const through = (work: Resolver<Context, Input, Answer>) => (db: Database) => work({ ...call, ctx: { ...ctx, db } });
+    const through = (work: Resolver<Context, Input, Answer>) => (db: Database) =>
+      work({ ...call, ctx: { ...ctx, db } });
     return runOnce(ctx.db, request, {
       clock: ctx.services.clock,
       run: through(resolve),

@@ -20,7 +20,11 @@ import type { Context } from './context.ts';
 /** By client address. */
 const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
 /** By farmer. */
-const newProduct: RateRule = { name: 'newProduct', points: NEW_PRODUCTS_PER_MINUTE, seconds: MINUTE_SECONDS };
+const newProduct: RateRule = {
+  name: 'newProduct',
+  points: NEW_PRODUCTS_PER_MINUTE,
+  seconds: MINUTE_SECONDS,
+};
 
 const trpcCodes = {
   400: 'BAD_REQUEST',
@@ -48,27 +52,39 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Streams end themselves (server/order-changes.ts): with tRPC's maxDurationMs a stream that ended sooner stays in memory for that long.
+    // Streams end themselves (server/order-changes.ts): with tRPC's maxDurationMs a stream that
+    // ended sooner stays in memory for that long.
     sse: {
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
     },
-    /** The message in the caller's language, its fields and its waiting time; no internal detail. */
+    /**
+     * The message in the caller's language, its fields and its waiting time; no internal detail.
+     */
     errorFormatter({ shape, error, ctx }) {
       const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
-      return { ...shape, message, data: { httpStatus: status, path: shape.data.path, ...described } };
+      return {
+        ...shape,
+        message,
+        data: { httpStatus: status, path: shape.data.path, ...described },
+      };
     },
   });
 
-/** An offer takes or returns stock when it is answered; making one changes nothing that the catalogue shows. */
+/**
+ * An offer takes or returns stock when it is answered; making one changes nothing that the
+ * catalogue shows.
+ */
 const ANSWERED_OFFER = /^(?:offers\.|\/api\/offers\/.*\/)(?:accept|release)$/;
 
 /**
- * What a change may have changed in the catalogue, by the name of its procedure or its REST path; null where it can't have changed anything.
- * Only one that was done counts: otherwise anybody could keep the memory empty.
+ * What a change may have changed in the catalogue, by the name of its procedure or its REST path;
+ * null where it can't have changed anything. Only one that was done counts: otherwise anybody could
+ * keep the memory empty.
  */
 export function changeBy(name: string): CatalogueChange | null {
-  if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount')) return 'all';
+  if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount'))
+    return 'all';
   return name.includes('orders') || ANSWERED_OFFER.test(name) ? 'stock' : null;
 }
 
@@ -76,7 +92,10 @@ export function changeBy(name: string): CatalogueChange | null {
 const named = t.middleware(async ({ ctx, next, path, type }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
-    ctx.services.metrics.procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
+    ctx.services.metrics.procedures.observe(
+      { procedure: path, outcome },
+      (performance.now() - startedAt) / 1000,
+    );
   const result = await next();
   if (result.ok) {
     // Before the answer leaves, so that people read what they have just changed.
@@ -87,20 +106,28 @@ const named = t.middleware(async ({ ctx, next, path, type }) => {
   }
   const { code, status } = describeError(result.error, ctx.language);
   count(code);
-  throw new TRPCError({ code: trpcCodes[status], message: code, cause: result.error.cause ?? result.error });
+  throw new TRPCError({
+    code: trpcCodes[status],
+    message: code,
+    cause: result.error.cause ?? result.error,
+  });
 });
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 /** Queries are charged to their address, each of a batch by itself. */
 const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
-  if (type === 'query') await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost(await getRawInput()));
+  if (type === 'query')
+    await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost(await getRawInput()));
   return next();
 });
 
 export const publicProcedure = t.procedure.use(named).use(paced);
 
-/** Each call about an account asks the database several times before it comes to its password, so hundreds at once wait here and not there. */
+/**
+ * Each call about an account asks the database several times before it comes to its password, so
+ * hundreds at once wait here and not there.
+ */
 const accountCalls = createFairQueue({
   atOnce: ACCOUNT_CALLS_AT_ONCE,
   perClient: ACCOUNT_CALLS_PER_CLIENT,
@@ -109,7 +136,10 @@ const accountCalls = createFairQueue({
   waitMilliseconds: READ_WAIT_MILLISECONDS,
 });
 
-/** Account calls open to anyone. They are limited per address, far above the needs of many phones behind one address. */
+/**
+ * Account calls open to anyone. They are limited per address, far above the needs of many phones
+ * behind one address.
+ */
 export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   accountCalls.run(ctx.clientAddress, async () => {
     await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);

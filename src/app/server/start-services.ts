@@ -36,14 +36,19 @@ import type { Services } from './context.ts';
 import { createHotAnswers } from './http/hot-answers.ts';
 
 /*
- * What only some installations use (the embedded database, the demo, a photo store of its own) is loaded where it is wanted: a server that
- * needs none of it starts sooner and takes less memory.
+ * What only some installations use (the embedded database, the demo, a photo store of its own) is
+ * loaded where it is wanted: a server that needs none of it starts sooner and takes less memory.
  */
 
-/** Opens the database and makes every service from the settings; `stop` ends them in the order that loses nothing. */
+/**
+ * Opens the database and makes every service from the settings; `stop` ends them in the order that
+ * loses nothing.
+ */
 export async function startServices(settings: Settings, log: Logger) {
   const connection = await openDatabase(settings, log);
-  const demo = settings.isDemo ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings)) : undefined;
+  const demo = settings.isDemo
+    ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings))
+    : undefined;
   // What the demo sends goes to simulated people.
   if (demo) await nameLiveDatabase(connection.db, { paysOut: true, now: systemClock() });
   await rememberLiveDatabase(connection.db, { clock: systemClock, log });
@@ -65,7 +70,11 @@ export async function startServices(settings: Settings, log: Logger) {
     log,
     metrics: createMetrics(),
     secret: settings.APP_SECRET,
-    support: { email: settings.SUPPORT_EMAIL, phone: settings.SUPPORT_PHONE, location: settings.SUPPORT_LOCATION },
+    support: {
+      email: settings.SUPPORT_EMAIL,
+      phone: settings.SUPPORT_PHONE,
+      location: settings.SUPPORT_LOCATION,
+    },
     publicUrl: settings.PUBLIC_URL,
     mpesa: demo?.mpesa ?? connectMpesa(settings),
     sms: demo?.sms ?? (sms && holdSms(sms, live)),
@@ -76,7 +85,9 @@ export async function startServices(settings: Settings, log: Logger) {
     },
     webPush: holdPushes(
       createWebPush({
-        keys: settings.vapidKeys ? requireKeyPair(settings.vapidKeys) : await keptVapidKeys(settings.DATA_DIR),
+        keys: settings.vapidKeys
+          ? requireKeyPair(settings.vapidKeys)
+          : await keptVapidKeys(settings.DATA_DIR),
         subject: `mailto:${settings.SUPPORT_EMAIL}`,
         ownServices: settings.pushServices,
       }),
@@ -118,7 +129,8 @@ async function openDatabase(
   { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATA_DIR, replicaUrls }: Settings,
   log: Logger,
 ): Promise<Connection> {
-  const onNewPrimary = (host: string) => log.warn({ host }, 'The database has another primary now.');
+  const onNewPrimary = (host: string) =>
+    log.warn({ host }, 'The database has another primary now.');
   if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl, replicaUrls, onNewPrimary });
   const { openEmbedded } = await import('#platform/server/db/open-embedded.ts');
   return openEmbedded(DATA_DIR);
@@ -132,17 +144,21 @@ async function openDemoMarket(db: Database, services: Services) {
   ]);
   if (await seedDemo(db, services)) await seedPrices(db, dayInNairobi(services.clock()));
   const { farmer, buyer, password } = demoLogins;
-  services.log.info(`The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`);
+  services.log.info(
+    `The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`,
+  );
 }
 
 async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<PhotoStore> {
-  if (!PHOTO_STORE_URL) return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
+  if (!PHOTO_STORE_URL)
+    return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
   const { createObjectStore } = await import('#features/photos/server/object-store.ts');
   return createObjectStore(PHOTO_STORE_URL);
 }
 
 /** Where this process can reach itself. */
-const ownAddress = ({ HOST, PORT }: Settings) => `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
+const ownAddress = ({ HOST, PORT }: Settings) =>
+  `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
 /** Opened with the first mail. */
 function createMailer(settings: Settings, live: LiveDatabase, log: Logger): Mailer {
@@ -156,7 +172,11 @@ function createMailer(settings: Settings, live: LiveDatabase, log: Logger): Mail
   };
 }
 
-async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, live: LiveDatabase, log: Logger): Promise<Mailer> {
+async function openMailer(
+  { SMTP_URL, MAIL_FROM, DATA_DIR }: Settings,
+  live: LiveDatabase,
+  log: Logger,
+): Promise<Mailer> {
   if (SMTP_URL) {
     const { createSmtpMailer } = await import('#platform/server/adapters/smtp-mailer.ts');
     return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
@@ -168,5 +188,9 @@ async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, live: Liv
 
 function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Settings) {
   if (!url) return null;
-  return createNominatim(db, { url, userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`, clock: systemClock });
+  return createNominatim(db, {
+    url,
+    userAgent: `SokoShamba/${projectVersion} (+${PUBLIC_URL})`,
+    clock: systemClock,
+  });
 }

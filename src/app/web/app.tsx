@@ -2,7 +2,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { AppRouter } from './router.tsx';
 
-/** The whole tree. It must be the same in the browser and in the build, because React's generated ids depend on a component's position. */
+/**
+ * The whole tree. It must be the same in the browser and in the build, because React's generated
+ * ids depend on a component's position.
+ */
 export function App({ router }: { router: AppRouter }) {
   return (
     <StrictMode>

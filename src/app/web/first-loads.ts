@@ -1,6 +1,10 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import { farmOffersInput, farmOffersOptions, farmOptions } from '#features/products/web/catalogue/first-farm.ts';
+import {
+  farmOffersInput,
+  farmOffersOptions,
+  farmOptions,
+} from '#features/products/web/catalogue/first-farm.ts';
 import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
 import { productListOptions } from '#features/products/web/market/first-list.ts';
 import type { MarketSearch } from '#features/products/web/market/market-search.ts';
@@ -10,17 +14,20 @@ import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 
 /*
- * The first queries of a page, started by its route's loader while the page's code is still on its way. Nothing waits for them: the page
- * shows them when they arrive, and shows their errors. What is fresh in the cache is not fetched again.
+ * The first queries of a page, started by its route's loader while the page's code is still on its
+ * way. Nothing waits for them: the page shows them when they arrive, and shows their errors. What
+ * is fresh in the cache is not fetched again.
  */
 const server = createTRPCQueryUtils({ client: rpc, queryClient });
 const retry = retryUnlessRefused;
 
 /**
- * What the page brings along is not asked for here, however old it is: the screen's own query does that when it runs. An answer that came before
- * React has taken the page over would be newer than the HTML that it takes over, and React would throw that away.
+ * What the page brings along is not asked for here, however old it is: the screen's own query does
+ * that when it runs. An answer that came before React has taken the page over would be newer than
+ * the HTML that it takes over, and React would throw that away.
  */
-const isInPage = ({ initialData }: { initialData?: () => unknown }) => initialData?.() !== undefined;
+const isInPage = ({ initialData }: { initialData?: () => unknown }) =>
+  initialData?.() !== undefined;
 
 /** What cannot be loaded ahead is loaded, or explained, by the page itself. */
 const ignore = () => {};
@@ -28,7 +35,8 @@ const ignore = () => {};
 export function loadMarket(search: MarketSearch): void {
   const place = readBuyerPlace();
   const filter = filterOf(search, place);
-  // What may stand above the list of a place has to be there before the list is, which it would push down.
+  // What may stand above the list of a place has to be there before the list is, which it would
+  // push down.
   if (place) import('#features/products/web/market/nearest-farm.tsx').catch(ignore);
   // A list that begins further on is in the page already.
   if (search.after) return;
@@ -39,7 +47,8 @@ export function loadMarket(search: MarketSearch): void {
 export function loadProduct(productId: number): void {
   const place = readBuyerPlace();
   const options = productOptions(productId, place);
-  if (!isInPage(options)) void server.market.product.prefetch(productInput(productId, place), options);
+  if (!isInPage(options))
+    void server.market.product.prefetch(productInput(productId, place), options);
 }
 
 export function loadFarm(farmId: number, after: string | undefined): void {
@@ -49,7 +58,8 @@ export function loadFarm(farmId: number, after: string | undefined): void {
   if (after) return;
   const list = { farmId, after, place: readBuyerPlace() };
   const offers = farmOffersOptions(list);
-  if (!isInPage(offers)) void server.market.products.prefetchInfinite(farmOffersInput(list), offers);
+  if (!isInPage(offers))
+    void server.market.products.prefetchInfinite(farmOffersInput(list), offers);
 }
 
 export function loadCheckout(): void {

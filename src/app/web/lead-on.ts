@@ -6,16 +6,26 @@ import type { readStart } from './route-search.ts';
 type Start = { search: ReturnType<typeof readStart> };
 
 /**
- * Where the installed application opens: it leads a farmer to their products, a buyer to the dashboard, and a visitor to the market. Photos that were shared
- * with it lead to a new product, of whoever logs in. Those of a buyer, and those that did not arrive, have a page that says so (routes/shared-photos.tsx).
+ * Where the installed application opens: it leads a farmer to their products, a buyer to the
+ * dashboard, and a visitor to the market. Photos that were shared with it lead to a new product, of
+ * whoever logs in. Those of a buyer, and those that did not arrive, have a page that says so
+ * (routes/shared-photos.tsx).
  */
 export function leadOn({ search: { to } }: Start): void {
   if (to === 'share-lost' || (to === 'share' && readSession('buyer'))) return;
   if (to === 'share') {
-    throw redirect({ to: routes.farmerDashboard.path, search: { tab: 'products', product: 'new' }, replace: true });
+    throw redirect({
+      to: routes.farmerDashboard.path,
+      search: { tab: 'products', product: 'new' },
+      replace: true,
+    });
   }
   if (readSession('farmer')) {
-    throw redirect({ to: routes.farmerDashboard.path, search: { tab: to ?? 'products' }, replace: true });
+    throw redirect({
+      to: routes.farmerDashboard.path,
+      search: { tab: to ?? 'products' },
+      replace: true,
+    });
   }
   if (!readSession('buyer') && !to) throw redirect({ to: routes.market.path, replace: true });
   // Whoever is not logged in is asked to log in there.

@@ -12,10 +12,12 @@ const router = createAppRouter();
 const root = document.getElementById('root');
 // Not always the first child: links to pictures may stand before it.
 const isPrerendered = root?.querySelector(':scope > [data-page]') != null;
-// Prerendered HTML contains the boundaries of a server rendering; this tells the router to expect them.
+// Prerendered HTML contains the boundaries of a server rendering; this tells the router to expect
+// them.
 if (isPrerendered) router.ssr = { manifest: undefined };
 
-// The route's code must be loaded before the first rendering, so that the prerendered HTML can be hydrated as it is.
+// The route's code must be loaded before the first rendering, so that the prerendered HTML can be
+// hydrated as it is.
 await router.load();
 announceNavigation(router);
 // The HTML that these pages share names only the site.
@@ -25,6 +27,10 @@ const app = <App router={router} />;
 if (root && isPrerendered) hydrateRoot(root, app);
 else if (root) createRoot(root).render(app);
 
-/** Later than anything that the page needs: what is kept for the next visit does not compete with this one. */
+/**
+ * Later than anything that the page needs: what is kept for the next visit does not compete with
+ * this one.
+ */
 const KEPT_AFTER_MILLISECONDS = 2000;
-if (import.meta.env.PROD) setTimeout(() => import('./updates/keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);
+if (import.meta.env.PROD)
+  setTimeout(() => import('./updates/keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);

@@ -2,8 +2,9 @@ import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * Does what a browser does when a page loads, for navigation without a page load: the title changes, and the focus moves
- * to the new page's heading (or to the section in the address), so that a screen reader announces the page.
+ * Does what a browser does when a page loads, for navigation without a page load: the title
+ * changes, and the focus moves to the new page's heading (or to the section in the address), so
+ * that a screen reader announces the page.
  */
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
@@ -15,7 +16,8 @@ export function announceNavigation(router: AnyRouter): void {
 }
 
 function focusPage(hash: string) {
-  const target = (hash && document.getElementById(hash)) || document.querySelector<HTMLElement>('h1');
+  const target =
+    (hash && document.getElementById(hash)) || document.querySelector<HTMLElement>('h1');
   if (!target) return;
   if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: true });
@@ -30,6 +32,7 @@ declare module '@tanstack/react-router' {
 
 /** The title of the page that these matches show, or of the not-found page if no route matched. */
 export function pageTitle(matches: readonly AnyRouteMatch[]): string {
-  const title = matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
+  const title =
+    matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
   return title.includes('SokoShamba') ? title : `${title} · SokoShamba`;
 }

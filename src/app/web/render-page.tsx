@@ -1,4 +1,8 @@
-import { createMemoryHistory, defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  defaultParseSearch,
+  defaultStringifySearch,
+} from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { type PageData, setPageData } from '#features/products/web/catalogue/page-data.ts';
 import { needsPlace, readMarketSearch } from '#features/products/web/market/market-search.ts';
@@ -17,13 +21,17 @@ import { type AppRouter, createAppRouter } from './router.tsx';
 import { PagePending } from './routes/root.tsx';
 
 /*
- * Draws pages without a browser: the build draws the public pages that never change, the server those that show the catalogue. The
- * language, the page's data and the cache of queries are global to this bundle, so they are set for one rendering, which nothing interrupts.
+ * Draws pages without a browser: the build draws the public pages that never change, the server
+ * those that show the catalogue. The language, the page's data and the cache of queries are global
+ * to this bundle, so they are set for one rendering, which nothing interrupts.
  */
 
 export type PrerenderedPage = { html: string; title: string; description: string };
 
-/** For search engines and shared links, which read the prerendered pages, so the browser does not need to load them. */
+/**
+ * For search engines and shared links, which read the prerendered pages, so the browser does not
+ * need to load them.
+ */
 const descriptions: Record<string, () => string> = {
   '/terms': m.termsDescription,
   '/privacy': m.privacyDescription,
@@ -34,13 +42,17 @@ const descriptions: Record<string, () => string> = {
   '/forgot-password': m.forgotPasswordPageDescription,
 };
 
-/** How React marks a part that has failed: it leaves it out without a word, and the browser has to draw it. */
+/**
+ * How React marks a part that has failed: it leaves it out without a word, and the browser has to
+ * draw it.
+ */
 const FAILED_PART = '<!--$!-->';
 
 /** @throws if a part of the page has failed, so that nobody gets, or keeps, a page with a hole */
 function draw(router: AppRouter): string {
   const html = renderToString(<App router={router} />);
-  if (html.includes(FAILED_PART)) throw new Error(`A part of ${router.state.location.href} could not be drawn`);
+  if (html.includes(FAILED_PART))
+    throw new Error(`A part of ${router.state.location.href} could not be drawn`);
   return html;
 }
 
@@ -61,7 +73,9 @@ export function renderShell(language: Language): string {
   return renderToString(<PagePending />);
 }
 
-/** What the service worker shows in place of a page that it does not have, while there is no line. */
+/**
+ * What the service worker shows in place of a page that it does not have, while there is no line.
+ */
 export function renderOffline(language: Language): { html: string; title: string } {
   overwriteGetLocale(() => language);
   return { html: renderToString(<OfflinePage />), title: `${m.offlineTitle()} · SokoShamba` };
@@ -90,7 +104,10 @@ async function loadRouter(address: string) {
 
 export const readMarketAddress: PageRenderer['readMarketAddress'] = (address) => {
   const search = readMarketSearch(defaultParseSearch(address));
-  return { canonicalSearch: defaultStringifySearch(search), question: needsPlace(search) ? null : questionOf(search, null) };
+  return {
+    canonicalSearch: defaultStringifySearch(search),
+    question: needsPlace(search) ? null : questionOf(search, null),
+  };
 };
 
 export const setSite: PageRenderer['setSite'] = setSiteInfo;

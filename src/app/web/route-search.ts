@@ -8,6 +8,11 @@ export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirec
 export const readAsked = ({ product }: Record<string, unknown>): { product?: number } =>
   Number.isSafeInteger(product) ? { product: Number(product) } : {};
 
-/** What a shortcut of the installed application opens; or photos that were shared with it, or could not be. */
-export const readStart = ({ to }: Record<string, unknown>): { to?: 'orders' | 'share' | 'share-lost' } =>
+/**
+ * What a shortcut of the installed application opens; or photos that were shared with it, or could
+ * not be.
+ */
+export const readStart = ({
+  to,
+}: Record<string, unknown>): { to?: 'orders' | 'share' | 'share-lost' } =>
   to === 'orders' || to === 'share' || to === 'share-lost' ? { to } : {};

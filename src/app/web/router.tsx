@@ -1,4 +1,7 @@
-/* One file because the types of all links come from the one tree at its end; each route is a few lines. */
+/*
+ * One file because the types of all links come from the one tree at its end; each route is a few
+ * lines.
+ */
 import {
   createRootRoute,
   createRoute,
@@ -7,7 +10,11 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { readFarmSearch, readMarketSearch, readPricesSearch } from '#features/products/web/market/market-search.ts';
+import {
+  readFarmSearch,
+  readMarketSearch,
+  readPricesSearch,
+} from '#features/products/web/market/market-search.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
@@ -19,7 +26,10 @@ import { startLoading } from './start-loading.ts';
 
 const loadLayout = () => import('./routes/screens.tsx');
 
-/** A page whose code is loaded when it is first opened. Without a line, and without its code on the device, it says that there is none. */
+/**
+ * A page whose code is loaded when it is first opened. Without a line, and without its code on the
+ * device, it says that there is none.
+ */
 const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) =>
   lazyRouteComponent(
     () =>
@@ -52,7 +62,10 @@ const privacy = createRoute({
   staticData: { title: m.privacyTitle },
 });
 
-/** The screens that talk to the server. Its client, the cache and the toasts are loaded with them, not with the pages above. */
+/**
+ * The screens that talk to the server. Its client, the cache and the toasts are loaded with them,
+ * not with the pages above.
+ */
 const screens = createRoute({
   getParentRoute: () => root,
   id: 'screens',
@@ -150,7 +163,8 @@ const cart = createRoute({
   getParentRoute: () => screens,
   path: routes.cart.path,
   beforeLoad: () => {
-    if (readSession('buyer')) throw redirect({ to: routes.buyerDashboard.path, search: { tab: 'cart' }, replace: true });
+    if (readSession('buyer'))
+      throw redirect({ to: routes.buyerDashboard.path, search: { tab: 'cart' }, replace: true });
   },
   component: lazyScreen(() => import('./routes/cart.tsx'), 'CartRoute'),
   staticData: { title: m.marketPageTitle },
@@ -159,7 +173,10 @@ const buyerDashboard = createRoute({
   getParentRoute: () => screens,
   path: routes.buyerDashboard.path,
   beforeLoad: requireRole(routes.buyerDashboard.audience),
-  validateSearch: (raw: Record<string, unknown>) => ({ ...readMarketSearch(raw), ...readBuyerTab(raw) }),
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...readMarketSearch(raw),
+    ...readBuyerTab(raw),
+  }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { tab = 'browse', ...search } }) =>
     startLoading(({ loadMarket, loadBuyersOrders }) => {
@@ -196,7 +213,8 @@ const farmerDashboard = createRoute({
   beforeLoad: requireRole(routes.farmerDashboard.audience),
   validateSearch: dashboardSearch,
   // Going from tab to tab is no entry.
-  loader: ({ cause }) => cause === 'enter' && startLoading(({ loadFarmerDashboard }) => loadFarmerDashboard()),
+  loader: ({ cause }) =>
+    cause === 'enter' && startLoading(({ loadFarmerDashboard }) => loadFarmerDashboard()),
   component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });
@@ -284,8 +302,9 @@ const PENDING_MILLISECONDS = 300;
 let isFirstRendering = true;
 
 /**
- * Whether the router scrolls to where the page was, or to its top. Not if a page from the server is scrolled already when it is first rendered
- * here: the browser has done that, or a person who did not wait for the script.
+ * Whether the router scrolls to where the page was, or to its top. Not if a page from the server is
+ * scrolled already when it is first rendered here: the browser has done that, or a person who did
+ * not wait for the script.
  */
 function mayScroll(): boolean {
   const may = !isFirstRendering || scrollY === 0;
@@ -293,12 +312,15 @@ function mayScroll(): boolean {
   return may;
 }
 
-/** Uses the browser's history unless another is given (the build renders pages without a browser). */
+/**
+ * Uses the browser's history unless another is given (the build renders pages without a browser).
+ */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
-    // On the server this would add an inline script to the page, which the content security policy refuses.
+    // On the server this would add an inline script to the page, which the content security policy
+    // refuses.
     scrollRestoration: history === undefined && mayScroll,
     // Smooth scrolling is only for anchors within a page; another page starts at its top at once.
     scrollRestorationBehavior: 'instant',

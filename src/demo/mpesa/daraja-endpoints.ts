@@ -15,23 +15,36 @@ export const simulatedAccount = {
   payouts: { shortcode: '600000', initiator: 'demo', securityCredential: 'demo-credential' },
 } as const;
 
-/** Of errorCode 500.001.1001 the messages that have been seen; `query: 'processing'` is the fourth. */
+/**
+ * Of errorCode 500.001.1001 the messages that have been seen; `query: 'processing'` is the fourth.
+ */
 const overloaded = {
   wrongCredentials: 'Wrong credentials',
   unknownMerchant: 'Merchant does not exist',
-  phoneBusy: 'Unable to lock subscriber, a transaction is already in process for the current subscriber',
+  phoneBusy:
+    'Unable to lock subscriber, a transaction is already in process for the current subscriber',
 } as const;
 type OverloadedAnswer = keyof typeof overloaded;
 const isOverloaded = (name: string): name is OverloadedAnswer => Object.hasOwn(overloaded, name);
 
 /** How it answers: `right`, or with one of the failures that the real one has shown. */
 export type Behaviour = {
-  /** `untaken`: never answers and rings no phone. `takenSilently`: rings, and never answers. `callbackFirst`: is paid before it answers. */
-  push: OverloadedAnswer | 'right' | 'refused' | 'untaken' | 'takenSilently' | 'garbled' | 'callbackFirst';
+  /**
+   * `untaken`: never answers and rings no phone. `takenSilently`: rings, and never answers.
+   * `callbackFirst`: is paid before it answers.
+   */
+  push:
+    | OverloadedAnswer
+    | 'right'
+    | 'refused'
+    | 'untaken'
+    | 'takenSilently'
+    | 'garbled'
+    | 'callbackFirst';
   query: OverloadedAnswer | 'right' | 'processing' | 'silent' | 'garbled';
   /**
-   * `refused`: a plain refusal. `broken`: answers an errorCode of a failure and pays nothing. `brokenButTaken`: answers the same, but
-   * pays. `failing`: accepts, and then can't pay.
+   * `refused`: a plain refusal. `broken`: answers an errorCode of a failure and pays nothing.
+   * `brokenButTaken`: answers the same, but pays. `failing`: accepts, and then can't pay.
    */
   payout: 'right' | 'refused' | 'broken' | 'brokenButTaken' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
@@ -39,8 +52,12 @@ export type Behaviour = {
   beforePushAnswer?: (() => Promise<void>) | undefined;
 };
 
-const msisdn = z.pipe(z.union([z.string(), z.number()]), z.transform(String)).check(z.regex(/^254[17]\d{8}$/));
-const callbackUrl = z.url().check(z.refine((url) => !/mpesa|m-pesa|safaricom|cmd|sql|query/i.test(new URL(url).pathname)));
+const msisdn = z
+  .pipe(z.union([z.string(), z.number()]), z.transform(String))
+  .check(z.regex(/^254[17]\d{8}$/));
+const callbackUrl = z
+  .url()
+  .check(z.refine((url) => !/mpesa|m-pesa|safaricom|cmd|sql|query/i.test(new URL(url).pathname)));
 const pushCall = z.object({
   BusinessShortCode: z.literal(simulatedAccount.shortcode),
   Password: z.string(),
@@ -54,7 +71,11 @@ const pushCall = z.object({
   AccountReference: z.string().check(z.minLength(1), z.maxLength(12)),
   TransactionDesc: z.string().check(z.minLength(1), z.maxLength(13)),
 });
-const queryCall = z.object({ Password: z.string(), Timestamp: z.string(), CheckoutRequestID: z.string() });
+const queryCall = z.object({
+  Password: z.string(),
+  Timestamp: z.string(),
+  CheckoutRequestID: z.string(),
+});
 const payoutCall = z.object({
   OriginatorConversationID: z.string().check(z.minLength(1)),
   InitiatorName: z.literal(simulatedAccount.payouts.initiator),
@@ -68,7 +89,11 @@ const payoutCall = z.object({
   ResultURL: callbackUrl,
   Occassion: z.string(),
 });
-const statusCall = z.object({ OriginatorConversationID: z.string(), TransactionID: z.string(), ResultURL: callbackUrl });
+const statusCall = z.object({
+  OriginatorConversationID: z.string(),
+  TransactionID: z.string(),
+  ResultURL: callbackUrl,
+});
 
 const failed = (c: Context, status: 400 | 401 | 500, [errorCode, errorMessage]: [string, string]) =>
   c.json({ requestId: randomUUID(), errorCode, errorMessage }, status);
@@ -84,14 +109,18 @@ const isSigned = ({ Password, Timestamp }: { Password: string; Timestamp: string
 
 type Network = { mpesa: SimulatedMpesa; behaviour: Behaviour };
 
-/** Daraja's paths, in front of a simulated network. `tokens` are the valid access tokens; emptying it makes them expire. */
+/**
+ * Daraja's paths, in front of a simulated network. `tokens` are the valid access tokens; emptying
+ * it makes them expire.
+ */
 export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviour) {
   const tokens = new Set<string>();
   const basic = `Basic ${Buffer.from(`${simulatedAccount.consumerKey}:${simulatedAccount.consumerSecret}`).toString('base64')}`;
   const app = new Hono();
 
   app.get('/oauth/v1/generate', (c) => {
-    if (c.req.header('authorization') !== basic) return failed(c, 400, ['400.008.01', 'Invalid Authentication passed']);
+    if (c.req.header('authorization') !== basic)
+      return failed(c, 400, ['400.008.01', 'Invalid Authentication passed']);
     const token = randomUUID();
     tokens.add(token);
     return c.json({ access_token: token, expires_in: '3599' });
@@ -108,11 +137,20 @@ export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviou
 function addPushes(app: Hono, { mpesa, behaviour }: Network) {
   app.post('/mpesa/stkpush/v1/processrequest', async (c) => {
     const call = pushCall.safeParse(await c.req.json());
-    if (!call.success || !isSigned(call.data)) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
-    if (behaviour.push === 'refused') return failed(c, 500, ['500.003.02', 'System is busy. Please try again in few minutes.']);
-    if (isOverloaded(behaviour.push)) return failed(c, 500, ['500.001.1001', overloaded[behaviour.push]]);
+    if (!call.success || !isSigned(call.data))
+      return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
+    if (behaviour.push === 'refused')
+      return failed(c, 500, ['500.003.02', 'System is busy. Please try again in few minutes.']);
+    if (isOverloaded(behaviour.push))
+      return failed(c, 500, ['500.001.1001', overloaded[behaviour.push]]);
     if (behaviour.push === 'untaken') return silence(c);
-    const { PhoneNumber, Amount: amount, AccountReference: reference, CallBackURL, TransactionDesc } = call.data;
+    const {
+      PhoneNumber,
+      Amount: amount,
+      AccountReference: reference,
+      CallBackURL,
+      TransactionDesc,
+    } = call.data;
     // The real one accepts such a push too, and rings no phone.
     if (UNSPOKEN.test(TransactionDesc)) return c.json({ ...newIds(), ...ACCEPTED });
     const push = { msisdn: PhoneNumber, amount, reference, callbackUrl: CallBackURL };
@@ -126,21 +164,34 @@ function addPushes(app: Hono, { mpesa, behaviour }: Network) {
       await mpesa.delivered();
     }
     await behaviour.beforePushAnswer?.();
-    return c.json({ ...idsOf(prompt), ...ACCEPTED, CustomerMessage: 'Success. Request accepted for processing' });
+    return c.json({
+      ...idsOf(prompt),
+      ...ACCEPTED,
+      CustomerMessage: 'Success. Request accepted for processing',
+    });
   });
   app.post('/mpesa/stkpushquery/v1/query', async (c) => {
     const call = queryCall.safeParse(await c.req.json());
-    if (!call.success || !isSigned(call.data)) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
-    if (isOverloaded(behaviour.query)) return failed(c, 500, ['500.001.1001', overloaded[behaviour.query]]);
+    if (!call.success || !isSigned(call.data))
+      return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
+    if (isOverloaded(behaviour.query))
+      return failed(c, 500, ['500.001.1001', overloaded[behaviour.query]]);
     if (behaviour.query === 'silent') return silence(c);
     if (behaviour.query === 'garbled') return c.text('{"ResponseCode": "0", "ResultCode"');
-    const prompt = mpesa.prompts.find(({ checkoutRequestId }) => checkoutRequestId === call.data.CheckoutRequestID);
+    const prompt = mpesa.prompts.find(
+      ({ checkoutRequestId }) => checkoutRequestId === call.data.CheckoutRequestID,
+    );
     if (!prompt) return failed(c, 500, ['500.001.1001', 'The transaction does not exist']);
     if (prompt.answer === null || behaviour.query === 'processing') {
       return failed(c, 500, ['500.001.1001', 'The transaction is being processed']);
     }
     const { resultCode, resultText } = saidOf(prompt);
-    return c.json({ ...ACCEPTED, ...idsOf(prompt), ResultCode: String(resultCode), ResultDesc: resultText });
+    return c.json({
+      ...ACCEPTED,
+      ...idsOf(prompt),
+      ResultCode: String(resultCode),
+      ResultDesc: resultText,
+    });
   });
 }
 
@@ -148,37 +199,78 @@ function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
   app.post('/mpesa/b2c/v3/paymentrequest', async (c) => {
     const call = payoutCall.safeParse(await c.req.json());
     if (!call.success) return failed(c, 400, ['400.002.02', 'Bad Request - Invalid Request']);
-    const { OriginatorConversationID: originatorConversationId, PartyB, Amount: amount, Remarks: remarks, ResultURL } = call.data;
-    if (behaviour.payout === 'refused') return failed(c, 400, ['400.002.02', 'Bad Request - Invalid InitiatorName']);
-    if (behaviour.payout === 'broken') return failed(c, 500, ['500.002.1001', 'Service is currently unreachable.']);
-    if (mpesa.payouts.some((payout) => payout.originatorConversationId === originatorConversationId)) {
+    const {
+      OriginatorConversationID: originatorConversationId,
+      PartyB,
+      Amount: amount,
+      Remarks: remarks,
+      ResultURL,
+    } = call.data;
+    if (behaviour.payout === 'refused')
+      return failed(c, 400, ['400.002.02', 'Bad Request - Invalid InitiatorName']);
+    if (behaviour.payout === 'broken')
+      return failed(c, 500, ['500.002.1001', 'Service is currently unreachable.']);
+    if (
+      mpesa.payouts.some((payout) => payout.originatorConversationId === originatorConversationId)
+    ) {
       return failed(c, 500, ['500.002.1001', 'Duplicate OriginatorConversationID']);
     }
     const isPaid = behaviour.payout !== 'failing';
-    const payout = mpesa.payOut({ originatorConversationId, msisdn: PartyB, amount, remarks, resultUrl: ResultURL, isPaid });
+    const payout = mpesa.payOut({
+      originatorConversationId,
+      msisdn: PartyB,
+      amount,
+      remarks,
+      resultUrl: ResultURL,
+      isPaid,
+    });
     if (behaviour.payout === 'takenSilently') return silence(c);
-    if (behaviour.payout === 'brokenButTaken') return failed(c, 500, ['500.003.1001', 'Internal Server Error']);
+    if (behaviour.payout === 'brokenButTaken')
+      return failed(c, 500, ['500.003.1001', 'Internal Server Error']);
     mpesa.tellResult(payout);
     const { conversationId: ConversationID } = payout;
-    return c.json({ ConversationID, OriginatorConversationID: originatorConversationId, ...ACCEPTED });
+    return c.json({
+      ConversationID,
+      OriginatorConversationID: originatorConversationId,
+      ...ACCEPTED,
+    });
   });
   app.post('/mpesa/transactionstatus/v1/query', async (c) => {
     const call = statusCall.safeParse(await c.req.json());
-    if (!call.success || behaviour.status === 'refused') return failed(c, 500, ['500.003.02', 'System is busy.']);
-    const { OriginatorConversationID: originator, TransactionID: transaction, ResultURL } = call.data;
+    if (!call.success || behaviour.status === 'refused')
+      return failed(c, 500, ['500.003.02', 'System is busy.']);
+    const {
+      OriginatorConversationID: originator,
+      TransactionID: transaction,
+      ResultURL,
+    } = call.data;
     const payout = mpesa.payouts.find(
-      ({ originatorConversationId, transactionId }) => transactionId === transaction || originatorConversationId === originator,
+      ({ originatorConversationId, transactionId }) =>
+        transactionId === transaction || originatorConversationId === originator,
     );
     mpesa.tellStatus(payout, ResultURL);
-    return c.json({ ConversationID: randomUUID(), OriginatorConversationID: randomUUID(), ...ACCEPTED });
+    return c.json({
+      ConversationID: randomUUID(),
+      OriginatorConversationID: randomUUID(),
+      ...ACCEPTED,
+    });
   });
 }
 
 /** Signs in a push's description that make it fail without a word. */
 const UNSPOKEN = /[@#&]/;
-const newIds = () => ({ MerchantRequestID: randomUUID(), CheckoutRequestID: `ws_CO_${randomUUID()}` });
-const ACCEPTED = { ResponseCode: '0', ResponseDescription: 'Success. Request accepted for processing' };
-const idsOf = ({ merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID }: Prompt) => ({
+const newIds = () => ({
+  MerchantRequestID: randomUUID(),
+  CheckoutRequestID: `ws_CO_${randomUUID()}`,
+});
+const ACCEPTED = {
+  ResponseCode: '0',
+  ResponseDescription: 'Success. Request accepted for processing',
+};
+const idsOf = ({
+  merchantRequestId: MerchantRequestID,
+  checkoutRequestId: CheckoutRequestID,
+}: Prompt) => ({
   MerchantRequestID,
   CheckoutRequestID,
 });

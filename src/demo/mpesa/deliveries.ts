@@ -1,11 +1,27 @@
-/** How the calls of M-Pesa and of the SMS service reach the application. `isReordered`: each waits until the next one has gone. */
-export type Delivery = { isLost: boolean; isDoubled: boolean; isReordered: boolean; lateSeconds: number };
+/**
+ * How the calls of M-Pesa and of the SMS service reach the application. `isReordered`: each waits
+ * until the next one has gone.
+ */
+export type Delivery = {
+  isLost: boolean;
+  isDoubled: boolean;
+  isReordered: boolean;
+  lateSeconds: number;
+};
 
 export type Deliver = (url: string, body: unknown) => Promise<void>;
 
-/** Delivers callbacks: depending on the current settings in `delivery` they get lost, come twice, late, or in another order. */
+/**
+ * Delivers callbacks: depending on the current settings in `delivery` they get lost, come twice,
+ * late, or in another order.
+ */
 export function createDeliveries(deliver: Deliver) {
-  const delivery: Delivery = { isLost: false, isDoubled: false, isReordered: false, lateSeconds: 0 };
+  const delivery: Delivery = {
+    isLost: false,
+    isDoubled: false,
+    isReordered: false,
+    lateSeconds: 0,
+  };
   const underWay = new Set<Promise<void>>();
   let held: (() => void) | null = null;
   const releaseHeld = () => {

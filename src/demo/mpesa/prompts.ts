@@ -12,7 +12,8 @@ export type PhoneAnswer = keyof typeof answers;
 
 /** M-Pesa's codes for a prompt; several of them mean the same. */
 export type Said = { resultCode: number | string; resultText: string };
-export const saidOf = ({ answer, says }: Pick<Prompt, 'answer' | 'says'>): Said => says ?? answers[answer ?? 'none'];
+export const saidOf = ({ answer, says }: Pick<Prompt, 'answer' | 'says'>): Said =>
+  says ?? answers[answer ?? 'none'];
 
 export type Prompt = {
   id: number;

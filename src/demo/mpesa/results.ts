@@ -5,7 +5,12 @@ import { type Prompt, type SentPayout, saidOf } from './prompts.ts';
 
 /** Of a push: with its amount and receipt when it was paid, bare when it wasn't. */
 export function callbackOf(prompt: Prompt, { amount, at }: { amount: number; at: Date }) {
-  const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID, receipt, msisdn } = prompt;
+  const {
+    merchantRequestId: MerchantRequestID,
+    checkoutRequestId: CheckoutRequestID,
+    receipt,
+    msisdn,
+  } = prompt;
   const { resultCode: ResultCode, resultText: ResultDesc } = saidOf(prompt);
   const Item = [
     { Name: 'Amount', Value: amount },
@@ -30,7 +35,9 @@ export function payoutResultOf({ isPaid, amount, transactionId, ...ids }: SentPa
     Result: {
       ResultType: 0,
       ResultCode: isPaid ? 0 : 2040,
-      ResultDesc: isPaid ? 'The service request is processed successfully.' : 'Credit Party customer type cannot be supported.',
+      ResultDesc: isPaid
+        ? 'The service request is processed successfully.'
+        : 'Credit Party customer type cannot be supported.',
       OriginatorConversationID: ids.originatorConversationId,
       ConversationID: ids.conversationId,
       TransactionID: transactionId,
@@ -49,7 +56,10 @@ export function payoutResultOf({ isPaid, amount, transactionId, ...ids }: SentPa
 
 /** Of a question what became of a payout: the question has ids of its own. */
 export function statusResultOf(payout: SentPayout | undefined) {
-  if (!payout) return { Result: { ResultType: 0, ResultCode: 2032, ResultDesc: 'The transaction was not found.' } };
+  if (!payout)
+    return {
+      Result: { ResultType: 0, ResultCode: 2032, ResultDesc: 'The transaction was not found.' },
+    };
   return {
     Result: {
       ResultType: 0,

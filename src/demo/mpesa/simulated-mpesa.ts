@@ -1,6 +1,7 @@
 /*
- * A simulated mobile money network: phones that ring, people who answer them in every possible way, and callbacks that arrive, get
- * lost, or come twice. daraja-endpoints.ts is its HTTP interface, demo/phone-page.ts the page that visitors of the demo see.
+ * A simulated mobile money network: phones that ring, people who answer them in every possible way,
+ * and callbacks that arrive, get lost, or come twice. daraja-endpoints.ts is its HTTP interface,
+ * demo/phone-page.ts the page that visitors of the demo see.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
@@ -11,7 +12,10 @@ import { callbackOf, payoutResultOf, statusResultOf } from './results.ts';
 
 type Options = { clock: Clock; deliver: Deliver };
 type Ringing = Pick<Prompt, 'msisdn' | 'amount' | 'reference' | 'callbackUrl'>;
-type PayoutOrder = Pick<SentPayout, 'originatorConversationId' | 'msisdn' | 'amount' | 'remarks' | 'resultUrl' | 'isPaid'>;
+type PayoutOrder = Pick<
+  SentPayout,
+  'originatorConversationId' | 'msisdn' | 'amount' | 'remarks' | 'resultUrl' | 'isPaid'
+>;
 
 const KEPT = 200;
 const newReceipt = () => `S${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
@@ -42,10 +46,23 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
       ),
     /** Rings a phone. */
     ring(ringing: Ringing): Prompt {
-      const ids = { id: nextId++, merchantRequestId: randomUUID(), checkoutRequestId: `ws_CO_${randomUUID()}` };
-      return keepFirst(prompts, { ...ids, ...ringing, rangAt: clock(), answer: null, receipt: null });
+      const ids = {
+        id: nextId++,
+        merchantRequestId: randomUUID(),
+        checkoutRequestId: `ws_CO_${randomUUID()}`,
+      };
+      return keepFirst(prompts, {
+        ...ids,
+        ...ringing,
+        rangAt: clock(),
+        answer: null,
+        receipt: null,
+      });
     },
-    /** Somebody answers a phone that rings. `amount`: what the callback says, where it is to lie. @returns false when it rang no more */
+    /**
+     * Somebody answers a phone that rings. `amount`: what the callback says, where it is to lie.
+     * @returns false when it rang no more
+     */
     answer(
       prompt: Prompt,
       answer: PhoneAnswer,
@@ -70,8 +87,12 @@ export function createSimulatedMpesa({ clock, deliver }: Options) {
       return keepFirst(payouts, { ...order, ...ids, sentAt: clock() });
     },
     tellResult: (payout: SentPayout) => send(payout.resultUrl, payoutResultOf(payout)),
-    /** Reports a payout's outcome to the address that the query named; undefined for an unknown payout. */
-    tellStatus: (payout: SentPayout | undefined, resultUrl: string) => send(resultUrl, statusResultOf(payout)),
+    /**
+     * Reports a payout's outcome to the address that the query named; undefined for an unknown
+     * payout.
+     */
+    tellStatus: (payout: SentPayout | undefined, resultUrl: string) =>
+      send(resultUrl, statusResultOf(payout)),
   };
 }
 

@@ -21,10 +21,32 @@ export type Crop = {
 };
 
 export const coast = ['Mombasa', 'Kwale', 'Kilifi', 'Tana River', 'Lamu', 'Taita-Taveta'] as const;
-export const north = ['Garissa', 'Wajir', 'Mandera', 'Marsabit', 'Isiolo', 'Turkana', 'Samburu'] as const;
+export const north = [
+  'Garissa',
+  'Wajir',
+  'Mandera',
+  'Marsabit',
+  'Isiolo',
+  'Turkana',
+  'Samburu',
+] as const;
 export const east = ['Meru', 'Tharaka-Nithi', 'Embu', 'Kitui', 'Machakos', 'Makueni'] as const;
-export const central = ['Nyandarua', 'Nyeri', 'Kirinyaga', "Murang'a", 'Kiambu', 'Nairobi'] as const;
-export const northRift = ['West Pokot', 'Trans Nzoia', 'Uasin Gishu', 'Elgeyo-Marakwet', 'Nandi', 'Baringo'] as const;
+export const central = [
+  'Nyandarua',
+  'Nyeri',
+  'Kirinyaga',
+  "Murang'a",
+  'Kiambu',
+  'Nairobi',
+] as const;
+export const northRift = [
+  'West Pokot',
+  'Trans Nzoia',
+  'Uasin Gishu',
+  'Elgeyo-Marakwet',
+  'Nandi',
+  'Baringo',
+] as const;
 export const southRift = ['Laikipia', 'Nakuru', 'Narok', 'Kajiado', 'Kericho', 'Bomet'] as const;
 export const west = ['Kakamega', 'Vihiga', 'Bungoma', 'Busia'] as const;
 export const nyanza = ['Siaya', 'Kisumu', 'Homa Bay', 'Migori', 'Kisii', 'Nyamira'] as const;

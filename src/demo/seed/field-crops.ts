@@ -1,17 +1,43 @@
-import { allYear, type Crop, central, coast, east, north, northRift, nyanza, southRift, west } from './crop.ts';
+import {
+  allYear,
+  type Crop,
+  central,
+  coast,
+  east,
+  north,
+  northRift,
+  nyanza,
+  southRift,
+  west,
+} from './crop.ts';
 
-const bag90 = (from: number, to: number) => ({ unit: 'bags', netWeightKg: 90, kes: [from, to] }) as const;
-const bag50 = (from: number, to: number) => ({ unit: 'bags', netWeightKg: 50, kes: [from, to] }) as const;
+const bag90 = (from: number, to: number) =>
+  ({ unit: 'bags', netWeightKg: 90, kes: [from, to] }) as const;
+const bag50 = (from: number, to: number) =>
+  ({ unit: 'bags', netWeightKg: 50, kes: [from, to] }) as const;
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
 
-/** Cereals, legumes and root crops. Prices: what farmers were paid in 2025 and 2026, by county price lists and news. */
+/**
+ * Cereals, legumes and root crops. Prices: what farmers were paid in 2025 and 2026, by county price
+ * lists and news.
+ */
 export const fieldCrops: readonly Crop[] = [
   {
     names: ['Dry white maize', 'Yellow maize', 'Maize, well dried'],
     swahili: 'Mahindi',
     category: 'Cereals',
     weight: 3,
-    grownIn: [...northRift, ...southRift, ...west, ...nyanza, ...east, ...central, 'Kwale', 'Kilifi', 'Taita-Taveta'],
+    grownIn: [
+      ...northRift,
+      ...southRift,
+      ...west,
+      ...nyanza,
+      ...east,
+      ...central,
+      'Kwale',
+      'Kilifi',
+      'Taita-Taveta',
+    ],
     harvest: [8, 9, 10, 11, 12],
     keepsDays: 240,
     packings: [bag90(3200, 4200), kg(37, 48)],
@@ -132,7 +158,16 @@ export const fieldCrops: readonly Crop[] = [
     swahili: 'Njugu karanga',
     category: 'Legumes',
     weight: 1,
-    grownIn: ['Homa Bay', 'Migori', 'Busia', 'Siaya', 'Kakamega', 'Elgeyo-Marakwet', 'Tharaka-Nithi', 'Kilifi'],
+    grownIn: [
+      'Homa Bay',
+      'Migori',
+      'Busia',
+      'Siaya',
+      'Kakamega',
+      'Elgeyo-Marakwet',
+      'Tharaka-Nithi',
+      'Kilifi',
+    ],
     harvest: [7, 8, 1],
     keepsDays: 180,
     packings: [bag50(7500, 9500), kg(160, 210)],
@@ -152,7 +187,18 @@ export const fieldCrops: readonly Crop[] = [
     swahili: 'Viazi',
     category: 'Root Crops',
     weight: 2.5,
-    grownIn: ['Nyandarua', 'Nakuru', 'Meru', 'Elgeyo-Marakwet', 'Bomet', 'Narok', 'Kiambu', 'Nyeri', 'West Pokot', 'Uasin Gishu'],
+    grownIn: [
+      'Nyandarua',
+      'Nakuru',
+      'Meru',
+      'Elgeyo-Marakwet',
+      'Bomet',
+      'Narok',
+      'Kiambu',
+      'Nyeri',
+      'West Pokot',
+      'Uasin Gishu',
+    ],
     harvest: [1, 2, 6, 7, 8],
     keepsDays: 40,
     packings: [bag50(1500, 2800), kg(32, 58)],

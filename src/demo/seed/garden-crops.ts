@@ -1,9 +1,23 @@
-import { allYear, type Crop, central, coast, east, north, northRift, nyanza, southRift, west } from './crop.ts';
+import {
+  allYear,
+  type Crop,
+  central,
+  coast,
+  east,
+  north,
+  northRift,
+  nyanza,
+  southRift,
+  west,
+} from './crop.ts';
 
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
-const piece = (netWeightKg: number, from: number, to: number) => ({ unit: 'pieces', netWeightKg, kes: [from, to] }) as const;
-const crate = (netWeightKg: number, from: number, to: number) => ({ unit: 'crates', netWeightKg, kes: [from, to] }) as const;
-const bag = (netWeightKg: number, from: number, to: number) => ({ unit: 'bags', netWeightKg, kes: [from, to] }) as const;
+const piece = (netWeightKg: number, from: number, to: number) =>
+  ({ unit: 'pieces', netWeightKg, kes: [from, to] }) as const;
+const crate = (netWeightKg: number, from: number, to: number) =>
+  ({ unit: 'crates', netWeightKg, kes: [from, to] }) as const;
+const bag = (netWeightKg: number, from: number, to: number) =>
+  ({ unit: 'bags', netWeightKg, kes: [from, to] }) as const;
 
 /** Vegetables and fruits. Prices as in field-crops.ts. */
 export const gardenCrops: readonly Crop[] = [
@@ -34,7 +48,18 @@ export const gardenCrops: readonly Crop[] = [
     swahili: 'Vitunguu',
     category: 'Vegetables',
     weight: 1.8,
-    grownIn: ['Kajiado', 'Nakuru', 'Laikipia', 'Meru', 'Taita-Taveta', 'Baringo', 'Bungoma', 'Isiolo', 'Wajir', 'Mandera'],
+    grownIn: [
+      'Kajiado',
+      'Nakuru',
+      'Laikipia',
+      'Meru',
+      'Taita-Taveta',
+      'Baringo',
+      'Bungoma',
+      'Isiolo',
+      'Wajir',
+      'Mandera',
+    ],
     harvest: [1, 2, 3, 8, 9],
     keepsDays: 90,
     packings: [bag(13, 800, 1500), kg(60, 120)],
@@ -54,7 +79,16 @@ export const gardenCrops: readonly Crop[] = [
     swahili: 'Sukuma wiki',
     category: 'Vegetables',
     weight: 2.2,
-    grownIn: [...central, ...southRift, ...northRift, ...nyanza, ...west, ...east, 'Mombasa', 'Kwale'],
+    grownIn: [
+      ...central,
+      ...southRift,
+      ...northRift,
+      ...nyanza,
+      ...west,
+      ...east,
+      'Mombasa',
+      'Kwale',
+    ],
     harvest: allYear,
     keepsDays: 4,
     packings: [kg(20, 45), bag(50, 900, 1800)],
@@ -177,7 +211,16 @@ export const gardenCrops: readonly Crop[] = [
     swahili: 'Machungwa',
     category: 'Fruits',
     weight: 1,
-    grownIn: ['Makueni', 'Kilifi', 'Kwale', 'Tana River', 'Lamu', 'Machakos', 'Homa Bay', 'Baringo'],
+    grownIn: [
+      'Makueni',
+      'Kilifi',
+      'Kwale',
+      'Tana River',
+      'Lamu',
+      'Machakos',
+      'Homa Bay',
+      'Baringo',
+    ],
     harvest: [4, 5, 6, 7, 8, 11],
     keepsDays: 25,
     packings: [bag(90, 2800, 4600), kg(40, 75)],

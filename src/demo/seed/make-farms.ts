@@ -26,7 +26,9 @@ export type SeedFarm = Position & {
 /** The sixty farms of the demo are one in each county, and more where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
   const county = counties[index] ?? random.pick(countyByPeople);
-  const ward = rowsOfCounty(county, 'ward')[random.between(0, rowsOfCounty(county, 'ward').length - 1)];
+  const ward = rowsOfCounty(county, 'ward')[
+    random.between(0, rowsOfCounty(county, 'ward').length - 1)
+  ];
   const [word, kind] = [random.pick(farmWords), random.pick(farmKinds)];
   return {
     email: `farm${index + 1}@demo.sokoshamba.example`,

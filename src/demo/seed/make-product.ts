@@ -29,7 +29,9 @@ export type SeedProduct = {
 
 export const crops: readonly Crop[] = [...fieldCrops, ...gardenCrops, ...otherCrops];
 
-const cropIds = new Map(crops.flatMap(({ names }) => names.map((name) => [name, guessCrop(name)?.id ?? null])));
+const cropIds = new Map(
+  crops.flatMap(({ names }) => names.map((name) => [name, guessCrop(name)?.id ?? null])),
+);
 
 const DAY_MILLISECONDS = 86_400_000;
 /** What keeps longer than this was dried. */
@@ -37,7 +39,10 @@ const STORED_DAYS = 150;
 const OUT_OF_SEASON_WEIGHT = 0.3;
 const OUT_OF_SEASON_PRICE = 1.15;
 
-/** What a farm in a county offers at a moment: what grows there, mostly in its season, at a price of that season. */
+/**
+ * What a farm in a county offers at a moment: what grows there, mostly in its season, at a price of
+ * that season.
+ */
 export function makeProduct(random: Random, county: County, now: Date): SeedProduct {
   const month = Number(dayInNairobi(now).slice(5, 7));
   const crop = pickCrop(random, county, month);
@@ -45,7 +50,9 @@ export function makeProduct(random: Random, county: County, now: Date): SeedProd
   const isOrganic = random.isTrue(0.15);
   const [from, to] = packing.kes;
   const season = crop.harvest.includes(month) ? 1 : OUT_OF_SEASON_PRICE;
-  const priceCents = centsOf(niceKes((from + random.next() * (to - from)) * season * (isOrganic ? 1.1 : 1)));
+  const priceCents = centsOf(
+    niceKes((from + random.next() * (to - from)) * season * (isOrganic ? 1.1 : 1)),
+  );
   const netWeightKg = packing.netWeightKg ?? null;
   const name = random.pick(crop.names);
   return {
@@ -68,7 +75,9 @@ type Weighted = { crop: Crop; upTo: number }[];
 
 /** What grows in each county in each month, with its share: the same for every farm there. */
 const grown = new Map(
-  counties.flatMap((county) => Array.from({ length: 12 }, (_, index) => [`${county} ${index + 1}`, weigh(county, index + 1)])),
+  counties.flatMap((county) =>
+    Array.from({ length: 12 }, (_, index) => [`${county} ${index + 1}`, weigh(county, index + 1)]),
+  ),
 );
 
 function weigh(county: County, month: number): Weighted {
@@ -104,9 +113,12 @@ function quantityOf(random: Random, unit: Unit): number {
 }
 
 function datesOf(random: Random, { keepsDays, harvest }: Crop, now: Date) {
-  const dayAfter = (days: number) => dayInNairobi(new Date(now.getTime() + days * DAY_MILLISECONDS));
+  const dayAfter = (days: number) =>
+    dayInNairobi(new Date(now.getTime() + days * DAY_MILLISECONDS));
   const isExpired = random.isTrue(0.02);
-  const age = isExpired ? keepsDays + random.between(1, 3) : random.between(0, Math.ceil(keepsDays / 2));
+  const age = isExpired
+    ? keepsDays + random.between(1, 3)
+    : random.between(0, Math.ceil(keepsDays / 2));
   // What is picked all year round is picked anew each day: most farmers give no dates for it.
   const isDated = isExpired || random.isTrue(harvest.length === 12 ? 0.3 : 0.7);
   return {

@@ -1,8 +1,22 @@
-import { allYear, type Crop, central, coast, east, north, northRift, nyanza, southRift, west } from './crop.ts';
+import {
+  allYear,
+  type Crop,
+  central,
+  coast,
+  east,
+  north,
+  northRift,
+  nyanza,
+  southRift,
+  west,
+} from './crop.ts';
 
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
 
-/** What else farms sell: milk, eggs, honey, nuts, and coffee and tea of their own making. Milk is sold by weight. */
+/**
+ * What else farms sell: milk, eggs, honey, nuts, and coffee and tea of their own making. Milk is
+ * sold by weight.
+ */
 export const otherCrops: readonly Crop[] = [
   {
     names: ['Fresh cow milk', 'Mala', 'Yoghurt, plain'],
@@ -29,7 +43,17 @@ export const otherCrops: readonly Crop[] = [
     swahili: 'Mayai',
     category: 'Dairy & eggs',
     weight: 1,
-    grownIn: [...central, ...southRift, ...nyanza, ...west, 'Machakos', 'Mombasa', 'Uasin Gishu', 'Kitui', 'Marsabit'],
+    grownIn: [
+      ...central,
+      ...southRift,
+      ...nyanza,
+      ...west,
+      'Machakos',
+      'Mombasa',
+      'Uasin Gishu',
+      'Kitui',
+      'Marsabit',
+    ],
     harvest: allYear,
     keepsDays: 21,
     packings: [{ unit: 'trays', netWeightKg: 1.7, kes: [330, 480] }],
@@ -39,7 +63,17 @@ export const otherCrops: readonly Crop[] = [
     swahili: 'Asali',
     category: 'Other',
     weight: 1,
-    grownIn: [...north, 'Baringo', 'West Pokot', 'Kitui', 'Laikipia', 'Elgeyo-Marakwet', 'Makueni', 'Tharaka-Nithi', 'Narok'],
+    grownIn: [
+      ...north,
+      'Baringo',
+      'West Pokot',
+      'Kitui',
+      'Laikipia',
+      'Elgeyo-Marakwet',
+      'Makueni',
+      'Tharaka-Nithi',
+      'Narok',
+    ],
     harvest: [2, 3, 7, 8, 12],
     keepsDays: 700,
     packings: [kg(550, 900), { unit: 'pieces', netWeightKg: 0.5, kes: [320, 480] }],

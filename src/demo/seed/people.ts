@@ -101,7 +101,15 @@ export const farmWords = [
   'Two Rivers',
 ];
 
-export const farmKinds = ['Farm', 'Shamba', 'Fresh Produce', 'Gardens', 'Growers', 'Organics', 'Family Farm'];
+export const farmKinds = [
+  'Farm',
+  'Shamba',
+  'Fresh Produce',
+  'Gardens',
+  'Growers',
+  'Organics',
+  'Family Farm',
+];
 
 export const landmarks = [
   'Behind the primary school',

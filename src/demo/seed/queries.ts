@@ -5,8 +5,8 @@ import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
 
 /*
- * Many rows in one statement: they travel as one JSON text, which both databases take alike, where as many parameters as
- * columns times rows would soon be more than the protocol's 65,535.
+ * Many rows in one statement: they travel as one JSON text, which both databases take alike, where
+ * as many parameters as columns times rows would soon be more than the protocol's 65,535.
  */
 const rowsOf = (rows: readonly object[], columns: SQL) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
@@ -39,15 +39,21 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
 
 /** Every farm there is, in the order it was made. */
 export async function listFarms(db: Database): Promise<{ id: number; county: string }[]> {
-  const answer: unknown = await db.execute(sql`select user_id as id, county from farms order by user_id`);
-  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { id: number; county: string }[];
+  const answer: unknown = await db.execute(
+    sql`select user_id as id, county from farms order by user_id`,
+  );
+  return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as {
+    id: number;
+    county: string;
+  }[];
 }
 
 type NewProduct = SeedProduct & { farmerId: number; createdAt: string };
 
 /** Stores products, and their first stock as movements. */
 export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
-  const columns = sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
+  const columns =
+    sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
     unit product_unit, "priceCents" int, "netWeightKg" numeric, "pricePerKgCents" int, "isOrganic" boolean, "harvestDate" date,
     "expiryDate" date, "createdAt" timestamptz`);
   await db.execute(sql`
@@ -74,7 +80,10 @@ export async function renameBusiestFarmer(
 
 type NewBuyer = { email: string; phoneNumber: string; passwordHash: string; now: string };
 
-export async function insertBuyer(db: Database, { email, phoneNumber, passwordHash, now }: NewBuyer): Promise<void> {
+export async function insertBuyer(
+  db: Database,
+  { email, phoneNumber, passwordHash, now }: NewBuyer,
+): Promise<void> {
   await db.execute(sql`
     with buyer as (
       insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
@@ -86,7 +95,10 @@ export async function insertBuyer(db: Database, { email, phoneNumber, passwordHa
     select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
 }
 
-/** Prices of one crop in one county: in cents a kilogram, and by which share they rise and fall in a year. */
+/**
+ * Prices of one crop in one county: in cents a kilogram, and by which share they rise and fall in a
+ * year.
+ */
 export type SeedSeries = {
   crop: string;
   county: string;
@@ -103,11 +115,16 @@ export type SeedSeries = {
 type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
 
 /**
- * What each farm of each series asked in each week, and for how much it sold. The database makes the rows, because to send them takes
- * longer. The remainders stand for chance, and are the same every time.
+ * What each farm of each series asked in each week, and for how much it sold. The database makes
+ * the rows, because to send them takes longer. The remainders stand for chance, and are the same
+ * every time.
  */
-export async function insertPriceHistory(db: Database, { series, firstMonday, until }: History): Promise<void> {
-  const columns = sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
+export async function insertPriceHistory(
+  db: Database,
+  { series, firstMonday, until }: History,
+): Promise<void> {
+  const columns =
+    sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, farms int,
     "isSold" boolean, "firstFarm" int`);
   await db.execute(sql`
     with asked as (
@@ -128,7 +145,10 @@ export async function insertPriceHistory(db: Database, { series, firstMonday, un
     from kinds where day <= ${until}::date`);
 }
 
-/** The demo's people have shown that their numbers are theirs, so that they can be paid and act by SMS. */
+/**
+ * The demo's people have shown that their numbers are theirs, so that they can be paid and act by
+ * SMS.
+ */
 export async function verifyPhones(db: Database): Promise<void> {
   await db.update(users).set({ phoneVerifiedAt: sql`${users.createdAt}` });
   await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);

@@ -1,4 +1,7 @@
-/** A sequence that looks random and is the same every time: mulberry32 (Tommy Ettinger, public domain). */
+/**
+ * A sequence that looks random and is the same every time: mulberry32 (Tommy Ettinger, public
+ * domain).
+ */
 export type Random = {
   /** From 0 up to but not including 1. */
   next(): number;

@@ -12,13 +12,21 @@ const ROWS_AT_ONCE = 2000;
 const LISTED_WITHIN_MILLISECONDS = 20 * 86_400_000;
 
 /**
- * Fills an empty market with farms and what they offer; the same seed and moment make the same market. `passwordHash` is
- * everybody's.
+ * Fills an empty market with farms and what they offer; the same seed and moment make the same
+ * market. `passwordHash` is everybody's.
  */
-export async function seedMarket(db: Database, { farms, products, seed = 2026 }: Size, { now, passwordHash }: Given) {
+export async function seedMarket(
+  db: Database,
+  { farms, products, seed = 2026 }: Size,
+  { now, passwordHash }: Given,
+) {
   const random = createRandom(seed);
   await inBatches(farms, async (from, to) => {
-    const rows = numbers(from, to).map((index) => ({ ...makeFarm(random, index), passwordHash, now: now.toISOString() }));
+    const rows = numbers(from, to).map((index) => ({
+      ...makeFarm(random, index),
+      passwordHash,
+      now: now.toISOString(),
+    }));
     await insertFarms(db, rows);
   });
   const made = await listFarms(db);
@@ -26,15 +34,19 @@ export async function seedMarket(db: Database, { farms, products, seed = 2026 }:
     const rows = numbers(from, to).map((index) => {
       // The first products give every farm one; the rest fall where they fall.
       const farm = made[index] ?? random.pick(made);
-      const createdAt = new Date(now.getTime() - LISTED_WITHIN_MILLISECONDS * (1 - index / products)).toISOString();
+      const createdAt = new Date(
+        now.getTime() - LISTED_WITHIN_MILLISECONDS * (1 - index / products),
+      ).toISOString();
       return { ...makeProduct(random, farm.county as County, now), farmerId: farm.id, createdAt };
     });
     await insertProducts(db, rows);
   });
 }
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, offset) => from + offset);
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, offset) => from + offset);
 
 async function inBatches(count: number, insert: (from: number, to: number) => Promise<void>) {
-  for (let from = 0; from < count; from += ROWS_AT_ONCE) await insert(from, Math.min(from + ROWS_AT_ONCE, count));
+  for (let from = 0; from < count; from += ROWS_AT_ONCE)
+    await insert(from, Math.min(from + ROWS_AT_ONCE, count));
 }

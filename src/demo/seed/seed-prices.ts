@@ -19,14 +19,23 @@ const FIRST_FARM = 1_000_000;
 const MONTHS = 12;
 
 /**
- * A year of prices, as if the market had been there: each week some farms of each county ask, and sell, at a price that falls in the months of
- * harvest. The same seed and day make the same history.
+ * A year of prices, as if the market had been there: each week some farms of each county ask, and
+ * sell, at a price that falls in the months of harvest. The same seed and day make the same
+ * history.
  */
 export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
   const random = createRandom(seed);
-  const seeded = new Map(crops.flatMap((crop) => pricedCrop(crop)).map((priced) => [priced.id, priced]));
-  const series = [...seeded.values()].slice(0, CROPS).flatMap((priced, at) => seriesOf(random, priced, at));
-  await insertPriceHistory(db, { series, firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)), until: today });
+  const seeded = new Map(
+    crops.flatMap((crop) => pricedCrop(crop)).map((priced) => [priced.id, priced]),
+  );
+  const series = [...seeded.values()]
+    .slice(0, CROPS)
+    .flatMap((priced, at) => seriesOf(random, priced, at));
+  await insertPriceHistory(db, {
+    series,
+    firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)),
+    until: today,
+  });
 }
 
 type Priced = { id: string; crop: Crop; kes: number };
@@ -44,7 +53,10 @@ function seriesOf(random: Random, { id, crop, kes }: Priced, at: number): SeedSe
   const swing = crop.harvest.length === MONTHS ? 0.05 : 0.1 + random.next() * 0.12;
   const growth = random.next() * 0.12 - 0.02;
   // The counties that grow most of it come first.
-  const counties = crop.grownIn.slice(0, STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP);
+  const counties = crop.grownIn.slice(
+    0,
+    STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP,
+  );
   return counties.map((county, place) => ({
     crop: id,
     county,

@@ -10,14 +10,19 @@ const KEPT_SESSIONS = 200;
 type UssdSession = { id: string; text: string; screen: string; isOpen: boolean };
 type SentText = { from: string; text: string; sentAt: Date };
 
-/** What happens on the phones with keys: a menu that is open on each, and the SMS that were written. `now`: the clock of the demo. */
+/**
+ * What happens on the phones with keys: a menu that is open on each, and the SMS that were written.
+ * `now`: the clock of the demo.
+ */
 export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: () => Date) {
   const sessions = new Map<string, UssdSession>();
   const sent: SentText[] = [];
   let changes = 0;
 
   async function step(number: string, session: UssdSession) {
-    const answer = await sms.dial({ phoneNumber: number, sessionId: session.id, text: session.text }).catch(() => '');
+    const answer = await sms
+      .dial({ phoneNumber: number, sessionId: session.id, text: session.text })
+      .catch(() => '');
     const [, kind, screen = ''] = /^(CON|END) ([\s\S]*)$/.exec(answer) ?? [];
     sessions.delete(number);
     sessions.set(number, { ...session, screen, isOpen: kind === 'CON' });
@@ -27,14 +32,21 @@ export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: (
   }
 
   return {
-    /** The menu on a phone's screen; null while it shows its inbox. An empty screen: the network did not answer. */
+    /**
+     * The menu on a phone's screen; null while it shows its inbox. An empty screen: the network did
+     * not answer.
+     */
     sessionOf: (number: string): UssdSession | null => sessions.get(number) ?? null,
     sentBy: (number: string) => sent.filter(({ from }) => from === number),
     changes: () => changes,
-    /** The call key: begins a menu, or answers the open one. Anything else that is dialled has no line. */
+    /**
+     * The call key: begins a menu, or answers the open one. Anything else that is dialled has no
+     * line.
+     */
     async call(number: string, typed: string) {
       const session = sessions.get(number);
-      if (session?.isOpen) await step(number, { ...session, text: session.text ? `${session.text}*${typed}` : typed });
+      if (session?.isOpen)
+        await step(number, { ...session, text: session.text ? `${session.text}*${typed}` : typed });
       else if (typed.replaceAll(' ', '') === SERVICE_CODE)
         await step(number, { id: randomUUID(), text: '', screen: '', isOpen: false });
     },

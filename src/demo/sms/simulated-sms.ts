@@ -22,9 +22,18 @@ const COST_OF_PART_KES = 0.8;
 const NETWORK_CODE = '63902';
 
 /** An SMS that reached the network. `report`: the last word about its delivery. */
-export type SimulatedMessage = { id: string; to: string; text: string; sentAt: Date; report: string | null };
+export type SimulatedMessage = {
+  id: string;
+  to: string;
+  text: string;
+  sentAt: Date;
+  report: string | null;
+};
 
-/** How the service answers: `right`, or with one of the failures that were seen. A number is the recipient's statusCode. */
+/**
+ * How the service answers: `right`, or with one of the failures that were seen. A number is the
+ * recipient's statusCode.
+ */
 export type SmsBehaviour = {
   send: 'right' | 'broken' | 'garbled' | 'untaken' | 'takenSilently' | 'unknownSender' | number;
   /** Whether reports of delivery come by themselves. */
@@ -40,16 +49,22 @@ const sendCall = z.object({
 });
 
 /** `post` sends the service's form to one of the application's paths and returns its answer. */
-type Options = { clock: Clock; post: (path: string, form: Record<string, string>) => Promise<string> };
+type Options = {
+  clock: Clock;
+  post: (path: string, form: Record<string, string>) => Promise<string>;
+};
 
 /**
- * A simulated SMS and USSD service: its HTTP interface on a loopback port of its own, and the phones behind it. Its calls to the
- * application can be lost, come twice, late, or in another order.
+ * A simulated SMS and USSD service: its HTTP interface on a loopback port of its own, and the
+ * phones behind it. Its calls to the application can be lost, come twice, late, or in another
+ * order.
  */
 export async function startSimulatedSms({ clock, post }: Options) {
   const messages: SimulatedMessage[] = [];
   const behaviour: SmsBehaviour = { send: 'right', reports: 'Success' };
-  const deliveries = createDeliveries(async (path, form) => void (await post(path, form as Record<string, string>)));
+  const deliveries = createDeliveries(
+    async (path, form) => void (await post(path, form as Record<string, string>)),
+  );
   const path = (kind: string) => `/api/${kind}/${simulatedSmsAccount.callbackSecret}`;
 
   const take = (to: string, text: string): SimulatedMessage => {
@@ -73,7 +88,8 @@ export async function startSimulatedSms({ clock, post }: Options) {
   const app = new Hono();
   app.post('/version1/messaging', async (c) => {
     const call = sendCall.safeParse(await c.req.parseBody());
-    if (c.req.header('apiKey') !== simulatedSmsAccount.apiKey) return c.text('The supplied authentication is invalid', 401);
+    if (c.req.header('apiKey') !== simulatedSmsAccount.apiKey)
+      return c.text('The supplied authentication is invalid', 401);
     if (!call.success) return c.text('Invalid request', 400);
     if (behaviour.send === 'broken') return c.text('Service Unavailable', 503);
     if (behaviour.send === 'garbled') return c.html('<h1>Bad gateway</h1>');
@@ -82,16 +98,29 @@ export async function startSimulatedSms({ clock, post }: Options) {
       return c.json({ SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } }, 201);
     const { to, message: text } = call.data;
     if (typeof behaviour.send === 'number') {
-      const failed = { statusCode: behaviour.send, number: to, status: 'Failed', cost: '0', messageId: 'None' };
+      const failed = {
+        statusCode: behaviour.send,
+        number: to,
+        status: 'Failed',
+        cost: '0',
+        messageId: 'None',
+      };
       return c.json({ SMSMessageData: { Message: 'Sent to 0/1', Recipients: [failed] } }, 201);
     }
     const message = take(to, text);
     if (behaviour.reports !== 'none')
-      report(message, behaviour.reports, behaviour.reports === 'Failed' ? 'AbsentSubscriber' : undefined);
+      report(
+        message,
+        behaviour.reports,
+        behaviour.reports === 'Failed' ? 'AbsentSubscriber' : undefined,
+      );
     if (behaviour.send === 'takenSilently') return silence(c);
     const cost = `KES ${(measureSms(text).parts * COST_OF_PART_KES).toFixed(4)}`;
     const taken = { statusCode: 101, number: to, status: 'Success', cost, messageId: message.id };
-    return c.json({ SMSMessageData: { Message: `Sent to 1/1 Total Cost: ${cost}`, Recipients: [taken] } }, 201);
+    return c.json(
+      { SMSMessageData: { Message: `Sent to 1/1 Total Cost: ${cost}`, Recipients: [taken] } },
+      201,
+    );
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
@@ -105,15 +134,42 @@ export async function startSimulatedSms({ clock, post }: Options) {
     delivered: deliveries.delivered,
     report,
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Somebody writes to the service's number. @returns the message's id, with which it can be sent again */
+    /**
+     * Somebody writes to the service's number. @returns the message's id, with which it can be sent
+     * again
+     */
     write(from: string, text: string, id: string = randomUUID()): string {
       const date = clock().toISOString();
-      deliveries.send(path('sms/incoming'), { from, to: simulatedSmsAccount.sender, text, date, id, linkId: '' });
+      deliveries.send(path('sms/incoming'), {
+        from,
+        to: simulatedSmsAccount.sender,
+        text,
+        date,
+        id,
+        linkId: '',
+      });
       return id;
     },
-    /** A phone's step in a USSD session: everything typed so far, joined by stars. @returns the application's answer */
-    dial: ({ phoneNumber, sessionId, text }: { phoneNumber: string; sessionId: string; text: string }) =>
-      post(path('ussd'), { sessionId, serviceCode: '*384*77#', phoneNumber, networkCode: NETWORK_CODE, text }),
+    /**
+     * A phone's step in a USSD session: everything typed so far, joined by stars. @returns the
+     * application's answer
+     */
+    dial: ({
+      phoneNumber,
+      sessionId,
+      text,
+    }: {
+      phoneNumber: string;
+      sessionId: string;
+      text: string;
+    }) =>
+      post(path('ussd'), {
+        sessionId,
+        serviceCode: '*384*77#',
+        phoneNumber,
+        networkCode: NETWORK_CODE,
+        text,
+      }),
     async stop() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -1,10 +1,11 @@
 /*
- * Tables as text, for spreadsheets (RFC 4180). Two things beyond it: a byte order mark, without which Excel takes UTF-8 for
- * another encoding, and a guard against formulas. Spreadsheets execute a cell that begins with = + - @, a tab or a carriage return, but a
- * product named "=HYPERLINK(…)" must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
+ * Tables as text, for spreadsheets (RFC 4180). Two things beyond it: a byte order mark, without
+ * which Excel takes UTF-8 for another encoding, and a guard against formulas. Spreadsheets execute
+ * a cell that begins with = + - @, a tab or a carriage return, but a product named "=HYPERLINK(…)"
+ * must stay a name. Such a cell gets an apostrophe in front, which reading takes off.
  *
- * Not papaparse: it reads a file with mixed line ends as one long row and doesn't tell a row's line, which the import's report needs
- * (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ * Not papaparse: it reads a file with mixed line ends as one long row and doesn't tell a row's
+ * line, which the import's report needs (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;
@@ -13,7 +14,9 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 /** Spreadsheets of other countries write other separators. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Rows as a file that a spreadsheet opens without asking. Numbers stay numbers, negative ones too. */
+/**
+ * Rows as a file that a spreadsheet opens without asking. Numbers stay numbers, negative ones too.
+ */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }
@@ -24,9 +27,15 @@ function writeCell(cell: string | number): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export type CsvRow = { /** The line in the file where it begins, from 1. */ line: number; cells: string[] };
+export type CsvRow = {
+  /** The line in the file where it begins, from 1. */ line: number;
+  cells: string[];
+};
 
-/** The rows of a file, without empty ones. Accepts the usual separators, line ends and quotes, also a quote that is never closed. */
+/**
+ * The rows of a file, without empty ones. Accepts the usual separators, line ends and quotes, also
+ * a quote that is never closed.
+ */
 export function readCsv(file: string): CsvRow[] {
   const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
   const separator = separatorOf(text);

@@ -7,7 +7,9 @@ const NAIROBI_OFFSET_MILLISECONDS = 3 * 60 * 60 * 1000;
 
 /** Which day it is in Nairobi: dates, expiry and statements are those of Africa/Nairobi. */
 export const dayInNairobi = (moment: Date): Day =>
-  new Date(moment.getTime() + NAIROBI_OFFSET_MILLISECONDS).toISOString().slice(0, '2026-11-21'.length);
+  new Date(moment.getTime() + NAIROBI_OFFSET_MILLISECONDS)
+    .toISOString()
+    .slice(0, '2026-11-21'.length);
 
 /** The first moment after a day in Nairobi. */
 export function endOfDayInNairobi(day: Day): Date {
@@ -25,7 +27,8 @@ export function daysAfter(day: Day, count: number): Day {
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** How many days later the second is. */
-export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
+export const daysBetween = (from: Day, to: Day): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
 
 /** A month of the calendar in Nairobi as text, 2026-11. */
 export type Month = string;
@@ -42,4 +45,7 @@ export function monthsAfter(month: Month, count: number): Month {
 const startOf = (month: Month) => new Date(`${month}-01T00:00:00${NAIROBI_OFFSET}`);
 
 /** Its first moment, and the first after it. */
-export const spanOfMonth = (month: Month) => ({ from: startOf(month), until: startOf(monthsAfter(month, 1)) });
+export const spanOfMonth = (month: Month) => ({
+  from: startOf(month),
+  until: startOf(monthsAfter(month, 1)),
+});

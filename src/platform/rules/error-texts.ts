@@ -5,7 +5,8 @@ import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 import { figureText } from './text/figure-text.ts';
 
-// Sentences of the catalogue of errors in which a value is itself said in words, and so in a language.
+// Sentences of the catalogue of errors in which a value is itself said in words, and so in a
+// language.
 
 type PriceChange = {
   name: string;
@@ -30,11 +31,17 @@ const amountWords = ({ name, unit, quantity }: Amount, options: { locale: Langua
   return { name, quantity: figureText(quantity), unit: unitText(quantity, unit, options) };
 };
 
-/** `by`: what asked for the goods. A price offer orders nothing, so its sentence says nothing of an order. */
+/**
+ * `by`: what asked for the goods. A price offer orders nothing, so its sentence says nothing of an
+ * order.
+ */
 type AskedBy = { by?: 'offer' | undefined };
 
 export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Language }) =>
-  (amount.by === 'offer' ? m.errorNotEnoughForOffer : m.errorOutOfStock)(amountWords(amount, options), options);
+  (amount.by === 'offer' ? m.errorNotEnoughForOffer : m.errorOutOfStock)(
+    amountWords(amount, options),
+    options,
+  );
 
 export const reservationOverText = (amount: Amount, options: { locale: Language }) =>
   m.errorReservationOver(amountWords(amount, options), options);
@@ -45,12 +52,16 @@ export const unprovenQuantityText = (amount: Amount, options: { locale: Language
     ? m.errorUnprovenQuantity(amountWords(amount, options), options)
     : m.errorUnprovenNone({ name: amount.name }, options);
 
-export const offerGoneText = ({ name, by }: AskedBy & { name: string }, options: { locale: Language }) =>
-  (by === 'offer' ? m.errorProductGone : m.errorOfferGone)({ name }, options);
+export const offerGoneText = (
+  { name, by }: AskedBy & { name: string },
+  options: { locale: Language },
+) => (by === 'offer' ? m.errorProductGone : m.errorOfferGone)({ name }, options);
 
 type Wait = { seconds: number };
 const waitText = ({ seconds }: Wait, options: { locale: Language }) =>
-  seconds < 120 ? m.inSeconds({ count: seconds }, options) : m.inMinutes({ count: Math.ceil(seconds / 60) }, options);
+  seconds < 120
+    ? m.inSeconds({ count: seconds }, options)
+    : m.inMinutes({ count: Math.ceil(seconds / 60) }, options);
 
 export const codeTooSoonText = (wait: Wait, options: { locale: Language }) =>
   m.errorCodeTooSoon({ when: waitText(wait, options) }, options);
@@ -63,17 +74,23 @@ export const quantityNotWholeText = ({ unit }: { unit: Unit }, options: { locale
 
 type NamedFarm = { farmName: string; county: string };
 
-export const belowMinimumText = (values: NamedFarm & { minimum: string; subtotal: string }, options: { locale: Language }) =>
-  m.errorBelowMinimum({ ...values, farm: farmTitle(values, options) }, options);
+export const belowMinimumText = (
+  values: NamedFarm & { minimum: string; subtotal: string },
+  options: { locale: Language },
+) => m.errorBelowMinimum({ ...values, farm: farmTitle(values, options) }, options);
 
 export const ownFarmText = (values: NamedFarm, options: { locale: Language }) =>
   m.errorOwnFarm({ farm: farmTitle(values, options) }, options);
 
-export const tooFarText = (values: NamedFarm & { distance: number; radius: number }, options: { locale: Language }) =>
-  m.errorTooFar({ ...values, farm: farmTitle(values, options) }, options);
+export const tooFarText = (
+  values: NamedFarm & { distance: number; radius: number },
+  options: { locale: Language },
+) => m.errorTooFar({ ...values, farm: farmTitle(values, options) }, options);
 
-export const tooManyOrdersOfFarmText = (values: NamedFarm & { count: number }, options: { locale: Language }) =>
-  m.errorTooManyOrdersOfFarm({ ...values, farm: farmTitle(values, options) }, options);
+export const tooManyOrdersOfFarmText = (
+  values: NamedFarm & { count: number },
+  options: { locale: Language },
+) => m.errorTooManyOrdersOfFarm({ ...values, farm: farmTitle(values, options) }, options);
 
 /** What still binds an account; of three kinds those that there are. */
 export function accountBusyText(
@@ -85,6 +102,8 @@ export function accountBusyText(
     { count: refunds, text: m.busyRefunds },
     { count: payouts, text: m.busyPayouts },
   ];
-  const said = kinds.filter(({ count }) => count > 0).map(({ count, text }) => text({ count }, options));
+  const said = kinds
+    .filter(({ count }) => count > 0)
+    .map(({ count, text }) => text({ count }, options));
   return m.errorAccountBusy({ list: new Intl.ListFormat(options.locale).format(said) }, options);
 }

@@ -16,13 +16,14 @@ import {
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
-// Each sentence names its own values, which the AppError carries; `never` is what functions of all of them have in common.
+// Each sentence names its own values, which the AppError carries; `never` is what functions of all
+// of them have in common.
 type Text = (inputs: never, options: { locale: Language }) => string;
 type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 503 | 507;
 
 /**
- * The one catalogue of what can go wrong: code -> HTTP status and the sentence a person reads, in both languages.
- * tRPC and REST both answer from it.
+ * The one catalogue of what can go wrong: code -> HTTP status and the sentence a person reads, in
+ * both languages. tRPC and REST both answer from it.
  */
 export const errors = {
   INVALID_INPUT: { status: 400, text: m.errorInvalidInput },

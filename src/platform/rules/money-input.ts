@@ -9,10 +9,20 @@ const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 export const amount = (invalid: FieldText) =>
   z
     .number(fieldError(invalid))
-    .check(z.gte(0, fieldError(invalid)), z.lte(MONEY_MAX_KES, fieldError(invalid)), z.refine(isWholeCents, fieldError(invalid)));
+    .check(
+      z.gte(0, fieldError(invalid)),
+      z.lte(MONEY_MAX_KES, fieldError(invalid)),
+      z.refine(isWholeCents, fieldError(invalid)),
+    );
 
-/** The same, rounded to whole cents. The screen says so (platform/web/ui/form/rounding-note.tsx). */
+/**
+ * The same, rounded to whole cents. The screen says so (platform/web/ui/form/rounding-note.tsx).
+ */
 export const roundedAmount = (invalid: FieldText) =>
   z
     .number(fieldError(invalid))
-    .check(z.gte(0, fieldError(invalid)), z.overwrite(roundedToHundredths), z.lte(MONEY_MAX_KES, fieldError(invalid)));
+    .check(
+      z.gte(0, fieldError(invalid)),
+      z.overwrite(roundedToHundredths),
+      z.lte(MONEY_MAX_KES, fieldError(invalid)),
+    );

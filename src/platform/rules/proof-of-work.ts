@@ -1,2 +1,5 @@
-/** "<challenge>:<number>": the answer to the challenge of a call that was refused, sent with the same call again. */
+/**
+ * "<challenge>:<number>": the answer to the challenge of a call that was refused, sent with the
+ * same call again.
+ */
 export const PROOF_OF_WORK_HEADER = 'X-Proof-Of-Work';

@@ -3,4 +3,5 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-export const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
+export const secondsAfter = (moment: Date, seconds: number) =>
+  new Date(moment.getTime() + seconds * 1000);

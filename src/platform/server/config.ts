@@ -17,21 +17,30 @@ import { type OperatorKey, operatorsSetting, parseOperators } from './operator-k
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 const setting = z.optional(z.string());
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a URL that begins with http:// or https://',
+});
 const shortcode = z.string().check(z.regex(/^\d{5,7}$/, 'must be a number of 5 to 7 digits'));
 const portNumber = z.coerce
   .number('must be a number')
   .check(z.int('must be a whole number'), z.gte(0), z.lte(65535, 'must be at most 65535'));
 
 const countAbove = (least: number) =>
-  z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
+  z.coerce
+    .number('must be a number')
+    .check(z.int('must be a whole number'), z.gte(least, `must be at least ${least}`));
 
 const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-const stopDelay = countAbove(0).check(z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`));
+const stopDelay = countAbove(0).check(
+  z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`),
+);
 
 /** One URL, which may name several hosts. */
-const postgresUrl = z.string().check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
+const postgresUrl = z
+  .string()
+  .check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
 const postgresUrls = z
   .string()
   .check(
@@ -45,7 +54,10 @@ const httpOrigins = z
   .string()
   .check(
     z.refine(
-      (text) => splitList(text).every((url) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url)),
+      (text) =>
+        splitList(text).every(
+          (url) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url),
+        ),
       'must be origins such as https://push.example, separated by spaces',
     ),
   );
@@ -61,7 +73,9 @@ const environment = z.object({
   DATABASE_REPLICA_URLS: z._default(postgresUrls, ''),
   DATA_DIR: setting,
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }),
+  ),
   MAIL_FROM: z._default(z.string(), 'SokoShamba <no-reply@sokoshamba.example>'),
   SUPPORT_EMAIL: z._default(z.string(), 'support@sokoshamba.example'),
   SUPPORT_PHONE: z._default(z.string(), '+254 700 000 000'),
@@ -83,18 +97,27 @@ const environment = z.object({
   READS_PER_SECOND: z._default(countAbove(100), READS_PER_SECOND_DEFAULT),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent'),
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    ),
     'info',
   ),
   PHOTO_STORE_URL: z.optional(httpUrl),
-  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a key of 87 characters, base64url'))),
-  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of 43 characters, base64url'))),
+  VAPID_PUBLIC_KEY: z.optional(
+    z.string().check(z.regex(/^B[\w-]{86}$/, 'must be a key of 87 characters, base64url')),
+  ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of 43 characters, base64url')),
+  ),
   PUSH_SERVICES: z._default(httpOrigins, ''),
   SMS_BASE_URL: z.optional(httpUrl),
   SMS_USERNAME: setting,
   SMS_API_KEY: setting,
   SMS_SENDER: setting,
-  SMS_CALLBACK_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  SMS_CALLBACK_SECRET: z.optional(
+    z.string().check(z.minLength(16, 'must have at least 16 characters')),
+  ),
   OPERATORS: operatorsSetting,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
@@ -147,21 +170,41 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     const [issue] = parsed.error.issues;
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const { HOST, PUBLIC_URL, DATA_DIR, APP_SECRET, DEMO, TRUSTED_PROXIES, OPERATORS, DATABASE_REPLICA_URLS, ...others } =
-    parsed.data;
+  const {
+    HOST,
+    PUBLIC_URL,
+    DATA_DIR,
+    APP_SECRET,
+    DEMO,
+    TRUSTED_PROXIES,
+    OPERATORS,
+    DATABASE_REPLICA_URLS,
+    ...others
+  } = parsed.data;
   requireAllOrNone(vapidSettings, others);
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES, ...rest } = others;
+  const {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    PUSH_SERVICES,
+    ...rest
+  } = others;
   if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
-    throw new SettingsError('DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.');
+    throw new SettingsError(
+      'DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.',
+    );
   }
   if (DATABASE_REPLICA_URLS && !rest.DATABASE_URL) {
-    throw new SettingsError('DATABASE_REPLICA_URLS needs a DATABASE_URL: replicas follow the database that it names.');
+    throw new SettingsError(
+      'DATABASE_REPLICA_URLS needs a DATABASE_URL: replicas follow the database that it names.',
+    );
   }
   requireAllOrNone(pushSettings, rest);
   requireAllOrNone(payoutSettings, rest);
   requireAllOrNone(smsSettings, rest);
   if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
-    throw new SettingsError(`Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`);
+    throw new SettingsError(
+      `Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`,
+    );
   }
   const isDemo = DEMO === 'on';
   if (isDemo && (rest.NODE_ENV === 'production' || rest.DATABASE_URL)) {
@@ -199,14 +242,32 @@ const pushSettings = [
   'MPESA_PASSKEY',
 ] as const;
 const vapidSettings = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
-const payoutSettings = ['MPESA_B2C_SHORTCODE', 'MPESA_B2C_INITIATOR', 'MPESA_B2C_SECURITY_CREDENTIAL'] as const;
-const smsSettings = ['SMS_BASE_URL', 'SMS_USERNAME', 'SMS_API_KEY', 'SMS_SENDER', 'SMS_CALLBACK_SECRET'] as const;
+const payoutSettings = [
+  'MPESA_B2C_SHORTCODE',
+  'MPESA_B2C_INITIATOR',
+  'MPESA_B2C_SECURITY_CREDENTIAL',
+] as const;
+const smsSettings = [
+  'SMS_BASE_URL',
+  'SMS_USERNAME',
+  'SMS_API_KEY',
+  'SMS_SENDER',
+  'SMS_CALLBACK_SECRET',
+] as const;
 
-/** Settings that belong together must all be set, or none: half of them is a mistake that would show at the first payment. */
-function requireAllOrNone<T extends string>(names: readonly T[], given: { [K in T]?: string | undefined }) {
+/**
+ * Settings that belong together must all be set, or none: half of them is a mistake that would show
+ * at the first payment.
+ */
+function requireAllOrNone<T extends string>(
+  names: readonly T[],
+  given: { [K in T]?: string | undefined },
+) {
   const missing = names.filter((name) => !given[name]);
   if (missing.length > 0 && missing.length < names.length) {
-    throw new SettingsError(`Of ${names.join(', ')} all are needed or none. Still to set: ${missing.join(', ')}.`);
+    throw new SettingsError(
+      `Of ${names.join(', ')} all are needed or none. Still to set: ${missing.join(', ')}.`,
+    );
   }
 }
 

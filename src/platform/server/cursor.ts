@@ -1,7 +1,10 @@
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from './app-error.ts';
 
-/** A list's name and order: a cursor for another list or order, or one made by hand, is refused before a query sees it. */
+/**
+ * A list's name and order: a cursor for another list or order, or one made by hand, is refused
+ * before a query sees it.
+ */
 export type ListOrder = { name: string; values: readonly ('integer' | 'number')[] };
 
 /** Where a page ended: its last row's values of what the list is ordered by. */
@@ -11,7 +14,11 @@ type CursorValues = (number | null)[];
 export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder): number[] {
   try {
     const [list, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (list === name && values.length === kinds.length && kinds.every((kind, at) => isOf(kind, values[at]))) {
+    if (
+      list === name &&
+      values.length === kinds.length &&
+      kinds.every((kind, at) => isOf(kind, values[at]))
+    ) {
       // The cast: each value has just been checked.
       return values as number[];
     }
@@ -22,11 +29,16 @@ export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder)
 }
 
 const isOf = (kind: 'integer' | 'number', value: unknown) =>
-  kind === 'integer' ? Number.isInteger(value) && Math.abs(value as number) <= ID_MAX : Number.isFinite(value);
+  kind === 'integer'
+    ? Number.isInteger(value) && Math.abs(value as number) <= ID_MAX
+    : Number.isFinite(value);
 
 type Paging<T> = { size: number; list: ListOrder; valuesOf: (last: T) => CursorValues };
 
-/** A page of rows, of which one more than the page's size was read: the extra row only shows that there is a next page. */
+/**
+ * A page of rows, of which one more than the page's size was read: the extra row only shows that
+ * there is a next page.
+ */
 export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

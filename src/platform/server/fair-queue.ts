@@ -20,13 +20,20 @@ type Client = { name: string; networks: string[]; running: number; waiting: Wait
 type Wait = { waitMilliseconds?: number };
 
 /**
- * Limits how much work runs at the same time, in all and for each client, so that a client who asks for more waits for their own work
- * and delays nobody else. A client is an address or a person. A free place goes to the waiting client that has used the least lately,
- * networks included, and among equals in turn. When all waiting places are taken, the client with the longest queue gives up its last one.
- * (p-limit has one queue for all, which one client could fill.)
+ * Limits how much work runs at the same time, in all and for each client, so that a client who asks
+ * for more waits for their own work and delays nobody else. A client is an address or a person. A
+ * free place goes to the waiting client that has used the least lately, networks included, and
+ * among equals in turn. When all waiting places are taken, the client with the longest queue gives
+ * up its last one. (p-limit has one queue for all, which one client could fill.)
  */
 export function createFairQueue(options: FairQueueOptions) {
-  const { atOnce, perClient = atOnce, waitingPerClient = Infinity, waitingMax = Infinity, retryAfterSeconds = 1 } = options;
+  const {
+    atOnce,
+    perClient = atOnce,
+    waitingPerClient = Infinity,
+    waitingMax = Infinity,
+    retryAfterSeconds = 1,
+  } = options;
   /** Clients with work here; the one served last is at the end. */
   const clients = new Map<string, Client>();
   const usage = createUsage();
@@ -35,9 +42,13 @@ export function createFairQueue(options: FairQueueOptions) {
 
   const canStart = (client: Client) => running < atOnce && client.running < perClient;
 
-  /** A client with its whole share running, or as much again waiting, asks too much; anyone else was delayed by others. */
+  /**
+   * A client with its whole share running, or as much again waiting, asks too much; anyone else was
+   * delayed by others.
+   */
   const refusal = (client: Client) => {
-    const hasItsShare = client.running >= perClient || client.waiting.length >= Math.min(perClient, waitingPerClient);
+    const hasItsShare =
+      client.running >= perClient || client.waiting.length >= Math.min(perClient, waitingPerClient);
     return new AppError(hasItsShare ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds });
   };
 
@@ -77,16 +88,21 @@ export function createFairQueue(options: FairQueueOptions) {
     next?.start();
   }
 
-  /** The waiting place that is given up for a newcomer's: that of the longest queue; of equally long ones, of whoever has used the most. */
+  /**
+   * The waiting place that is given up for a newcomer's: that of the longest queue; of equally long
+   * ones, of whoever has used the most.
+   */
   function makeRoom(newcomer: Client): boolean {
     if (newcomer.waiting.length >= waitingPerClient) return false;
     if (waitingInAll < waitingMax) return true;
     const length = (client: Client) => client.waiting.length + (client === newcomer ? 1 : 0);
     const isWorse = (one: Client, other: Client) =>
-      length(one) > length(other) || (length(one) === length(other) && usage.of(one.networks) > usage.of(other.networks));
+      length(one) > length(other) ||
+      (length(one) === length(other) && usage.of(one.networks) > usage.of(other.networks));
     let worst = newcomer;
     for (const client of clients.values()) {
-      if (isWorse(client, worst) && client.waiting.some(({ isPatient }) => !isPatient)) worst = client;
+      if (isWorse(client, worst) && client.waiting.some(({ isPatient }) => !isPatient))
+        worst = client;
     }
     if (worst === newcomer) return false;
     worst.waiting.findLast(({ isPatient }) => !isPatient)?.refuse();
@@ -123,8 +139,17 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   /** Starts at once where that is possible, else once a place is free. */
-  async function run<T>(name: string, work: () => Promise<T>, { waitMilliseconds = options.waitMilliseconds }: Wait = {}) {
-    const client = clients.get(name) ?? { name, networks: networksOf(name), running: 0, waiting: [] };
+  async function run<T>(
+    name: string,
+    work: () => Promise<T>,
+    { waitMilliseconds = options.waitMilliseconds }: Wait = {},
+  ) {
+    const client = clients.get(name) ?? {
+      name,
+      networks: networksOf(name),
+      running: 0,
+      waiting: [],
+    };
     if (canStart(client)) take(client);
     else await wait(client, waitMilliseconds);
     return runNow(client, work);
@@ -133,7 +158,8 @@ export function createFairQueue(options: FairQueueOptions) {
   return {
     /**
      * Runs work once the client has a place. Work that waits for Infinity is never refused.
-     * @throws AppError TOO_MANY_REQUESTS, or UNAVAILABLE where others have all places, when it would wait too long
+     * @throws AppError TOO_MANY_REQUESTS, or UNAVAILABLE where others have all places, when it
+     * would wait too long
      */
     run,
     /** The same for work that can be left out: null when it would wait too long. */
@@ -153,13 +179,22 @@ export function createFairQueue(options: FairQueueOptions) {
 
 /** In this time two thirds of a use are forgotten. */
 const USE_FORGOTTEN_MILLISECONDS = 30_000;
-/** Of so many networks it is known what they have used; of any more, those whose last use is the longest ago are forgotten. */
+/**
+ * Of so many networks it is known what they have used; of any more, those whose last use is the
+ * longest ago are forgotten.
+ */
 const NETWORKS_REMEMBERED = 10_000;
 
-/** What the wider networks of a client have used counts for this part of it: they belong to strangers too. */
+/**
+ * What the wider networks of a client have used counts for this part of it: they belong to
+ * strangers too.
+ */
 const SHARED_USE = 1 / 16;
 
-/** What clients have used lately, in milliseconds. A use counts for each of the client's networks too, so that many addresses gain little. */
+/**
+ * What clients have used lately, in milliseconds. A use counts for each of the client's networks
+ * too, so that many addresses gain little.
+ */
 function createUsage() {
   const used = new Map<string, { milliseconds: number; at: number }>();
   const left = (network: string, now: number) => {
@@ -182,7 +217,12 @@ function createUsage() {
     of(networks: string[]): number {
       const now = performance.now();
       // Whole milliseconds: what was used long ago must not decide.
-      return Math.round(networks.reduce((sum, network, width) => sum + left(network, now) * (width === 0 ? 1 : SHARED_USE), 0));
+      return Math.round(
+        networks.reduce(
+          (sum, network, width) => sum + left(network, now) * (width === 0 ? 1 : SHARED_USE),
+          0,
+        ),
+      );
     },
   };
 }

@@ -6,14 +6,17 @@ const TOKEN_BYTES = 32;
 export const createToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
- * A token for a callback path. Hexadecimal, because Daraja refuses any path that contains "cmd", "sql", "query", "mpesa" or "safaricom",
- * and about one in four hundred base64url tokens does.
+ * A token for a callback path. Hexadecimal, because Daraja refuses any path that contains "cmd",
+ * "sql", "query", "mpesa" or "safaricom", and about one in four hundred base64url tokens does.
  */
 export const createPathToken = () => randomBytes(TOKEN_BYTES).toString('hex');
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** HMAC-SHA256 under the application's secret; `parts` are joined so that ("a", "bc") and ("ab", "c") differ. */
+/**
+ * HMAC-SHA256 under the application's secret; `parts` are joined so that ("a", "bc") and ("ab",
+ * "c") differ.
+ */
 export const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 

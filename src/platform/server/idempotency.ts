@@ -1,7 +1,8 @@
 /*
- * Requests with an Idempotency-Key: a client that got no answer sends the same request with the same key, and gets the answer that
- * it missed, without anything being done a second time. The answer is written in the transaction that does the work, so there is
- * never one without the other. Requests with one key wait for each other; failures are not kept, so a request that failed may be
+ * Requests with an Idempotency-Key: a client that got no answer sends the same request with the
+ * same key, and gets the answer that it missed, without anything being done a second time. The
+ * answer is written in the transaction that does the work, so there is never one without the other.
+ * Requests with one key wait for each other; failures are not kept, so a request that failed may be
  * sent again with its key.
  */
 
@@ -11,7 +12,12 @@ import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
 import type { Database } from './db/database.ts';
-import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, lockIdempotencyKey } from './db/idempotency-keys.ts';
+import {
+  deleteIdempotencyKey,
+  findIdempotencyKey,
+  insertIdempotencyKey,
+  lockIdempotencyKey,
+} from './db/idempotency-keys.ts';
 import { retryTransaction } from './db/retry-transaction.ts';
 import { sha256 } from './hashes.ts';
 
@@ -28,7 +34,10 @@ export type KeyedRequest = {
 export type KeyedCall = Omit<KeyedRequest, 'input'>;
 
 type Work<Answer> = {
-  /** Does everything through this transaction. What it refuses with an AppError stays as its own transactions left it. */
+  /**
+   * Does everything through this transaction. What it refuses with an AppError stays as its own
+   * transactions left it.
+   */
   run: (tx: Database) => Promise<Answer>;
   /** Reads the answer to a repeated request anew, instead of a stored one. */
   reread?: ((db: Database) => Promise<Answer>) | undefined;
@@ -47,12 +56,22 @@ export async function runOnce<Answer>(
   const now = clock();
   const result = await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // One round trip: the database runs them one after the other, so the answer is read under the lock.
-      const [, kept] = await Promise.all([lockIdempotencyKey(tx, own), findKeptAnswer(tx, { ...own, inputHash, now })]);
-      if (kept) return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
+      // One round trip: the database runs them one after the other, so the answer is read under the
+      // lock.
+      const [, kept] = await Promise.all([
+        lockIdempotencyKey(tx, own),
+        findKeptAnswer(tx, { ...own, inputHash, now }),
+      ]);
+      if (kept)
+        return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
       try {
         const answer = await run(tx);
-        await insertIdempotencyKey(tx, { ...own, inputHash, answer: reread ? {} : storedAnswer(answer), createdAt: now });
+        await insertIdempotencyKey(tx, {
+          ...own,
+          inputHash,
+          answer: reread ? {} : storedAnswer(answer),
+          createdAt: now,
+        });
         return { answer };
       } catch (error) {
         // Committed all the same: a wrong handover code, say, is refused and must be counted.
@@ -65,14 +84,22 @@ export async function runOnce<Answer>(
   return result.answer;
 }
 
-/** The answer to a request that was done before, for work that is long enough to look before it. Throws as runOnce does. */
-export async function findAnswer<Answer>(db: Database, request: KeyedRequest, clock: Clock): Promise<{ answer: Answer } | null> {
+/**
+ * The answer to a request that was done before, for work that is long enough to look before it.
+ * Throws as runOnce does.
+ */
+export async function findAnswer<Answer>(
+  db: Database,
+  request: KeyedRequest,
+  clock: Clock,
+): Promise<{ answer: Answer } | null> {
   const kept = await findKeptAnswer(db, { ...identify(request), now: clock() });
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
 
 /**
- * Whether something was done under this key before, whatever came with it: an upload's input is known only when all of it has come.
+ * Whether something was done under this key before, whatever came with it: an upload's input is
+ * known only when all of it has come.
  * @throws ZodError for a header that is no key
  */
 export async function isAnswered(db: Database, call: KeyedCall, clock: Clock): Promise<boolean> {
@@ -94,12 +121,16 @@ function ownKey({ userId, operation, idempotencyKey }: KeyedCall) {
   return { userId, key: `${operation} ${header.idempotencyKey}` };
 }
 
-const identify = ({ input, ...call }: KeyedRequest) => ({ ...ownKey(call), inputHash: hashInput(input) });
+const identify = ({ input, ...call }: KeyedRequest) => ({
+  ...ownKey(call),
+  inputHash: hashInput(input),
+});
 
 type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
 
 /**
- * What a key was answered with, in a transaction that keeps others with this key waiting; null when it is new or its time is over.
+ * What a key was answered with, in a transaction that keeps others with this key waiting; null when
+ * it is new or its time is over.
  * @throws AppError IDEMPOTENCY_KEY_REUSED when it came with another input
  */
 export async function findKeptAnswer(
@@ -118,8 +149,15 @@ export async function findKeptAnswer(
 
 export const hashInput = (input: unknown) => sha256(JSON.stringify(input));
 
-/** Kept as text, for jsonb orders an object's keys in its own way, and the answer is to be the same to the letter. */
+/**
+ * Kept as text, for jsonb orders an object's keys in its own way, and the answer is to be the same
+ * to the letter.
+ */
 const storedAnswer = (answer: unknown) => ({ json: JSON.stringify(answer) });
 
-/** The casts: storedAnswer wrote it. A Date comes back as the text that every client of the API gets for it. */
-const parseAnswer = <Answer>(stored: unknown) => JSON.parse((stored as { json: string }).json) as Answer;
+/**
+ * The casts: storedAnswer wrote it. A Date comes back as the text that every client of the API gets
+ * for it.
+ */
+const parseAnswer = <Answer>(stored: unknown) =>
+  JSON.parse((stored as { json: string }).json) as Answer;

@@ -3,28 +3,44 @@ import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
-import { findStanding, nameContinuation, nameLiveDatabaseAtFirst } from './live-database-queries.ts';
+import {
+  findStanding,
+  nameContinuation,
+  nameLiveDatabaseAtFirst,
+} from './live-database-queries.ts';
 import type { Logger } from './log.ts';
 
 /** An answer this old is asked for anew. */
 const KNOWN_MILLISECONDS = 1000;
-/** A promotion takes seconds. What turns up on a higher timeline long after is rather a backup that was restored meanwhile. */
+/**
+ * A promotion takes seconds. What turns up on a higher timeline long after is rather a backup that
+ * was restored meanwhile.
+ */
 const PROMOTION_MILLISECONDS = 10 * 60 * 1000;
 
 type Needs = { clock: Clock; log: Logger };
 
-/** Whether the database is the live one. While it is not, nothing is sent to people and nothing happens by time alone. */
+/**
+ * Whether the database is the live one. While it is not, nothing is sent to people and nothing
+ * happens by time alone.
+ */
 export type LiveDatabase = { isLive(): Promise<boolean> };
 
-const HELD = 'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
+const HELD =
+  'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
 
-/** At each start: a database that has never named the live one names itself, where it has grown here. Says so in the log where it is not the live one. */
+/**
+ * At each start: a database that has never named the live one names itself, where it has grown
+ * here. Says so in the log where it is not the live one.
+ */
 export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) {
   try {
     await nameLiveDatabaseAtFirst(db, clock());
     const { isLive, paysOut } = await findStanding(db);
-    if (!isLive) log.warn(`${HELD} Until then it also pays out nothing, and no order or offer expires.`);
-    else if (!paysOut) log.warn('This database pays out nothing until `npm run operator -- payouts enable`.');
+    if (!isLive)
+      log.warn(`${HELD} Until then it also pays out nothing, and no order or offer expires.`);
+    else if (!paysOut)
+      log.warn('This database pays out nothing until `npm run operator -- payouts enable`.');
   } catch (error) {
     log.error(
       { err: error },
@@ -34,8 +50,9 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
 }
 
 /**
- * Asks at most once a second. A server that was connected to the live database takes that with it when it follows a failover, so that
- * logins go on; one that is started on a promoted standby waits for the operator.
+ * Asks at most once a second. A server that was connected to the live database takes that with it
+ * when it follows a failover, so that logins go on; one that is started on a promoted standby waits
+ * for the operator.
  */
 export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveDatabase {
   let known: Promise<boolean> = Promise.resolve(false);
@@ -46,15 +63,25 @@ export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveData
   async function ask(): Promise<boolean> {
     try {
       let { isLive } = await findStanding(db);
-      if (!isLive && performance.now() - liveAt < PROMOTION_MILLISECONDS && (await nameContinuation(db, clock()))) {
-        log.warn('The database goes on after a failover. It pays out nothing until `npm run operator -- payouts enable`.');
+      if (
+        !isLive &&
+        performance.now() - liveAt < PROMOTION_MILLISECONDS &&
+        (await nameContinuation(db, clock()))
+      ) {
+        log.warn(
+          'The database goes on after a failover. It pays out nothing until `npm run operator -- payouts enable`.',
+        );
         isLive = true;
       }
       if (isLive) liveAt = performance.now();
       couldTell = true;
       return isLive;
     } catch (error) {
-      if (couldTell) log.warn({ err: error }, 'nothing is sent while the database does not say whether it is the live one');
+      if (couldTell)
+        log.warn(
+          { err: error },
+          'nothing is sent while the database does not say whether it is the live one',
+        );
       couldTell = false;
       return false;
     }
@@ -71,7 +98,10 @@ export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveData
   };
 }
 
-/* The rounds that send are left out while the database is not the live one. These hold whatever is sent besides, such as a code that somebody asks for. */
+/*
+ * The rounds that send are left out while the database is not the live one. These hold whatever is
+ * sent besides, such as a code that somebody asks for.
+ */
 
 export const holdMails = (mailer: Mailer, { isLive }: LiveDatabase): Mailer => ({
   ...mailer,
@@ -89,5 +119,7 @@ export const holdSms = (sms: Sms, { isLive }: LiveDatabase): Sms => ({
 export const holdPushes = (webPush: WebPush, { isLive }: LiveDatabase): WebPush => ({
   ...webPush,
   send: async (target, message) =>
-    (await isLive()) ? webPush.send(target, message) : { kind: 'later', reason: HELD, retryAfterSeconds: null },
+    (await isLive())
+      ? webPush.send(target, message)
+      : { kind: 'later', reason: HELD, retryAfterSeconds: null },
 });

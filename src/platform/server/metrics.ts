@@ -4,12 +4,15 @@ import type { Connection } from './db/database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** From well below a tenth of a second, which people don't notice, to ten, after which they give up. */
+/**
+ * From well below a tenth of a second, which people don't notice, to ten, after which they give up.
+ */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of the process. Labels have few values, all of them ours (a route's pattern, a procedure's name, an outcome), so that no
- * client can create endless series, and no label holds personal data.
+ * The metrics of the process. Labels have few values, all of them ours (a route's pattern, a
+ * procedure's name, an outcome), so that no client can create endless series, and no label holds
+ * personal data.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -57,8 +60,14 @@ export function createMetrics() {
   };
 }
 
-/** Adds metrics that are computed when they are read: the process, the database's connections and replicas, and the outbox. */
-export function watchProcess({ registry }: Metrics, { db, load, reads }: Pick<Connection, 'db' | 'load' | 'reads'>) {
+/**
+ * Adds metrics that are computed when they are read: the process, the database's connections and
+ * replicas, and the outbox.
+ */
+export function watchProcess(
+  { registry }: Metrics,
+  { db, load, reads }: Pick<Connection, 'db' | 'load' | 'reads'>,
+) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });
   new Gauge({
@@ -79,7 +88,8 @@ export function watchProcess({ registry }: Metrics, { db, load, reads }: Pick<Co
     registers,
     labelNames: ['replica'] as const,
     collect() {
-      for (const [at, seconds] of reads.replicas().entries()) this.set({ replica: at + 1 }, seconds ?? Number.NaN);
+      for (const [at, seconds] of reads.replicas().entries())
+        this.set({ replica: at + 1 }, seconds ?? Number.NaN);
     },
   });
   new Gauge({

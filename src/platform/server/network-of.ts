@@ -1,14 +1,21 @@
 import { isIP } from 'node:net';
 
-/** The prefixes, of 96 bits, whose last 32 bits are the IPv4 address of a client: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
+/**
+ * The prefixes, of 96 bits, whose last 32 bits are the IPv4 address of a client: IPv4-mapped (RFC
+ * 4291) and NAT64 (RFC 6052).
+ */
 const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-/** A phone or a home gets a /64, many customers get a /56, and a site or a whole carrier a /48 (RFC 6177). */
+/**
+ * A phone or a home gets a /64, many customers get a /56, and a site or a whole carrier a /48 (RFC
+ * 6177).
+ */
 const IPV6_PREFIX_LENGTHS = [64, 56, 48];
 
 /**
- * The nested networks of a client address, from narrow to wide: an IPv4 address and its /24; the /64, /56 and /48 of an IPv6 address,
- * which may itself be given as its /64. Loopback, and text that is no address, stand for themselves.
+ * The nested networks of a client address, from narrow to wide: an IPv4 address and its /24; the
+ * /64, /56 and /48 of an IPv6 address, which may itself be given as its /64. Loopback, and text
+ * that is no address, stand for themselves.
  */
 export function networksOf(clientAddress: string): string[] {
   const address = plainAddress(clientAddress.replace(/\/64$/, ''));
@@ -27,7 +34,10 @@ function ipv6Network(groups: string[], length: number): string {
   return `${[...kept, ((last >> bitsLeftOut) << bitsLeftOut).toString(16)].join(':')}::/${length}`;
 }
 
-/** An address in the form that is compared and counted: sockets and proxies write an IPv4 client's address in several ways. */
+/**
+ * An address in the form that is compared and counted: sockets and proxies write an IPv4 client's
+ * address in several ways.
+ */
 export function plainAddress(text: string): string {
   const address = text.trim();
   if (isIP(address) !== 6) return address;

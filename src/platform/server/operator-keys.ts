@@ -6,10 +6,16 @@ export type OperatorKey = { name: string; keyHash: string };
 
 const ONE = /^([\w.-]{1,40}):([0-9a-f]{64})$/i;
 
-/** OPERATORS: `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them; empty where nobody has a key. */
+/**
+ * OPERATORS: `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them;
+ * empty where nobody has a key.
+ */
 export const operatorsSetting = z._default(
   z.string().check(
-    z.refine((text) => pairsOf(text).every((pair) => ONE.test(pair)), 'must be names and key hashes: amina:4f5b…,juma:77c0…'),
+    z.refine(
+      (text) => pairsOf(text).every((pair) => ONE.test(pair)),
+      'must be names and key hashes: amina:4f5b…,juma:77c0…',
+    ),
     z.refine((text) => {
       const names = parseOperators(text).map(({ name }) => name);
       return new Set(names).size === names.length;
@@ -27,7 +33,10 @@ export function parseOperators(text: string): OperatorKey[] {
 
 const pairsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/** The name of the operator with this key, or null. A key has 256 random bits, so a plain hash of it cannot be guessed back. */
+/**
+ * The name of the operator with this key, or null. A key has 256 random bits, so a plain hash of it
+ * cannot be guessed back.
+ */
 export function findOperator(operators: readonly OperatorKey[], key: string): string | null {
   const hash = sha256(key);
   return operators.find(({ keyHash }) => isSameHash(keyHash, hash))?.name ?? null;

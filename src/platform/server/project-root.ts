@@ -2,15 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder with package.json, for sources and bundle alike; migrations and built pages are found from it. */
+/**
+ * The folder with package.json, for sources and bundle alike; migrations and built pages are found
+ * from it.
+ */
 export const projectRoot = findUpwards(dirname(fileURLToPath(import.meta.url)));
 
 /** As package.json says. */
-export const projectVersion = String(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version);
+export const projectVersion = String(
+  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version,
+);
 
 function findUpwards(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const parent = dirname(folder);
-  if (parent === folder) throw new Error('No package.json above this file: the project folder cannot be found');
+  if (parent === folder)
+    throw new Error('No package.json above this file: the project folder cannot be found');
   return findUpwards(parent);
 }

@@ -6,10 +6,11 @@ import { rateLimitCounters } from './db/schema/requests.ts';
 import { hmac } from './hashes.ts';
 
 /*
- * How often things may happen. Counters are in the database, so that they survive a restart and hold across processes. Many Kenyan phones
- * share one address, so limits by address alone are far above what a full matatu needs. What protects one account is counted by account and
- * address together, with a wider limit by account alone against guesses from many addresses. Sign-ups, SMS and the mails that strangers can
- * cause come out of pools instead: see the folder pools.
+ * How often things may happen. Counters are in the database, so that they survive a restart and
+ * hold across processes. Many Kenyan phones share one address, so limits by address alone are far
+ * above what a full matatu needs. What protects one account is counted by account and address
+ * together, with a wider limit by account alone against guesses from many addresses. Sign-ups, SMS
+ * and the mails that strangers can cause come out of pools instead: see the folder pools.
  */
 
 /** `name`: unlike any other's; it is part of the keys in the database. */
@@ -18,7 +19,10 @@ export type Counter = { name: string; seconds: number };
 export type RateRule = Counter & { points: number };
 
 export type RateLimits = {
-  /** Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too many */
+  /**
+   * Counts one. @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, when there were too
+   * many
+   */
   consume(rule: RateRule, ...key: string[]): Promise<void>;
   /** Counts one. False when there were too many, for work that is then skipped without an error. */
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
@@ -29,10 +33,16 @@ export type RateLimits = {
   /** Takes all of them back, refused ones too. */
   forget(rule: RateRule, ...key: string[]): Promise<void>;
   /** Counts points without a limit, for pools; negative ones are taken back. */
-  add(counter: Counter, points: number, ...key: string[]): Promise<{ used: number; waitSeconds: number }>;
+  add(
+    counter: Counter,
+    points: number,
+    ...key: string[]
+  ): Promise<{ used: number; waitSeconds: number }>;
   /** How many points are counted. */
   used(counter: Counter, ...key: string[]): Promise<number>;
-  /** Forgets, in the caller's transaction, everything counted under keys that begin with this one. */
+  /**
+   * Forgets, in the caller's transaction, everything counted under keys that begin with this one.
+   */
   clear(tx: Database, rules: RateRule[], first: string): Promise<void>;
 };
 
@@ -41,7 +51,8 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
     const known = limiters.get(keyPrefix);
     if (known) return known;
-    // Expired rows are pruned with those of the features; the library's own timer would write to the console.
+    // Expired rows are pruned with those of the features; the library's own timer would write to
+    // the console.
     const store = { storeClient: db, schema: rateLimitCounters, clearExpiredByTimeout: false };
     const made = new RateLimiterDrizzle({ ...store, keyPrefix, points, duration });
     limiters.set(keyPrefix, made);
@@ -67,7 +78,8 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   return {
     async consume(rule, ...key) {
       const refusal = await count(rule, key);
-      if (refusal) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: refusal.waitSeconds });
+      if (refusal)
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: refusal.waitSeconds });
     },
     async tryConsume(rule, ...key) {
       return (await count(rule, key)) === null;
@@ -97,8 +109,15 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 export type Budget = [RateRule, ...string[]];
 
-/** Counts work towards each of its budgets, and takes that back where the work failed: a refusal must not use up a budget. */
-export async function withinBudgets<T>(rateLimits: RateLimits, budgets: Budget[], work: () => Promise<T>): Promise<T> {
+/**
+ * Counts work towards each of its budgets, and takes that back where the work failed: a refusal
+ * must not use up a budget.
+ */
+export async function withinBudgets<T>(
+  rateLimits: RateLimits,
+  budgets: Budget[],
+  work: () => Promise<T>,
+): Promise<T> {
   const counted: Budget[] = [];
   try {
     for (const budget of budgets) {

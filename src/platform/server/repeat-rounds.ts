@@ -7,8 +7,8 @@ type Pace = {
 };
 
 /**
- * Runs rounds one after the other, with a pause after each, until stopped; `stop` waits for the round that is running. A round must
- * catch its own errors: one that throws would end the process.
+ * Runs rounds one after the other, with a pause after each, until stopped; `stop` waits for the
+ * round that is running. A round must catch its own errors: one that throws would end the process.
  */
 export function repeatRounds(
   round: (isStopped: () => boolean) => Promise<void>,

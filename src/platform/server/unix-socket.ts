@@ -4,7 +4,10 @@ import { relative, resolve } from 'node:path';
 /** The kernel's limit for the path of a Unix socket, without the closing NUL. */
 const SOCKET_PATH_MAX = 103;
 
-/** Whether a process listens on a socket. Only a refused connection or a missing file shows that none does. */
+/**
+ * Whether a process listens on a socket. Only a refused connection or a missing file shows that
+ * none does.
+ */
 export function isAlive(path: string): Promise<boolean> {
   return new Promise((resolveAnswer) => {
     const socket = connect(path);
@@ -22,7 +25,9 @@ export function isAlive(path: string): Promise<boolean> {
 export function shortestSocketPath(path: string): string {
   const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
   if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {
-    throw new Error(`DATA_DIR is too long a path for a socket (${path}): set one under ${SOCKET_PATH_MAX} characters`);
+    throw new Error(
+      `DATA_DIR is too long a path for a socket (${path}): set one under ${SOCKET_PATH_MAX} characters`,
+    );
   }
   return best;
 }

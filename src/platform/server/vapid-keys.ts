@@ -5,8 +5,9 @@ import type { VapidKeys } from './adapters/web-push.ts';
 import { SettingsError } from './config.ts';
 
 /**
- * The keys of an installation that sets none: made once and kept in its folder. Browsers subscribe to one public key, so those of all
- * processes must be the same. The file gets its name only when it is whole: a process that is killed meanwhile leaves no half of one.
+ * The keys of an installation that sets none: made once and kept in its folder. Browsers subscribe
+ * to one public key, so those of all processes must be the same. The file gets its name only when
+ * it is whole: a process that is killed meanwhile leaves no half of one.
  * @throws SettingsError when the file holds something else
  */
 export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
@@ -15,7 +16,10 @@ export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const { default: webPush } = await import('web-push');
     const unfinished = join(dataDir, `.vapid-${randomUUID()}`);
-    writeFileSync(unfinished, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600, flush: true });
+    writeFileSync(unfinished, JSON.stringify(webPush.generateVAPIDKeys()), {
+      mode: 0o600,
+      flush: true,
+    });
     try {
       linkSync(unfinished, file);
     } catch (error) {
@@ -35,13 +39,18 @@ export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
 function readKeys(text: string): VapidKeys | null {
   try {
     const { publicKey, privateKey } = JSON.parse(text) as Partial<VapidKeys>;
-    return typeof publicKey === 'string' && typeof privateKey === 'string' ? { publicKey, privateKey } : null;
+    return typeof publicKey === 'string' && typeof privateKey === 'string'
+      ? { publicKey, privateKey }
+      : null;
   } catch {
     return null;
   }
 }
 
-/** @throws SettingsError when the two settings are not of one pair: push services would refuse every notification */
+/**
+ * @throws SettingsError when the two settings are not of one pair: push services would refuse every
+ * notification
+ */
 export function requireKeyPair(keys: VapidKeys): VapidKeys {
   if (isKeyPair(keys)) return keys;
   throw new SettingsError(

@@ -1,14 +1,24 @@
-// The counties as symbols of one small SVG file, for maps that are part of a page. Not committed: the build and the dev server draw it
-// from the outlines that the server finds a farm's county with.
+// The counties as symbols of one small SVG file, for maps that are part of a page. Not committed:
+// the build and the dev server draw it from the outlines that the server finds a farm's county
+// with.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { COUNTY_SHAPES_PATH, countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shapes.ts';
+import {
+  COUNTY_SHAPES_PATH,
+  countyShapeId,
+  countyShapesSize,
+} from '#platform/rules/geo/county-shapes.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 
-const SOURCE = fileURLToPath(new URL('../../features/places/server/data/county-outlines.json', import.meta.url));
-/** Kenya lies between these, so a unit of the drawing is 1.6 km. This near to the equator a degree is as wide as it is high. */
+const SOURCE = fileURLToPath(
+  new URL('../../features/places/server/data/county-outlines.json', import.meta.url),
+);
+/**
+ * Kenya lies between these, so a unit of the drawing is 1.6 km. This near to the equator a degree
+ * is as wide as it is high.
+ */
 const WEST = 33.9;
 const NORTH = 5.5;
 const UNITS_PER_DEGREE = 70;
@@ -31,8 +41,8 @@ export function drawCountyShapes(outDir: string): void {
 }
 
 /**
- * One ring. Positions are rounded to whole units, neighbours' to the same ones, so that no gap opens between two counties. Islands that become
- * a point or a line are left out.
+ * One ring. Positions are rounded to whole units, neighbours' to the same ones, so that no gap
+ * opens between two counties. Islands that become a point or a line are left out.
  */
 function pathOf(outline: string): string {
   const rounded = decodePolyline(outline).map(

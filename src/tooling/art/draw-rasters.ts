@@ -1,5 +1,6 @@
-// The pictures that must be pixels (home screen icons, the old favicon, the picture of a shared link), drawn from the
-// same sources as the SVGs. They are not committed: the build and the dev server call drawRasters.
+// The pictures that must be pixels (home screen icons, the old favicon, the picture of a shared
+// link), drawn from the same sources as the SVGs. They are not committed: the build and the dev
+// server call drawRasters.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
@@ -7,7 +8,10 @@ import { drawAppIcon, drawBadge, drawFavicon } from './logo.ts';
 import { encodeOpaquePng } from './png.ts';
 import { drawSharePicture, shareSize } from './share-picture.ts';
 
-/** Share of the side left free: phones round the corners of the first, and may cut the second to its middle 80 %. */
+/**
+ * Share of the side left free: phones round the corners of the first, and may cut the second to its
+ * middle 80 %.
+ */
 const iconInset = 0.06;
 const maskableInset = 0.11;
 
@@ -19,12 +23,18 @@ export function drawRasters(outDir: string): void {
   write('icon-512.png', png(drawFavicon(), 512));
   write('icon-maskable-512.png', png(drawAppIcon(maskableInset), 512));
   write('badge.png', png(drawBadge(), 96));
-  write('favicon.ico', ico([16, 32, 48].map((size) => ({ size, image: png(drawFavicon(), size) }))));
+  write(
+    'favicon.ico',
+    ico([16, 32, 48].map((size) => ({ size, image: png(drawFavicon(), size) }))),
+  );
   write('og.png', opaquePng(drawSharePicture(), shareSize.width));
 }
 
 function render(svg: string, width: number) {
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } }).render();
+  return new Resvg(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { loadSystemFonts: false },
+  }).render();
 }
 
 function png(svg: string, width: number): Buffer {
@@ -41,7 +51,10 @@ interface IcoEntry {
   image: Buffer;
 }
 
-/** An ICO file holding PNGs: a 6-byte header, a 16-byte entry per image, then the images (all browsers since 2007). */
+/**
+ * An ICO file holding PNGs: a 6-byte header, a 16-byte entry per image, then the images (all
+ * browsers since 2007).
+ */
 function ico(entries: readonly IcoEntry[]): Buffer {
   const head = Buffer.alloc(6 + 16 * entries.length);
   head.writeUInt16LE(1, 2); // type: icon

@@ -7,6 +7,14 @@ export const colours = {
 } as const;
 
 /** An SVG of this size, in user units. */
-export function sheet({ width, height, body }: { width: number; height: number; body: string }): string {
+export function sheet({
+  width,
+  height,
+  body,
+}: {
+  width: number;
+  height: number;
+  body: string;
+}): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>\n`;
 }

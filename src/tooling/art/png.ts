@@ -1,4 +1,5 @@
-// A small PNG writer: resvg writes RGBA with little effort, three times the bytes an opaque picture needs.
+// A small PNG writer: resvg writes RGBA with little effort, three times the bytes an opaque picture
+// needs.
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Pixels {
@@ -11,8 +12,8 @@ export interface Pixels {
 const bytesPerPixel = 3;
 
 /**
- * An opaque RGB PNG. Each channel keeps its upper `bits` bits: the lowest ones hold the noise of blurred shadows, which
- * nobody sees and which compresses badly.
+ * An opaque RGB PNG. Each channel keeps its upper `bits` bits: the lowest ones hold the noise of
+ * blurred shadows, which nobody sees and which compresses badly.
  */
 export function encodeOpaquePng({ width, height, rgba }: Pixels, bits = 7): Buffer {
   const step = 2 ** (8 - bits);
@@ -25,7 +26,10 @@ export function encodeOpaquePng({ width, height, rgba }: Pixels, bits = 7): Buff
     for (let x = 0; x < width; x++) {
       for (let c = 0; c < bytesPerPixel; c++) {
         const level = rgba[(y * width + x) * 4 + c] ?? 0;
-        row[x * bytesPerPixel + c] = Math.min(255, Math.round((Math.round(level / step) * step * 255) / highest));
+        row[x * bytesPerPixel + c] = Math.min(
+          255,
+          Math.round((Math.round(level / step) * step * 255) / highest),
+        );
       }
     }
     rows.push(smallestFilter(row, previous));
@@ -37,17 +41,29 @@ export function encodeOpaquePng({ width, height, rgba }: Pixels, bits = 7): Buff
   header.set([8, 2, 0, 0, 0], 8); // 8 bits a channel, RGB
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const data = deflateSync(Buffer.concat(rows), { level: 9, memLevel: 9 });
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
-/** None, Sub or Up, whichever leaves the most zero bytes: flat areas and vertical gradients become runs. */
+/**
+ * None, Sub or Up, whichever leaves the most zero bytes: flat areas and vertical gradients become
+ * runs.
+ */
 function smallestFilter(row: Buffer, previous: Buffer): Buffer {
   const candidates: Uint8Array[] = [
     row,
     row.map((value, i) => value - (i < bytesPerPixel ? 0 : (row[i - bytesPerPixel] ?? 0))),
     row.map((value, i) => value - (previous[i] ?? 0)),
   ];
-  let best: { filter: number; zeros: number; bytes: Uint8Array } = { filter: 0, zeros: -1, bytes: row };
+  let best: { filter: number; zeros: number; bytes: Uint8Array } = {
+    filter: 0,
+    zeros: -1,
+    bytes: row,
+  };
   candidates.forEach((bytes, filter) => {
     const zeros = bytes.reduce((count, value) => (value === 0 ? count + 1 : count), 0);
     if (zeros > best.zeros) best = { filter, zeros, bytes };

@@ -1,5 +1,5 @@
-// The picture a shared link shows: the farm at dawn under a paper panel with the logo. The name is drawn as strokes, so
-// that no font has to be installed where the build runs.
+// The picture a shared link shows: the farm at dawn under a paper panel with the logo. The name is
+// drawn as strokes, so that no font has to be installed where the build runs.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { logoTile } from './logo.ts';
@@ -9,7 +9,10 @@ const FARM = fileURLToPath(new URL('../../app/web/public/art/hero-farm.svg', imp
 
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** One letter: its strokes on a baseline at y = 0 (x-height 44, ascender 66) and how far the next one stands. */
+/**
+ * One letter: its strokes on a baseline at y = 0 (x-height 44, ascender 66) and how far the next
+ * one stands.
+ */
 interface Letter {
   d: string;
   advance: number;
@@ -21,7 +24,10 @@ const letters: Record<string, Letter> = {
   k: { d: 'M0-66V0M32-44L2-18M12-26L34 0', advance: 50 },
   h: { d: 'M0-66V0M0-22C0-36 8-44 18-44C30-44 36-36 36-24V0', advance: 56 },
   a: { d: 'M44-44V0M22-44A22 22 0 1 1 22 0A22 22 0 1 1 22-44Z', advance: 64 },
-  m: { d: 'M0-44V0M0-24C0-36 7-44 16-44C26-44 31-37 31-26V0M31-24C31-36 38-44 47-44C57-44 62-37 62-26V0', advance: 82 },
+  m: {
+    d: 'M0-44V0M0-24C0-36 7-44 16-44C26-44 31-37 31-26V0M31-24C31-36 38-44 47-44C57-44 62-37 62-26V0',
+    advance: 82,
+  },
   b: { d: 'M0-66V0M22-44A22 22 0 1 1 22 0A22 22 0 1 1 22-44Z', advance: 64 },
 };
 
@@ -39,7 +45,10 @@ function lettering(text: string): string {
 
 export function drawSharePicture(): string {
   const { width, height } = shareSize;
-  const farm = readFileSync(FARM, 'utf8').replace('<svg ', `<svg x="-122" y="-182" width="1444" height="812" `);
+  const farm = readFileSync(FARM, 'utf8').replace(
+    '<svg ',
+    `<svg x="-122" y="-182" width="1444" height="812" `,
+  );
   const veil =
     `<defs><linearGradient id="v"><stop offset="0" stop-color="${colours.paper}" stop-opacity=".94"/>` +
     `<stop offset=".5" stop-color="${colours.paper}" stop-opacity=".7"/><stop offset="1" stop-color="${colours.paper}" stop-opacity="0"/></linearGradient></defs>` +

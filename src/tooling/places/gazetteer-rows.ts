@@ -1,9 +1,11 @@
 /*
- * The gazetteer joins three sources. Names come from kenya-locations, which spells them well and has no positions; centres from
- * `kenya`, in old upper-case spellings. Constituencies agree by code and name. Wards are joined by name within their
- * constituency, never by code alone, because the two lists number some wards differently: first the same letters, then the
- * same words in another order, then a near spelling that no other ward has taken. The few wards without a centre, or with one far
- * off (a handful lie at 0°, 0°), can be searched for, at their constituency's centre, but are never the nearest of a position.
+ * The gazetteer joins three sources. Names come from kenya-locations, which spells them well and
+ * has no positions; centres from `kenya`, in old upper-case spellings. Constituencies agree by code
+ * and name. Wards are joined by name within their constituency, never by code alone, because the
+ * two lists number some wards differently: first the same letters, then the same words in another
+ * order, then a near spelling that no other ward has taken. The few wards without a centre, or with
+ * one far off (a handful lie at 0°, 0°), can be searched for, at their constituency's centre, but
+ * are never the nearest of a position.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,15 +20,28 @@ type Ward = Row & { constituency: number };
 export type Locality = Row & { near: string };
 
 type Named = { code: string; name: string; county: string; constituency: string; locality: string };
-type Centred = { code: string; name: string; center: { lat: number; lon: number }; wards: Centred[] };
+type Centred = {
+  code: string;
+  name: string;
+  center: { lat: number; lon: number };
+  wards: Centred[];
+};
 type Names = Record<'getConstituencies' | 'getWards' | 'getAreas', () => Named[]>;
 
-/** A ward's centre farther from its constituency's is a mistake: the longest constituency measures 300 km. */
+/**
+ * A ward's centre farther from its constituency's is a mistake: the longest constituency measures
+ * 300 km.
+ */
 const WARD_MAX_METRES = 250_000;
 
 const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/gu, '');
-const toPosition = ({ lat, lon }: { lat: number; lon: number }): Position => ({ latitude: lat, longitude: lon });
-/** kenya-locations leaves the second part of some names in small letters, or ends them in a hyphen. */
+const toPosition = ({ lat, lon }: { lat: number; lon: number }): Position => ({
+  latitude: lat,
+  longitude: lon,
+});
+/**
+ * kenya-locations leaves the second part of some names in small letters, or ends them in a hyphen.
+ */
 export const tidy = (name: string) =>
   name
     .replaceAll('’', "'")
@@ -43,7 +58,9 @@ export async function readNames(folder: string): Promise<Names> {
 }
 
 export function readConstituencies(names: Names, folder: string) {
-  const centred = JSON.parse(readFileSync(join(folder, 'dist/json/kenyaconstituencies.json'), 'utf8')) as Centred[];
+  const centred = JSON.parse(
+    readFileSync(join(folder, 'dist/json/kenyaconstituencies.json'), 'utf8'),
+  ) as Centred[];
   const byCode = new Map(centred.map((constituency) => [constituency.code, constituency]));
   const allWards = names.getWards();
   const wards: Ward[] = [];
@@ -53,14 +70,16 @@ export function readConstituencies(names: Names, folder: string) {
     .toSorted((a, b) => a.code.localeCompare(b.code))
     .map((named, index): Row => {
       const found = byCode.get(named.code);
-      if (!found || letters(found.name) !== letters(named.name)) throw new Error(`Constituency ${named.name} has no centre`);
+      if (!found || letters(found.name) !== letters(named.name))
+        throw new Error(`Constituency ${named.name} has no centre`);
       const own = { county: toCounty(named.county), position: toPosition(found.center) };
       const wardsHere = allWards.filter((ward) => ward.constituency === named.name);
       const pairs = pairByName(wardsHere, found.wards);
       for (const ward of wardsHere) {
         const position = toPosition(pairs.get(ward)?.center ?? { lat: 0, lon: 0 });
         const row = { name: tidy(ward.name), county: own.county };
-        if (distanceMetres(position, own.position) <= WARD_MAX_METRES) wards.push({ ...row, position, constituency: index });
+        if (distanceMetres(position, own.position) <= WARD_MAX_METRES)
+          wards.push({ ...row, position, constituency: index });
         else unplaced.push({ ...row, position: own.position, near: named.name });
       }
       return { name: named.name, ...own };
@@ -69,11 +88,17 @@ export function readConstituencies(names: Names, folder: string) {
 }
 
 /** Each county's name once, the first of equal ones kept. */
-export const withoutRepeats = (rows: Locality[]) => [...new Map([...rows].reverse().map((row) => [nameKey(row), row])).values()];
+export const withoutRepeats = (rows: Locality[]) => [
+  ...new Map([...rows].reverse().map((row) => [nameKey(row), row])).values(),
+];
 
-const nameKey = ({ name, county }: { name: string; county: County }) => `${letters(name)} ${county}`;
+const nameKey = ({ name, county }: { name: string; county: County }) =>
+  `${letters(name)} ${county}`;
 
-/** Areas have no positions of their own: kept are those whose locality is a town or a ward of the same county, where they are found. */
+/**
+ * Areas have no positions of their own: kept are those whose locality is a town or a ward of the
+ * same county, where they are found.
+ */
 export function readAreas(names: Names, known: Row[]): Locality[] {
   const byName = new Map([...known].reverse().map((row) => [nameKey(row), row]));
   const areas: Locality[] = [];

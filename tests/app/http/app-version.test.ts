@@ -7,8 +7,19 @@ const tileUrl = 'https://tiles.test.example/{z}/{x}/{y}.png';
 describe('the version of the web side', () => {
   test('stands in every answer to a call, refusals too, so that an older page notices', async () => {
     const { connection, services } = await makeMarket();
-    const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl, version: 'abc123abc123' });
-    for (const path of ['/trpc/market.products.list', '/trpc/market.longGone', '/trpc/buyer.orders.list', '/trpc/%E0%A4%A']) {
+    const app = createApp({
+      connection,
+      services,
+      findClientAddress: () => '127.0.0.1',
+      tileUrl,
+      version: 'abc123abc123',
+    });
+    for (const path of [
+      '/trpc/market.products.list',
+      '/trpc/market.longGone',
+      '/trpc/buyer.orders.list',
+      '/trpc/%E0%A4%A',
+    ]) {
       const answer = await app.request(path);
       expect(answer.headers.get('x-app-version'), `${path} ${answer.status}`).toBe('abc123abc123');
     }
@@ -17,7 +28,9 @@ describe('the version of the web side', () => {
   test('is left out where nothing was built', async () => {
     const { connection, services } = await makeMarket();
     const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
-    expect((await app.request('/trpc/market.products.list')).headers.has('x-app-version')).toBe(false);
+    expect((await app.request('/trpc/market.products.list')).headers.has('x-app-version')).toBe(
+      false,
+    );
   });
 });
 

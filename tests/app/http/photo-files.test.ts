@@ -16,14 +16,22 @@ describe('the files of photos, as a content delivery network asks for them', () 
 
   test('may be kept for good by any cache, and have a validator', async () => {
     const { url, ask } = await makeFile();
-    for (const headers of [{}, { authorization: 'Bearer of-somebody-who-is-not-known', cookie: 'language=sw' }]) {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer of-somebody-who-is-not-known', cookie: 'language=sw' },
+    ]) {
       const response = await ask(url, headers);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, FOR_GOOD]);
       expect(response.headers.get('etag')).toBe(`"${url.slice('/photos/'.length)}"`);
       expect(response.headers.get('content-type')).toBe('image/jpeg');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect([response.headers.get('set-cookie'), response.headers.get('vary')]).toEqual([null, null]);
-      expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength);
+      expect([response.headers.get('set-cookie'), response.headers.get('vary')]).toEqual([
+        null,
+        null,
+      ]);
+      expect(Number(response.headers.get('content-length'))).toBe(
+        (await response.arrayBuffer()).byteLength,
+      );
     }
   });
 
@@ -42,12 +50,16 @@ describe('the files of photos, as a content delivery network asks for them', () 
 
   test('may be shown in pages of another host, unlike everything else', async () => {
     const { url, ask } = await makeFile();
-    const policyOf = async (path: string, headers = {}) => (await ask(path, headers)).headers.get('cross-origin-resource-policy');
-    expect([await policyOf(url), await policyOf(url, { 'if-none-match': '*' })]).toEqual(['cross-origin', 'cross-origin']);
-    expect([await policyOf('/trpc/market.products'), await policyOf('/api/dispute-photos/1')]).toEqual([
-      'same-origin',
-      'same-origin',
+    const policyOf = async (path: string, headers = {}) =>
+      (await ask(path, headers)).headers.get('cross-origin-resource-policy');
+    expect([await policyOf(url), await policyOf(url, { 'if-none-match': '*' })]).toEqual([
+      'cross-origin',
+      'cross-origin',
     ]);
+    expect([
+      await policyOf('/trpc/market.products'),
+      await policyOf('/api/dispute-photos/1'),
+    ]).toEqual(['same-origin', 'same-origin']);
   });
 
   test('HEAD has the headers of GET and no body', async () => {
@@ -65,7 +77,10 @@ describe('the files of photos, as a content delivery network asks for them', () 
     const missing = `/photos/${'0'.repeat(64)}-800.jpg`;
     for (const path of [missing, '/photos/nothing.jpg', '/photos/..%2Fsecret']) {
       const response = await ask(path);
-      expect([response.status, response.headers.get('cache-control')], path).toEqual([404, 'no-store']);
+      expect([response.status, response.headers.get('cache-control')], path).toEqual([
+        404,
+        'no-store',
+      ]);
     }
     market.services.photoStore.get = () => Promise.reject(new Error('the store is gone'));
     const failed = await ask(missing);

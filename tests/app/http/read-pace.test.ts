@@ -14,7 +14,9 @@ describe('E105: what a question costs', () => {
     const market = await makeMarket();
     market.services.readPace = createReadPace(PER_SECOND);
     const { cart } = market.caller({ clientAddress: eager }).market;
-    const input = { lines: Array.from({ length: lines }, (_, at) => ({ productId: at + 1, quantity: 1 })) };
+    const input = {
+      lines: Array.from({ length: lines }, (_, at) => ({ productId: at + 1, quantity: 1 })),
+    };
     return Promise.all(Array.from({ length: times }, () => outcomeOf(cart(input))));
   }
 
@@ -34,14 +36,18 @@ describe('E105: what a question costs', () => {
     expect(await pace.mayDraw(eager, READ_COST.page)).toBe(true);
     expect(await pace.mayDraw(eager, READ_COST.picture)).toBe(false);
     for (let asked = 0; asked < PER_SECOND - READ_COST.page; asked += 1) await pace.consume(eager);
-    await expect(pace.consume(eager)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 1 } });
+    await expect(pace.consume(eager)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      details: { retryAfterSeconds: 1 },
+    });
     expect(await createReadPace(20).mayDraw(eager, READ_COST.picture)).toBe(true);
   });
 
   test('what all clients may have drawn is limited too', async () => {
     const pace = createReadPace(300, 2 * READ_COST.picture);
     const drawn = [];
-    for (const client of [1, 2, 3]) drawn.push(await pace.mayDraw(`203.0.113.${client}`, READ_COST.picture));
+    for (const client of [1, 2, 3])
+      drawn.push(await pace.mayDraw(`203.0.113.${client}`, READ_COST.picture));
     expect(drawn).toEqual([true, true, false]);
   });
 });

@@ -28,9 +28,12 @@ describe("a farm's page", () => {
     await makeProduct(market, { id }, { name: 'Red onions' });
     const { status, html } = await open(`/farm/${id}`);
     expect(status).toBe(200);
-    for (const text of ['Kilima Farm', 'Wanjiru', 'Nyeri', 'Red onions']) expect(renderedHtml(html)).toContain(text);
+    for (const text of ['Kilima Farm', 'Wanjiru', 'Nyeri', 'Red onions'])
+      expect(renderedHtml(html)).toContain(text);
     expect(html).toContain('<title>Kilima Farm, Nyeri County · SokoShamba</title>');
-    expect(html).toContain('<meta name="description" content="What Kilima Farm in Nyeri County sells today');
+    expect(html).toContain(
+      '<meta name="description" content="What Kilima Farm in Nyeri County sells today',
+    );
     expect(html).toContain(`<link rel="canonical" href="https://soko.example/farm/${id}" />`);
     const procedures = market.caller().market;
     const answers = {
@@ -38,18 +41,37 @@ describe("a farm's page", () => {
       products: await procedures.products({ farmId: id }),
       reviews: await procedures.farmReviews({ farmId: id }),
     };
-    expect(pageData(html)).toEqual({ farm: { id: String(id), ...JSON.parse(JSON.stringify(answers)) } });
-    expect((await open(`/farm/${id}?language=sw`)).html).toContain('<title>Kilima Farm, Kaunti ya Nyeri · SokoShamba</title>');
+    expect(pageData(html)).toEqual({
+      farm: { id: String(id), ...JSON.parse(JSON.stringify(answers)) },
+    });
+    expect((await open(`/farm/${id}?language=sw`)).html).toContain(
+      '<title>Kilima Farm, Kaunti ya Nyeri · SokoShamba</title>',
+    );
   });
 
   test('says county, ward and badge, and neither the phone number nor the exact place', async () => {
     const measured = { gpsAccuracyMetres: 8, gpsLatitude: -0.4169, gpsLongitude: 36.951 };
-    const { id } = await makeFarm(market, { ...measured, deliveryFeeCents: 15_050, minimumOrderCents: 100_000 });
+    const { id } = await makeFarm(market, {
+      ...measured,
+      deliveryFeeCents: 15_050,
+      minimumOrderCents: 100_000,
+    });
     const farm = await market.caller().market.farm({ farmId: id });
-    expect(farm).toMatchObject({ farmName: 'Kilima Farm', farmerFirstName: 'Wanjiru', county: 'Nyeri', isFarmVerified: true });
-    expect(farm).toMatchObject({ farmAccuracyMetres: 8, deliveryFee: 150.5, minimumOrder: 1000, ward: expect.any(String) });
+    expect(farm).toMatchObject({
+      farmName: 'Kilima Farm',
+      farmerFirstName: 'Wanjiru',
+      county: 'Nyeri',
+      isFarmVerified: true,
+    });
+    expect(farm).toMatchObject({
+      farmAccuracyMetres: 8,
+      deliveryFee: 150.5,
+      minimumOrder: 1000,
+      ward: expect.any(String),
+    });
     const { html } = await open(`/farm/${id}`);
-    for (const secret of ['+254', '36.95', '-0.41', 'tea factory', 'Kamau']) expect(html).not.toContain(secret);
+    for (const secret of ['+254', '36.95', '-0.41', 'tea factory', 'Kamau'])
+      expect(html).not.toContain(secret);
   });
 
   test('what a farmer wrote stays text', async () => {
@@ -58,19 +80,27 @@ describe("a farm's page", () => {
     expect(html).not.toContain('<script>');
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(renderedHtml(html)).toContain('&lt;script&gt;');
-    expect(pageData(html)).toMatchObject({ farm: { farm: { farmName: `"/><script>alert('x')</script>$&` } } });
+    expect(pageData(html)).toMatchObject({
+      farm: { farm: { farmName: `"/><script>alert('x')</script>$&` } },
+    });
   });
 
-  test.each(['0', '99999', 'kilima', '1.5', '99999999999999'])('/farm/%s is a page that says so, with a 404', async (id) => {
-    const { status, html } = await open(`/farm/${id}`);
-    expect(status).toBe(404);
-    expect(renderedHtml(html)).toContain('There is no such farm here');
-    expect(html).toContain('noindex');
-  });
+  test.each(['0', '99999', 'kilima', '1.5', '99999999999999'])(
+    '/farm/%s is a page that says so, with a 404',
+    async (id) => {
+      const { status, html } = await open(`/farm/${id}`);
+      expect(status).toBe(404);
+      expect(renderedHtml(html)).toContain('There is no such farm here');
+      expect(html).toContain('noindex');
+    },
+  );
 
   test('the farm of a farmer who is suspended is not found', async () => {
     const { id } = await makeFarm(market);
-    await market.db.update(users).set({ suspendedAt: market.services.clock() }).where(eq(users.id, id));
+    await market.db
+      .update(users)
+      .set({ suspendedAt: market.services.clock() })
+      .where(eq(users.id, id));
     expect((await open(`/farm/${id}`)).status).toBe(404);
     expect(await outcomeOf(market.caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
   });
@@ -91,21 +121,32 @@ describe("a farm's page", () => {
       await asFarmer.confirm({ orderId });
       await asFarmer.dispatch({ orderId });
       await asFarmer.complete({ orderId, handoverCode: codeOf(orderId) });
-      return (rating: number, text: string) => market.caller({ token: buyer.token }).buyer.orders.rate({ orderId, rating, text });
+      return (rating: number, text: string) =>
+        market.caller({ token: buyer.token }).buyer.orders.rate({ orderId, rating, text });
     }
     const review = async (rating: number, text: string) => (await completeOrder())(rating, text);
 
     test("is on the farm's page and on those of its products: the rating, and each review as text", async () => {
       await review(5, 'Very fresh');
       await review(4, '<b>Crisp</b> & sweet');
-      for (const { html } of [await open(`/farm/${farm.id}`), await numberedPages(productPage, market)(`/market/${productId}`)]) {
-        for (const text of ['What buyers say', '4.5 of 5.0', 'Very fresh', '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet']) {
+      for (const { html } of [
+        await open(`/farm/${farm.id}`),
+        await numberedPages(productPage, market)(`/market/${productId}`),
+      ]) {
+        for (const text of [
+          'What buyers say',
+          '4.5 of 5.0',
+          'Very fresh',
+          '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet',
+        ]) {
           expect(renderedHtml(html)).toContain(text);
         }
         expect(html).not.toContain('<b>');
       }
       // At the top of the farm's page, next to the farmer's name.
-      expect(renderedHtml((await open(`/farm/${farm.id}`)).html)).toMatch(/farm<\/span><span[^>]*><span[^>]*>★ (<!-- -->)?4\.5</);
+      expect(renderedHtml((await open(`/farm/${farm.id}`)).html)).toMatch(
+        /farm<\/span><span[^>]*><span[^>]*>★ (<!-- -->)?4\.5</,
+      );
     });
 
     test('is kept with the page, and a new review is on it at once', async () => {
@@ -116,8 +157,11 @@ describe("a farm's page", () => {
         counted += 1;
         return catalogueReads.searchOnPrimary(...given);
       };
-      const openCounted = pagesOf({ services: { ...market.services, catalogueReads: { ...catalogueReads, searchOnPrimary } } });
-      // The first question is what makes the process listen for changes; from then on pages are kept.
+      const openCounted = pagesOf({
+        services: { ...market.services, catalogueReads: { ...catalogueReads, searchOnPrimary } },
+      });
+      // The first question is what makes the process listen for changes; from then on pages are
+      // kept.
       const openTwice = async () => {
         await openCounted(`/farm/${farm.id}`);
         const before = counted;
@@ -134,8 +178,13 @@ describe("a farm's page", () => {
       let isDown = true;
       const { catalogueReads } = market.services;
       const searchOnPrimary: typeof catalogueReads.searchOnPrimary = (...given) =>
-        isDown ? Promise.reject(new Error('too many searches')) : catalogueReads.searchOnPrimary(...given);
-      const services = { ...market.services, catalogueReads: { ...catalogueReads, searchOnPrimary } };
+        isDown
+          ? Promise.reject(new Error('too many searches'))
+          : catalogueReads.searchOnPrimary(...given);
+      const services = {
+        ...market.services,
+        catalogueReads: { ...catalogueReads, searchOnPrimary },
+      };
       for (const [path, openThere] of [
         [`/farm/${farm.id}`, pagesOf({ services })],
         [`/market/${productId}`, numberedPages(productPage, { services })],
@@ -154,7 +203,8 @@ describe("a farm's page", () => {
     let id: number;
     beforeEach(async () => {
       id = (await makeFarm(market)).id;
-      for (let index = 0; index <= PAGE_SIZE; index++) await makeProduct(market, { id }, { name: `Crate ${index} of kale` });
+      for (let index = 0; index <= PAGE_SIZE; index++)
+        await makeProduct(market, { id }, { name: `Crate ${index} of kale` });
     });
 
     test('has a link to the next page, which shows the following products and leads back', async () => {
@@ -193,7 +243,9 @@ describe("a farm's page", () => {
       },
     });
     const catalogueReads = createCatalogueReads(connectionTo(down));
-    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })('/farm/1');
+    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })(
+      '/farm/1',
+    );
     expect(status).toBe(200);
     expect(isShell(html)).toBe(true);
     expect(market.logged.join()).toContain('without its meta tags');

@@ -44,11 +44,14 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('a page that nobody has asked for before is compressed as the browser wishes: %s', async (accepted, encoding) => {
-  await makeProduct(market, farm);
-  const { headers } = await marketPages(market)('/market', { 'accept-encoding': accepted });
-  expect(headers.get('content-encoding')).toBe(encoding);
-});
+])(
+  'a page that nobody has asked for before is compressed as the browser wishes: %s',
+  async (accepted, encoding) => {
+    await makeProduct(market, farm);
+    const { headers } = await marketPages(market)('/market', { 'accept-encoding': accepted });
+    expect(headers.get('content-encoding')).toBe(encoding);
+  },
+);
 
 test('what a farmer wrote stays text', async () => {
   const wicked = `</script><b>Kale</b>"'><img src=x onerror=ran()>`;
@@ -73,11 +76,19 @@ describe('search, filters, order and paging are in the address, and the page is 
     await makeProduct(market, farm, { name: 'Red onions', price: 85, isOrganic: true });
     await makeProduct(market, farm, { name: 'White onions', price: 85 });
     await makeProduct(market, farm, { name: 'Dear onions', price: 1500, isOrganic: true });
-    const sent = 'search=onions&category=vegetables&county=Nyeri&minPrice=50&maxPrice=1%2C000&organic=true&sort=price';
+    const sent =
+      'search=onions&category=vegetables&county=Nyeri&minPrice=50&maxPrice=1%2C000&organic=true&sort=price';
     const { html } = await marketPages(market)(`/market?${sent}`);
     expect(renderedHtml(html)).toContain('Red onions');
-    for (const other of ['White onions', 'Dear onions']) expect(renderedHtml(html)).not.toContain(other);
-    for (const shown of ['value="onions"', 'value="50"', 'value="1000"', 'value="Nyeri" selected', 'value="price" selected']) {
+    for (const other of ['White onions', 'Dear onions'])
+      expect(renderedHtml(html)).not.toContain(other);
+    for (const shown of [
+      'value="onions"',
+      'value="50"',
+      'value="1000"',
+      'value="Nyeri" selected',
+      'value="price" selected',
+    ]) {
       expect(renderedHtml(html)).toContain(shown);
     }
     expect(renderedHtml(html)).toMatch(/<form [^>]*action="\/market"/);
@@ -85,7 +96,8 @@ describe('search, filters, order and paging are in the address, and the page is 
 
   test('a link leads to the next page, in the same order, until all are shown', async () => {
     const names = Array.from({ length: PAGE_SIZE + 1 }, (_, index) => `Crate ${index}`);
-    for (const [index, name] of names.entries()) await makeProduct(market, farm, { name, price: index + 1 });
+    for (const [index, name] of names.entries())
+      await makeProduct(market, farm, { name, price: index + 1 });
     const open = marketPages(market);
     const first = (await open('/market?search=crate&sort=price')).html;
     const next = linkIn(renderedHtml(first), 'next');
@@ -106,7 +118,8 @@ describe('a page is rendered once for as long as it is current', () => {
   test('the order of the parts, empty ones and those that mean nothing make no page of their own', async () => {
     await makeProduct(market, farm, { name: 'Goat milk', category: 'Dairy & eggs' });
     const { open, asked } = countingPages();
-    // The first question is what makes the process listen for changes; from then on answers are kept.
+    // The first question is what makes the process listen for changes; from then on answers are
+    // kept.
     await expect
       .poll(async () => {
         await open('/market?category=dairy&organic=true');
@@ -158,7 +171,10 @@ test('a page of which a part has failed is left to the browser whole, said in th
     const found = await find(question, clientAddress);
     if (!isBroken || !found || 'redirectTo' in found) return found;
     // As no procedure answers: the filters cannot be shown.
-    return { ...found, data: { market: { ...(found.data as { market: object }).market, facets: { counties: 5 } } } };
+    return {
+      ...found,
+      data: { market: { ...(found.data as { market: object }).market, facets: { counties: 5 } } },
+    };
   });
   const broken = await open('/market');
   expect(broken.status).toBe(200);
@@ -174,7 +190,9 @@ test('of a burst of addresses few are rendered, and the browser renders the othe
   // Each page asks one plain question too.
   market.services.readPace = createReadPace(2 * READ_COST.page + 4);
   const open = marketPages(market);
-  const pages = await Promise.all(['a', 'b', 'c', 'd'].map((search) => open(`/market?search=${search}`)));
+  const pages = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((search) => open(`/market?search=${search}`)),
+  );
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(pages.filter(({ html }) => isShell(html))).toHaveLength(2);
 });

@@ -6,7 +6,8 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
 
 /** What is read of a page: without React's marks between two texts. */
-const read = (html: string) => renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
+const read = (html: string) =>
+  renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
 
 describe('the pages of prices', () => {
   let market: Market;
@@ -14,7 +15,10 @@ describe('the pages of prices', () => {
 
   /** What a day so many days ago was asked, by so many farms. */
   const ask = (daysAgo: number, prices: number[], more = {}) =>
-    observeFarms(market, prices, { day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo), ...more });
+    observeFarms(market, prices, {
+      day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo),
+      ...more,
+    });
 
   beforeEach(async () => {
     market = await makeMarket();
@@ -28,7 +32,9 @@ describe('the pages of prices', () => {
     const { status, html } = await open('/prices/tomato?county=Nyeri');
     expect(status).toBe(200);
     expect(html).toContain('<title>Tomatoes in Nyeri: KES 55 a kg this week · SokoShamba</title>');
-    expect(html).toContain('<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />');
+    expect(html).toContain(
+      '<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />',
+    );
     expect(html).toContain(
       '<meta name="description" content="Tomatoes in Nyeri: KES 55 a kg this week, 10 % more than a month ago.',
     );
@@ -42,7 +48,10 @@ describe('the pages of prices', () => {
     expect(read(html)).toContain('<path d="M');
     const answer = await market.caller().market.cropPage({ crop: 'tomato', county: 'Nyeri' });
     expect(pageData(html)).toEqual({
-      cropPage: { question: { crop: 'tomato', county: 'Nyeri' }, page: JSON.parse(JSON.stringify(answer)) },
+      cropPage: {
+        question: { crop: 'tomato', county: 'Nyeri' },
+        page: JSON.parse(JSON.stringify(answer)),
+      },
     });
     expect((await open('/prices/tomato?county=Nyeri&language=sw')).html).toContain(
       '<title>Nyanya, Nyeri: KES 55 kwa kilo wiki hii',
@@ -54,7 +63,9 @@ describe('the pages of prices', () => {
     await rollUp(market);
     const { html } = await open('/prices/tomato?county=Nyeri');
     expect(html).toContain('<title>Tomatoes in Nyeri: prices by week · SokoShamba</title>');
-    expect(read(html)).toContain('no price to show yet. There will be one once five farms sell it.');
+    expect(read(html)).toContain(
+      'no price to show yet. There will be one once five farms sell it.',
+    );
     for (const figure of ['KES 45', 'KES 55', 'KES 65']) expect(html).not.toContain(figure);
   });
 
@@ -83,8 +94,11 @@ describe('the pages of prices', () => {
     const found = await open('/prices?search=nyanya');
     expect([found.status, found.headers.get('location')]).toEqual([302, '/prices/tomato']);
     const several = read((await open('/prices?search=potat')).html);
-    for (const crop of ['potato', 'sweet-potato']) expect(several).toContain(`href="/prices/${crop}"`);
-    expect(read((await open('/prices?search=zzzz')).html)).toContain('We know no crop called “zzzz”.');
+    for (const crop of ['potato', 'sweet-potato'])
+      expect(several).toContain(`href="/prices/${crop}"`);
+    expect(read((await open('/prices?search=zzzz')).html)).toContain(
+      'We know no crop called “zzzz”.',
+    );
   });
 
   test.each(['gold', 'Tomato', '%3Cscript%3E', '0', 'x'.repeat(500)])(
@@ -124,7 +138,11 @@ describe('the pages of prices', () => {
 
   test('a map of no known crop says which crops come close; one that is named instead of by its id leads to its own', async () => {
     const near = read((await open('/prices?crop=gold')).html);
-    for (const said of ['We know no crop called “gold”.', 'Perhaps you mean one of these:', 'href="/prices/cape-gooseberry"']) {
+    for (const said of [
+      'We know no crop called “gold”.',
+      'Perhaps you mean one of these:',
+      'href="/prices/cape-gooseberry"',
+    ]) {
       expect(near).toContain(said);
     }
     const named = await open('/prices?crop=Nyanya');
@@ -133,7 +151,10 @@ describe('the pages of prices', () => {
 
   test('a county in another spelling leads to its own page', async () => {
     const county = await open('/prices/tomato?county=nairobi%20county');
-    expect([county.status, county.headers.get('location')]).toEqual([302, '/prices/tomato?county=Nairobi']);
+    expect([county.status, county.headers.get('location')]).toEqual([
+      302,
+      '/prices/tomato?county=Nairobi',
+    ]);
   });
 
   test("the ministry's prices are a line of their own, with their source, in the chart, its reading, the table and the file", async () => {
@@ -146,13 +167,18 @@ describe('the pages of prices', () => {
       'Tomatoes,-,-,-,Wakulima,4500.00/90 Kg Bag,-,,Nairobi,2026-02-25',
       'Kales/Sukuma Wiki,-,-,-,Daraja Mbili,25.00/Kg,40.00/Kg,,Kisii,2026-02-24',
     ].join('\n');
-    const taken = await market.db.transaction((tx) => importReferencePrices(tx, { text, firstLine: 2 }, now));
+    const taken = await market.db.transaction((tx) =>
+      importReferencePrices(tx, { text, firstLine: 2 }, now),
+    );
     expect(taken).toMatchObject({ added: 4, refused: [{ line: 5 }] });
     const kisii = read((await open('/prices/tomato?county=Kisii')).html);
-    for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>']) expect(kisii).toContain(said);
+    for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>'])
+      expect(kisii).toContain(said);
     // Our own are not made of it.
     expect(kisii).toContain('no price to show yet');
-    const file = await (await market.request('/api/prices.csv?crop=tomato&county=Kisii&weeks=2')).text();
+    const file = await (
+      await market.request('/api/prices.csv?crop=tomato&county=Kisii&weeks=2')
+    ).text();
     expect(file).toContain('KAMIS,58,75,2');
     expect(read((await open('/prices/onion')).html)).not.toContain('KAMIS');
   });
@@ -165,6 +191,8 @@ describe('the pages of prices', () => {
     await ask(0, [90, 90, 90, 90, 90, 90, 90, 90]);
     expect((await open('/prices/tomato')).html).toContain('KES 55 a kg this week');
     await rollUp(market);
-    await expect.poll(async () => (await open('/prices/tomato')).html).toContain('KES 75 a kg this week');
+    await expect
+      .poll(async () => (await open('/prices/tomato')).html)
+      .toContain('KES 75 a kg this week');
   });
 });

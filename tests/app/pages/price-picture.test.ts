@@ -17,7 +17,9 @@ test("the picture of a crop's price has the size that chats show, and its page n
 
   const { services } = market;
   const picture = createPricePicture({ services, clientAddressOf: () => '10.0.0.1' });
-  const app = new Hono().get('/prices/:crop', (c) => picture(c, c.req.param('crop').replace('.png', '')));
+  const app = new Hono().get('/prices/:crop', (c) =>
+    picture(c, c.req.param('crop').replace('.png', '')),
+  );
   const drawn = await app.request('/prices/tomato.png?county=Nyeri&language=sw');
   expect(drawn.headers.get('content-type')).toBe('image/png');
   const { width, height } = await sharp(Buffer.from(await drawn.arrayBuffer())).metadata();

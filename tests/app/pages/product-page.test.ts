@@ -9,7 +9,8 @@ import { isShell, numberedPages, pageData, renderedHtml } from '#tests/setup/pag
 
 const pagesOf = (market: Pick<Market, 'services'>) => numberedPages(productPage, market);
 
-const contentOf = (html: string, property: string) => new RegExp(`property="${property}" content="([^"]*)"`).exec(html)?.[1];
+const contentOf = (html: string, property: string) =>
+  new RegExp(`property="${property}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("a product's shared link", () => {
   let market: Market;
@@ -22,7 +23,12 @@ describe("a product's shared link", () => {
   });
 
   test('shows name, price, county and the address that counts', async () => {
-    const { id } = await makeProduct(market, farm, { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 });
+    const { id } = await makeProduct(market, farm, {
+      name: 'Dry maize',
+      unit: 'bags',
+      netWeightKg: 90,
+      price: 3600,
+    });
     const { status, html } = await open(`/market/${id}`);
     expect(status).toBe(200);
     expect(html).toContain('<title>Dry maize: KES 3,600.00 / bag · SokoShamba</title>');
@@ -35,15 +41,23 @@ describe("a product's shared link", () => {
   });
 
   test('comes rendered, and with the data it was rendered from, as the procedures answer it', async () => {
-    const { id } = await makeProduct(market, farm, { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 });
+    const { id } = await makeProduct(market, farm, {
+      name: 'Dry maize',
+      unit: 'bags',
+      netWeightKg: 90,
+      price: 3600,
+    });
     const procedures = market.caller().market;
     const answers = {
       product: await procedures.product({ productId: id }),
       reviews: await procedures.farmReviews({ farmId: farm.id }),
     };
     const { html } = await open(`/market/${id}`);
-    expect(pageData(html)).toEqual({ product: { id: String(id), ...JSON.parse(JSON.stringify(answers)) } });
-    for (const text of ['Dry maize', 'KES 3,600.00', '90 kg', 'Kilima Farm', 'Nyeri']) expect(renderedHtml(html)).toContain(text);
+    expect(pageData(html)).toEqual({
+      product: { id: String(id), ...JSON.parse(JSON.stringify(answers)) },
+    });
+    for (const text of ['Dry maize', 'KES 3,600.00', '90 kg', 'Kilima Farm', 'Nyeri'])
+      expect(renderedHtml(html)).toContain(text);
   });
 
   test('is in the language of the person who opens it', async () => {
@@ -56,7 +70,9 @@ describe("a product's shared link", () => {
 
   test('calls a farm that has no name of its own by its county', async () => {
     const { id } = await makeProduct(market, await makeFarm(market, { name: 'My Farm' }));
-    expect(contentOf((await open(`/market/${id}`)).html, 'og:description')).toMatch(/^Farm in Nyeri, /);
+    expect(contentOf((await open(`/market/${id}`)).html, 'og:description')).toMatch(
+      /^Farm in Nyeri, /,
+    );
   });
 
   test('what a farmer wrote stays text', async () => {
@@ -66,7 +82,9 @@ describe("a product's shared link", () => {
     expect(html).not.toContain('<script>');
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(renderedHtml(html)).toContain('&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;$&amp;');
-    expect(pageData(html)).toMatchObject({ product: { product: { id, name: wicked, description: wicked } } });
+    expect(pageData(html)).toMatchObject({
+      product: { product: { id, name: wicked, description: wicked } },
+    });
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(contentOf(html, 'og:title')).toContain('&lt;script&gt;');
   });
@@ -78,12 +96,15 @@ describe("a product's shared link", () => {
     expect(description).toMatch(/(kilimo|bora)…$/);
   });
 
-  test.each(['0', '99999', 'kale', '1.5', '99999999999999'])('/market/%s is a page that says so, with a 404', async (id) => {
-    const { status, html } = await open(`/market/${id}`);
-    expect(status).toBe(404);
-    expect(renderedHtml(html)).toContain('This product is no longer for sale');
-    expect(html).toContain('noindex');
-  });
+  test.each(['0', '99999', 'kale', '1.5', '99999999999999'])(
+    '/market/%s is a page that says so, with a 404',
+    async (id) => {
+      const { status, html } = await open(`/market/${id}`);
+      expect(status).toBe(404);
+      expect(renderedHtml(html)).toContain('This product is no longer for sale');
+      expect(html).toContain('noindex');
+    },
+  );
 
   test('what has been taken down is not found', async () => {
     const { id } = await makeProduct(market, farm);
@@ -105,7 +126,9 @@ describe("a product's shared link", () => {
       },
     });
     const catalogueReads = createCatalogueReads(connectionTo(down));
-    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })('/market/1');
+    const { status, html } = await pagesOf({ services: { ...market.services, catalogueReads } })(
+      '/market/1',
+    );
     expect(status).toBe(200);
     expect(isShell(html)).toBe(true);
     expect(market.logged.join()).toContain('without its meta tags');

@@ -1,8 +1,14 @@
 /**
- * Who may use what: every procedure and every REST path stands here, or authorization.test.ts fails. `own` names a person's own
- * things, on which another person of the same role gets a 404 and changes nothing: each has its case in authorization.test.ts.
+ * Who may use what: every procedure and every REST path stands here, or authorization.test.ts
+ * fails. `own` names a person's own things, on which another person of the same role gets a 404 and
+ * changes nothing: each has its case in authorization.test.ts.
  */
-export type Access = 'anyone' | 'loggedIn' | 'buyer' | 'farmer' | { role: 'buyer' | 'farmer' | 'either'; own: string };
+export type Access =
+  | 'anyone'
+  | 'loggedIn'
+  | 'buyer'
+  | 'farmer'
+  | { role: 'buyer' | 'farmer' | 'either'; own: string };
 
 export const procedureAccess: Record<string, Access> = {
   'auth.signupBuyer': 'anyone',

@@ -1,19 +1,34 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerSignup, farmerSignup, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+} from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
 const { email } = buyerSignup();
 const TOKEN = expect.stringMatching(/^[\w-]{43}$/);
-const LOGIN_FAILED = { success: false, message: 'Login failed. Please check your credentials and try again.' };
+const LOGIN_FAILED = {
+  success: false,
+  message: 'Login failed. Please check your credentials and try again.',
+};
 
 describe("the account paths of the specification's table, to the letter", () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const post = (path: string, body?: object, token?: string) => call(market, path, body ?? {}, { ...(token && { token }) });
-  const userOf = (user_id: unknown, user_type: string, names: object) => ({ user_id, user_type, userType: user_type, ...names });
+  const post = (path: string, body?: object, token?: string) =>
+    call(market, path, body ?? {}, { ...(token && { token }) });
+  const userOf = (user_id: unknown, user_type: string, names: object) => ({
+    user_id,
+    user_type,
+    userType: user_type,
+    ...names,
+  });
   const achieng = { email, first_name: 'Achieng', last_name: 'Otieno' };
 
   test('1: buyer signup takes the whole payload of the form and answers 201 with a message; no code goes out', async () => {
@@ -25,7 +40,10 @@ describe("the account paths of the specification's table, to the letter", () => 
       city: '',
     };
     const { status, body } = await post('/api/auth/buyer/signup', payload);
-    expect([status, body]).toEqual([201, { success: true, message: 'Account created! Check your email for the OTP.' }]);
+    expect([status, body]).toEqual([
+      201,
+      { success: true, message: 'Account created! Check your email for the OTP.' },
+    ]);
     expect(market.mailbox).toEqual([]);
   });
 
@@ -43,7 +61,11 @@ describe("the account paths of the specification's table, to the letter", () => 
   test("3: verify-otp answers a buyer's signup with token, user and buyer", async () => {
     await post('/api/auth/buyer/signup', buyerSignup());
     await post('/api/auth/send-otp', { email, purpose: 'signup' });
-    const { status, body } = await post('/api/auth/verify-otp', { email, otp: market.lastCode(email), purpose: 'signup' });
+    const { status, body } = await post('/api/auth/verify-otp', {
+      email,
+      otp: market.lastCode(email),
+      purpose: 'signup',
+    });
     const id = (body.user as { user_id: number }).user_id;
     expect([status, body]).toEqual([
       200,
@@ -64,10 +86,20 @@ describe("the account paths of the specification's table, to the letter", () => 
     await post('/api/auth/farmer/verify-credentials', { email: farmer.email, password: PASSWORD });
     await post('/api/auth/send-otp', { email: farmer.email, purpose: 'login' });
     const otp = market.lastCode(farmer.email);
-    const { body } = await post('/api/auth/verify-otp', { email: farmer.email, otp, purpose: 'login', rememberMe: true });
+    const { body } = await post('/api/auth/verify-otp', {
+      email: farmer.email,
+      otp,
+      purpose: 'login',
+      rememberMe: true,
+    });
     const names = { email: farmer.email, first_name: 'Wanjiru', last_name: "Ng'ang'a" };
     const message = 'Login successful! Redirecting to dashboard...';
-    expect(body).toEqual({ success: true, message, token: TOKEN, user: userOf(farmer.id, 'farmer', names) });
+    expect(body).toEqual({
+      success: true,
+      message,
+      token: TOKEN,
+      user: userOf(farmer.id, 'farmer', names),
+    });
   });
 
   test.each([
@@ -92,7 +124,11 @@ describe("the account paths of the specification's table, to the letter", () => 
       ['login', { email: farmers, password: PASSWORD, userType: 'farmer' }],
     ] as const) {
       const { status, body: answer } = await post(`/api/auth/${path}`, body);
-      expect([path, status, answer]).toEqual([path, 200, { success: true, message: 'Credentials verified.' }]);
+      expect([path, status, answer]).toEqual([
+        path,
+        200,
+        { success: true, message: 'Credentials verified.' },
+      ]);
     }
     expect(market.mailbox).toEqual([]);
   });
@@ -117,8 +153,15 @@ describe("the account paths of the specification's table, to the letter", () => 
     await post('/api/auth/send-otp', { email: farmers, purpose: 'signup' });
     const otp = market.lastCode(farmers);
     const proven = await post('/api/auth/verify-otp', { email: farmers, otp, purpose: 'signup' });
-    expect(proven.body).toMatchObject({ success: true, message: expect.any(String), signupToken: TOKEN });
-    const made = await post('/api/auth/farmer/signup', { ...farmerSignup(), signupToken: proven.body.signupToken });
+    expect(proven.body).toMatchObject({
+      success: true,
+      message: expect.any(String),
+      signupToken: TOKEN,
+    });
+    const made = await post('/api/auth/farmer/signup', {
+      ...farmerSignup(),
+      signupToken: proven.body.signupToken,
+    });
     expect([made.status, made.body]).toEqual([
       201,
       { success: true, message: 'Account created successfully! Please login to continue.' },
@@ -126,31 +169,50 @@ describe("the account paths of the specification's table, to the letter", () => 
   });
 
   test('/signup makes what userType says', async () => {
-    expect((await post('/api/auth/signup', { ...buyerSignup(), userType: 'buyer' })).status).toBe(201);
-    expect((await post('/api/auth/signup', { ...farmerSignup(), userType: 'farmer' })).status).toBe(403);
+    expect((await post('/api/auth/signup', { ...buyerSignup(), userType: 'buyer' })).status).toBe(
+      201,
+    );
+    expect((await post('/api/auth/signup', { ...farmerSignup(), userType: 'farmer' })).status).toBe(
+      403,
+    );
   });
 
   test('forgot-password and reset-password: 200 with messages, and the new password logs in', async () => {
     await makeBuyer(market);
     const asked = await post('/api/auth/forgot-password', { email });
     const message = 'If there is an account with this email, we have sent it a code.';
-    expect([asked.status, asked.body]).toEqual([200, { success: true, message, expiresInSeconds: 600 }]);
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      { success: true, message, expiresInSeconds: 600 },
+    ]);
     await market.workThroughOutbox();
     const otp = market.lastCode(email);
     const verified = await post('/api/auth/verify-otp', { email, otp, purpose: 'password_reset' });
-    expect(verified.body).toEqual({ success: true, message: 'The code is right. Choose your new password.' });
-    const reset = await post('/api/auth/reset-password', { email, otp, password: 'Mpya-kabisa-2026' });
+    expect(verified.body).toEqual({
+      success: true,
+      message: 'The code is right. Choose your new password.',
+    });
+    const reset = await post('/api/auth/reset-password', {
+      email,
+      otp,
+      password: 'Mpya-kabisa-2026',
+    });
     expect([reset.status, reset.body]).toEqual([
       200,
       { success: true, message: 'Your password was changed. Please log in with the new one.' },
     ]);
-    expect((await post('/api/auth/login', { email, password: 'Mpya-kabisa-2026' })).status).toBe(200);
+    expect((await post('/api/auth/login', { email, password: 'Mpya-kabisa-2026' })).status).toBe(
+      200,
+    );
   });
 
   test('logout: 200 once, then 401', async () => {
     const { token } = await makeBuyer(market);
     const first = await post('/api/auth/logout', {}, token);
-    expect([first.status, first.body]).toEqual([200, { success: true, message: 'You are logged out.' }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { success: true, message: 'You are logged out.' },
+    ]);
     const second = await post('/api/auth/logout', {}, token);
     expect([second.status, second.body]).toEqual([
       401,
@@ -185,9 +247,15 @@ describe("the account paths of the specification's table, to the letter", () => 
       totalSales: 0,
       emailVerified: true,
     });
-    expect(JSON.stringify([own.body, theirs.body])).not.toMatch(/argon2|passwordHash|nationalId|tokenHash/i);
+    expect(JSON.stringify([own.body, theirs.body])).not.toMatch(
+      /argon2|passwordHash|nationalId|tokenHash/i,
+    );
     const cases = [
-      [await call(market, '/api/buyer/profile'), 401, 'Your session has expired. Please login again.'],
+      [
+        await call(market, '/api/buyer/profile'),
+        401,
+        'Your session has expired. Please login again.',
+      ],
       [
         await call(market, '/api/farmer/profile', undefined, { token: buyer.token }),
         403,

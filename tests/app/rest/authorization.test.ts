@@ -32,24 +32,43 @@ describe('B16: who may do what', () => {
   let ids: Record<Exclude<Actor, 'nobody'>, number>;
   beforeAll(async () => {
     market = await makeMarket();
-    const [buyer, other] = [await makeBuyer(market), await makeBuyer(market, { email: 'other@duka.example' })];
+    const [buyer, other] = [
+      await makeBuyer(market),
+      await makeBuyer(market, { email: 'other@duka.example' }),
+    ];
     const [farmer, neighbour] = [await makeFarm(market), await makeFarm(market)];
-    ids = { buyer: buyer.id, 'other buyer': other.id, farmer: farmer.id, 'other farmer': neighbour.id };
+    ids = {
+      buyer: buyer.id,
+      'other buyer': other.id,
+      farmer: farmer.id,
+      'other farmer': neighbour.id,
+    };
   });
   /** A session of their own for each call, for some calls end it. */
   const tokenOf = async (actor: Actor) =>
     actor === 'nobody'
       ? ''
-      : openSession(market.db, { userId: ids[actor], isRemembered: false, device: '' }, market.services.clock());
-  const bearer = async (actor: Actor) => ({ ...((await tokenOf(actor)) && { token: await tokenOf(actor) }) });
+      : openSession(
+          market.db,
+          { userId: ids[actor], isRemembered: false, device: '' },
+          market.services.clock(),
+        );
+  const bearer = async (actor: Actor) => ({
+    ...((await tokenOf(actor)) && { token: await tokenOf(actor) }),
+  });
   const routes = () => [
-    ...new Set(market.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
+    ...new Set(
+      market.app.routes
+        .filter(({ method }) => method !== 'ALL')
+        .map(({ method, path }) => `${method} ${path}`),
+    ),
   ];
 
   test('every procedure and every path stands in the table, and nothing that is gone', () => {
     expect(Object.keys(procedures).sort()).toEqual(Object.keys(procedureAccess).sort());
     expect(routes().sort()).toEqual(Object.keys(pathAccess).sort());
-    const cases = (Object.keys(procedureAccess).length + Object.keys(pathAccess).length) * actors.length;
+    const cases =
+      (Object.keys(procedureAccess).length + Object.keys(pathAccess).length) * actors.length;
     report(
       'B16',
       `${Object.keys(procedureAccess).length} procedures and ${Object.keys(pathAccess).length} paths × ${actors.length} callers: ${cases} cases`,
@@ -75,10 +94,16 @@ describe('B16: who may do what', () => {
     return { status: response.status, code: body.error?.data.code };
   }
 
-  /** A stream is always answered 200, and says in its first event that it is refused: so the procedure is called directly. */
+  /**
+   * A stream is always answered 200, and says in its first event that it is refused: so the
+   * procedure is called directly.
+   */
   async function listen(name: string, who: { token?: string }) {
     const [root = '', ...path] = name.split('.');
-    const branch = path.reduce((at, step) => at[step] as typeof at, market.caller(who)[root as 'buyer'] as never as Callers);
+    const branch = path.reduce(
+      (at, step) => at[step] as typeof at,
+      market.caller(who)[root as 'buyer'] as never as Callers,
+    );
     const code = await (branch as never as () => Promise<unknown>)().then(
       () => undefined,
       (error: Error) => error.message,
@@ -92,7 +117,11 @@ describe('B16: who may do what', () => {
     for (const actor of actors) {
       const body = method === 'GET' ? {} : { body: {} };
       const target = path.replace(/:(id|mediaId)\b/g, '999999').replace(':name', 'none');
-      const { status } = await market.request(target, { ...(await bearer(actor)), method, ...body });
+      const { status } = await market.request(target, {
+        ...(await bearer(actor)),
+        method,
+        ...body,
+      });
       const refusal = refusalOf(access, actor);
       if (refusal) expect([actor, status]).toEqual([actor, statuses[refusal]]);
       else expect([401, 403], `${actor} was turned away`).not.toContain(status);

@@ -13,9 +13,16 @@ describe('bad requests', () => {
   });
 
   test('a wrong field is a 400 with its sentence, at the field and as the message', async () => {
-    const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup({ phoneNumber: '123' }));
+    const { status, body } = await call(
+      market,
+      '/api/auth/buyer/signup',
+      buyerSignup({ phoneNumber: '123' }),
+    );
     const sentence = 'Please enter a valid Kenyan phone number';
-    expect([status, body]).toEqual([400, { success: false, message: sentence, fieldErrors: { phoneNumber: sentence } }]);
+    expect([status, body]).toEqual([
+      400,
+      { success: false, message: sentence, fieldErrors: { phoneNumber: sentence } },
+    ]);
   });
 
   test('of several wrong fields each has its sentence, and the message says to fix them', async () => {
@@ -43,25 +50,38 @@ describe('bad requests', () => {
     expect(body.fieldErrors).toEqual({ 'location.geofenceRadius': sentence, location: sentence });
   });
 
-  test.each(['/trpc/%E0%A4%A', '/trpc/%', '/api/%E0%A4%A', '/photos/%ff'])('%s, which is no path, is a 404', async (path) => {
-    expect((await market.request(path)).status).toBe(404);
-  });
+  test.each(['/trpc/%E0%A4%A', '/trpc/%', '/api/%E0%A4%A', '/photos/%ff'])(
+    '%s, which is no path, is a 404',
+    async (path) => {
+      expect((await market.request(path)).status).toBe(404);
+    },
+  );
 
   test('an email that is taken is a 409 at its field', async () => {
     const { email } = await makeBuyer(market);
     const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup());
     const message = 'An account with this email already exists. Please log in instead.';
-    expect([status, body]).toEqual([409, { success: false, message, fieldErrors: { email: message } }]);
+    expect([status, body]).toEqual([
+      409,
+      { success: false, message, fieldErrors: { email: message } },
+    ]);
     expect(email).toBe(buyerSignup().email);
   });
 
-  test.each(['{', '{"email":"a@x.ke"', 'email=a@x.ke', '[]', '"text"', 'null', '7', '\u0000', '{"email":"a@x.ke"}}'])(
-    'the body %j is a 400',
-    async (body) => {
-      const { status, body: answer } = await call(market, '/api/auth/login', body);
-      expect([status, answer.success]).toEqual([400, false]);
-    },
-  );
+  test.each([
+    '{',
+    '{"email":"a@x.ke"',
+    'email=a@x.ke',
+    '[]',
+    '"text"',
+    'null',
+    '7',
+    '\u0000',
+    '{"email":"a@x.ke"}}',
+  ])('the body %j is a 400', async (body) => {
+    const { status, body: answer } = await call(market, '/api/auth/login', body);
+    expect([status, answer.success]).toEqual([400, false]);
+  });
 
   test.each([
     'text/plain',
@@ -71,14 +91,21 @@ describe('bad requests', () => {
     'application/jsonp',
     '',
   ])('a body of type %j is a 415', async (type) => {
-    const { status, body } = await call(market, '/api/auth/login', '{"email":"a@x.ke"}', { headers: { 'content-type': type } });
-    expect([status, body]).toEqual([415, { success: false, message: 'This type of content is not accepted here.' }]);
+    const { status, body } = await call(market, '/api/auth/login', '{"email":"a@x.ke"}', {
+      headers: { 'content-type': type },
+    });
+    expect([status, body]).toEqual([
+      415,
+      { success: false, message: 'This type of content is not accepted here.' },
+    ]);
   });
 
   test('a charset after the type is fine, and no body at all counts as an empty one', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
     expect((await call(market, '/api/auth/login', '{}', { headers })).status).toBe(400);
-    expect((await call(market, '/api/auth/login', undefined, { method: 'POST' })).body.fieldErrors).toHaveProperty('email');
+    expect(
+      (await call(market, '/api/auth/login', undefined, { method: 'POST' })).body.fieldErrors,
+    ).toHaveProperty('email');
   });
 
   test.each(['/api/auth/login', '/api/auth/verify-otp', '/api/nowhere'])(
@@ -110,7 +137,11 @@ describe('bad requests', () => {
 
   test('a body of just a megabyte is read', async () => {
     const body = JSON.stringify({ email: 'a@x.ke', password: '' });
-    const { status } = await call(market, '/api/auth/login', body + ' '.repeat(1024 * 1024 - body.length));
+    const { status } = await call(
+      market,
+      '/api/auth/login',
+      body + ' '.repeat(1024 * 1024 - body.length),
+    );
     expect(status).toBe(400);
   });
 

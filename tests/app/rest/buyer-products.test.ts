@@ -22,7 +22,10 @@ describe('GET /api/buyer/products', () => {
   test('answers the fields that the specification reads, and where the next page begins', async () => {
     const { id } = await makeProduct(market, farm, { isOrganic: true, price: 45.5, quantity: 2.5 });
     const { status, body } = await call(market, '/api/buyer/products', undefined, { token });
-    expect([status, Object.keys(body).sort()]).toEqual([200, ['nextCursor', 'products', 'success']]);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['nextCursor', 'products', 'success'],
+    ]);
     expect(body).toMatchObject({ success: true, nextCursor: null });
     const read = {
       id,
@@ -32,7 +35,9 @@ describe('GET /api/buyer/products', () => {
       quantity: 2.5,
       unit: 'kg',
     };
-    expect(body.products).toMatchObject([{ ...read, price: 45.5, isOrganic: true, county: 'Nyeri', photos: [] }]);
+    expect(body.products).toMatchObject([
+      { ...read, price: 45.5, isOrganic: true, county: 'Nyeri', photos: [] },
+    ]);
   });
 
   test('every filter comes by its query parameter; empty ones are none', async () => {
@@ -40,7 +45,16 @@ describe('GET /api/buyer/products', () => {
     await makeProduct(market, farm, { name: 'Kale', isOrganic: true, price: 50 });
     await makeProduct(market, coast, { name: 'Coconuts 50%', category: 'Fruits', price: 30 });
     const near = { latitude: '-0.42', longitude: '36.95' };
-    const empty = { search: '', category: '', organic: '', county: '', minPrice: '', latitude: '', sort: '', cursor: '' };
+    const empty = {
+      search: '',
+      category: '',
+      organic: '',
+      county: '',
+      minPrice: '',
+      latitude: '',
+      sort: '',
+      cursor: '',
+    };
     expect(await namesOf(empty)).toEqual(['Coconuts 50%', 'Kale']);
     expect(await namesOf({ search: '%' })).toEqual(['Coconuts 50%']);
     expect(await namesOf({ category: 'vegetables' })).toEqual(['Kale']);
@@ -58,10 +72,14 @@ describe('GET /api/buyer/products', () => {
   });
 
   test('the cursor leads to the next page', { tags: ['long'] }, async () => {
-    for (let number = 0; number < 26; number++) await makeProduct(market, farm, { name: `No. ${number}` });
+    for (let number = 0; number < 26; number++)
+      await makeProduct(market, farm, { name: `No. ${number}` });
     const { body } = await ask({ search: 'no.' });
     expect(body.products).toHaveLength(24);
-    expect(await namesOf({ search: 'no.', cursor: String(body.nextCursor) })).toEqual(['No. 1', 'No. 0']);
+    expect(await namesOf({ search: 'no.', cursor: String(body.nextCursor) })).toEqual([
+      'No. 1',
+      'No. 0',
+    ]);
   });
 
   test.each([
@@ -86,12 +104,17 @@ describe('GET /api/buyer/products', () => {
     const place = { latitude: '-0.4', longitude: '36.9' };
     const { status, body } = await ask({ ...place, [field]: text });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ success: false, fieldErrors: { [field]: expect.stringMatching(/\w/) } });
+    expect(body).toMatchObject({
+      success: false,
+      fieldErrors: { [field]: expect.stringMatching(/\w/) },
+    });
   });
 
   test('nobody without a buyer’s session reads it', async () => {
     expect((await call(market, '/api/buyer/products')).status).toBe(401);
-    expect((await call(market, '/api/buyer/products', undefined, { token: 'x'.repeat(43) })).status).toBe(401);
+    expect(
+      (await call(market, '/api/buyer/products', undefined, { token: 'x'.repeat(43) })).status,
+    ).toBe(401);
     expect((await call(market, '/api/buyer/products', undefined, farm)).status).toBe(403);
     expect((await call(market, '/api/buyer/products', {}, { token })).status).toBe(404);
   });

@@ -14,12 +14,18 @@ describe('GET /api/crops', () => {
     market = await makeMarket();
   });
   const ask = (search: string) => call(market, `/api/crops?${new URLSearchParams({ search })}`);
-  const idsOf = async (search: string) => ((await ask(search)).body.crops as Read[]).map(({ id }) => id);
+  const idsOf = async (search: string) =>
+    ((await ask(search)).body.crops as Read[]).map(({ id }) => id);
 
   test('answers a crop with its names and group to anyone', async () => {
     const { status, body } = await ask('nyanya');
     expect([status, body.success]).toEqual([200, true]);
-    expect((body.crops as Read[])[0]).toEqual({ id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' });
+    expect((body.crops as Read[])[0]).toEqual({
+      id: 'tomato',
+      en: 'Tomatoes',
+      sw: 'Nyanya',
+      group: 'Vegetables',
+    });
     const { crops } = await market.caller().market.crops({ search: 'nyanya' });
     expect(crops).toEqual(body.crops);
   });
@@ -62,7 +68,9 @@ describe('GET /api/crops', () => {
 
   test('is kept in memory with a validator', async () => {
     const path = '/api/crops?search=kale';
-    await expect.poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
+    await expect
+      .poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 })
+      .toMatch(/^"/);
     const etag = (await market.request(path)).headers.get('etag') ?? '';
     expect((await market.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
@@ -75,9 +83,11 @@ describe('the crop of a product over REST', () => {
     market = await makeMarket();
     ({ token } = await makeFarmer(market));
   });
-  const json = (body: object, method = 'POST') => call(market, '/api/farmer/products', body, { method, token });
+  const json = (body: object, method = 'POST') =>
+    call(market, '/api/farmer/products', body, { method, token });
   const fields = Object.fromEntries(productParts().map(({ name, value }) => [name, value]));
-  const cropOf = ({ body }: { body: Record<string, unknown> }) => (body.product as { crop: string | null }).crop;
+  const cropOf = ({ body }: { body: Record<string, unknown> }) =>
+    (body.product as { crop: string | null }).crop;
 
   test('is guessed where a client says none, and taken as it is said', async () => {
     expect(cropOf(await json(fields))).toBe('kale');
@@ -92,8 +102,14 @@ describe('the crop of a product over REST', () => {
 
   test('comes in a form as well', async () => {
     const headers = { 'content-type': MULTIPART, authorization: `Bearer ${token}` };
-    const body = new Uint8Array(formBody(productParts({ product_name: 'Anna F1', crop: 'tomato' })));
-    const response = await market.app.request('/api/farmer/products', { method: 'POST', headers, body });
+    const body = new Uint8Array(
+      formBody(productParts({ product_name: 'Anna F1', crop: 'tomato' })),
+    );
+    const response = await market.app.request('/api/farmer/products', {
+      method: 'POST',
+      headers,
+      body,
+    });
     expect(cropOf({ body: (await response.json()) as Record<string, unknown> })).toBe('tomato');
   });
 
@@ -101,7 +117,10 @@ describe('the crop of a product over REST', () => {
     for (const crop of ['tomatoes', 'constructor', 7, ['tomato']]) {
       const { status, body } = await json({ ...fields, crop });
       const sentence = 'Choose a crop from the list, or none';
-      expect([status, body]).toEqual([400, { success: false, message: sentence, fieldErrors: { crop: sentence } }]);
+      expect([status, body]).toEqual([
+        400,
+        { success: false, message: sentence, fieldErrors: { crop: sentence } },
+      ]);
     }
     expect(await countRows(market.db, 'products')).toBe(0);
   });

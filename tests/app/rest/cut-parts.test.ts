@@ -26,7 +26,12 @@ describe('E90: parts over a socket', () => {
   });
   afterEach(() => server.close());
 
-  const head = (method: string, path: string, headers: Record<string, string>, bearer: string | null = token) =>
+  const head = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    bearer: string | null = token,
+  ) =>
     [
       `${method} ${path} HTTP/1.1`,
       'Host: localhost',
@@ -35,8 +40,10 @@ describe('E90: parts over a socket', () => {
       '',
       '',
     ].join('\r\n');
-  const begin = async (length: number) => (await partsOf(market, token).begin({ length })).body.upload?.id ?? 0;
-  const offsetOf = async (id: number) => (await partsOf(market, token).get(id)).body.upload?.offset ?? -1;
+  const begin = async (length: number) =>
+    (await partsOf(market, token).begin({ length })).body.upload?.id ?? 0;
+  const offsetOf = async (id: number) =>
+    (await partsOf(market, token).get(id)).body.upload?.offset ?? -1;
 
   test(`a photo whose connection is cut ${CUTS} times goes on each time from what had arrived`, async () => {
     const jpeg = await makeJpeg({ width: 1600, height: 1200 });
@@ -50,13 +57,18 @@ describe('E90: parts over a socket', () => {
       // The whole rest is announced, and some of it comes.
       await server.leave([head('PATCH', path, partHeaders(offset, rest)), rest.subarray(0, step)]);
       sent += Math.min(step, rest.length);
-      await expect.poll(() => offsetOf(id), { timeout: 5000, interval: 10 }).toBe(offset + Math.min(step, rest.length));
+      await expect
+        .poll(() => offsetOf(id), { timeout: 5000, interval: 10 })
+        .toBe(offset + Math.min(step, rest.length));
     }
     const offset = await offsetOf(id);
     const last = await partsOf(market, token).append(id, offset, jpeg.subarray(offset));
     expect(last.body.photos).toHaveLength(1);
     expect(sent + jpeg.length - offset).toBe(jpeg.length);
-    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'upload_parts')]).toEqual([1, 0]);
+    expect([
+      await countRows(market.db, 'photos'),
+      await countRows(market.db, 'upload_parts'),
+    ]).toEqual([1, 0]);
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
     report('E90', `one photo, ${CUTS} cuts: no byte was carried twice`);
   });
@@ -75,7 +87,9 @@ describe('E90: parts over a socket', () => {
     ];
     for (const [bearer, method, headers, status] of cases) {
       const path = method === 'POST' ? '/api/farmer/uploads' : `/api/farmer/uploads/${id}`;
-      const answer = await server.raw(async (send) => void (await send(head(method, path, headers, bearer))));
+      const answer = await server.raw(
+        async (send) => void (await send(head(method, path, headers, bearer))),
+      );
       expect([method, answer?.status]).toEqual([method, status]);
     }
     expect(await countRows(market.db, 'upload_parts')).toBe(0);
@@ -85,12 +99,18 @@ describe('E90: parts over a socket', () => {
     const id = await begin(PHOTO_FILE_MAX_BYTES);
     const { 'content-length': _, ...headers } = partHeaders(0, Buffer.alloc(0));
     const chunk = Buffer.alloc(UPLOAD_PIECE_BYTES, 'x');
-    const framed = Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]);
+    const framed = Buffer.concat([
+      Buffer.from(`${chunk.length.toString(16)}\r\n`),
+      chunk,
+      Buffer.from('\r\n'),
+    ]);
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
     let bytes = 0;
     const answer = await server.raw(async (send) => {
-      await send(head('PATCH', `/api/farmer/uploads/${id}`, { ...headers, 'transfer-encoding': 'chunked' }));
+      await send(
+        head('PATCH', `/api/farmer/uploads/${id}`, { ...headers, 'transfer-encoding': 'chunked' }),
+      );
       while (bytes < 200 * MEGABYTE && (await send(framed))) bytes += chunk.length;
     });
     const grown = (process.memoryUsage().rss - before) / MEGABYTE;

@@ -57,7 +57,9 @@ describe('E55: uploads', () => {
         return bytes;
       };
       const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', read };
-      const outcome = await outcomeOf(storePhoto(market.db, { farmerId: of, file }, market.services));
+      const outcome = await outcomeOf(
+        storePhoto(market.db, { farmerId: of, file }, market.services),
+      );
       outcomes.push({ of, outcome });
     };
     // Two are being read, a hundred wait, and so the last eight of the flood find no place.
@@ -67,7 +69,8 @@ describe('E55: uploads', () => {
     await expect.poll(() => outcomes.length, { timeout: 20_000, interval: 10 }).toBe(11);
     readOn();
     await Promise.all([...flood, ...small]);
-    const of = (id: number) => outcomes.filter((one) => one.of === id).map(({ outcome }) => outcome);
+    const of = (id: number) =>
+      outcomes.filter((one) => one.of === id).map(({ outcome }) => outcome);
     report(
       'E55',
       `${UPLOADS} uploads of 5 photos at once (${tally(of(farm.id))}): of another farmer's 3 ${tally(of(other.id))}, begun with as numbers ${begun.flatMap((id, at) => (id === other.id ? [at + 1] : [])).join(', ')}`,
@@ -83,7 +86,9 @@ describe('E55: uploads', () => {
     const { id } = await makePhoto(market, farm, { seed: 99 });
     const taken = UNUSED_PHOTOS_MAX_BYTES - bytes;
     const replacedAt = replaced ? sql`created_at` : sql`null`;
-    await market.db.execute(sql`update photos set stored_bytes = ${taken}, replaced_at = ${replacedAt} where id = ${id}`);
+    await market.db.execute(
+      sql`update photos set stored_bytes = ${taken}, replaced_at = ${replacedAt} where id = ${id}`,
+    );
   }
   const bytesOfUnused = async () => {
     const [row] = await rowsOf<{ bytes: number }>(
@@ -107,7 +112,9 @@ describe('E55: uploads', () => {
     // Another farmer's share is another.
     expect((await upload(await makeFarm(market), [picture])).status).toBe(201);
     // What a product takes is no longer unused.
-    await market.db.execute(sql`update photos set is_profile = true where stored_bytes > ${UNUSED_PHOTOS_MAX_BYTES / 2}`);
+    await market.db.execute(
+      sql`update photos set is_profile = true where stored_bytes > ${UNUSED_PHOTOS_MAX_BYTES / 2}`,
+    );
     expect((await upload(farm, [picture])).status).toBe(201);
   });
 
@@ -119,13 +126,18 @@ describe('E55: uploads', () => {
 
   test('photos that a product had before give way to new ones', async () => {
     await leave(1000, true);
-    expect((await upload(farm, [await makeJpeg({ width: 64, height: 48, seed: 3 })])).status).toBe(201);
+    expect((await upload(farm, [await makeJpeg({ width: 64, height: 48, seed: 3 })])).status).toBe(
+      201,
+    );
     expect(await countRows(market.db, 'photos')).toBe(1);
     expect(await listPhotoFiles()).toHaveLength(6);
   });
 
   test('a product that gets other photos leaves them as replaced, and takes them back as used', async () => {
-    const [one, two] = [await makePhoto(market, farm, { seed: 4 }), await makePhoto(market, farm, { seed: 5 })];
+    const [one, two] = [
+      await makePhoto(market, farm, { seed: 4 }),
+      await makePhoto(market, farm, { seed: 5 }),
+    ];
     const kale = await makeProduct(market, farm, { photoIds: [one.id] });
     const edit = (photoIds: number[]) =>
       market.caller({ token: farm.token }).farmer.products.edit({
@@ -137,11 +149,14 @@ describe('E55: uploads', () => {
         price: 50,
         photoIds,
       });
-    const replaced = () => countRows(market.db, 'photos', sql`replaced_at is not null and product_id is null`);
+    const replaced = () =>
+      countRows(market.db, 'photos', sql`replaced_at is not null and product_id is null`);
     await edit([two.id]);
     expect(await replaced()).toBe(1);
     await edit([one.id, two.id]);
     expect(await replaced()).toBe(0);
-    expect(await countRows(market.db, 'photos', sql`replaced_at is null and product_id is not null`)).toBe(2);
+    expect(
+      await countRows(market.db, 'photos', sql`replaced_at is null and product_id is not null`),
+    ).toBe(2);
   });
 });

@@ -9,7 +9,11 @@ import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-type Read = { id: number; name: string; photos: { id: number; url: string; widthPixels: number }[] };
+type Read = {
+  id: number;
+  name: string;
+  photos: { id: number; url: string; widthPixels: number }[];
+};
 
 describe("a farmer's products over REST", () => {
   let market: Market;
@@ -18,7 +22,11 @@ describe("a farmer's products over REST", () => {
   beforeEach(async () => {
     market = await makeMarket();
     farmer = await makeFarmer(market);
-    other = await makeFarmer(market, { email: 'njeri@shamba.example', phoneNumber: '+254112345679', nationalId: '7654322' });
+    other = await makeFarmer(market, {
+      email: 'njeri@shamba.example',
+      phoneNumber: '+254112345679',
+      nationalId: '7654322',
+    });
   });
 
   async function send(method: 'POST' | 'PUT', parts: Part[]) {
@@ -27,7 +35,12 @@ describe("a farmer's products over REST", () => {
       headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}` },
       body: new Uint8Array(formBody(parts)),
     });
-    const body = (await response.json()) as { success: boolean; message?: string; fieldErrors?: object; product?: Read };
+    const body = (await response.json()) as {
+      success: boolean;
+      message?: string;
+      fieldErrors?: object;
+      product?: Read;
+    };
     return { status: response.status, body };
   }
   const json = (method: string, path: string, body?: unknown, { token } = farmer) =>
@@ -46,7 +59,11 @@ describe("a farmer's products over REST", () => {
       gps_longitude: '36.951',
       gps_accuracy: '15',
     });
-    const photos = [photoPart(await jpeg(100)), photoPart(await jpeg(200)), photoPart(await jpeg(300))];
+    const photos = [
+      photoPart(await jpeg(100)),
+      photoPart(await jpeg(200)),
+      photoPart(await jpeg(300)),
+    ];
     const { status, body } = await send('POST', [
       ...parts.filter(({ name }) => name !== 'main_photo_index'),
       { name: 'main_photo_index', value: '2' },
@@ -75,10 +92,20 @@ describe("a farmer's products over REST", () => {
   test('an edit without photos keeps them; with photos it replaces them', async () => {
     const made = await send('POST', [...productParts(), photoPart(await jpeg(100))]);
     const product_id = String(made.body.product?.id);
-    const edited = await send('PUT', productParts({ product_id, product_name: 'Spinach', price_per_unit: '60' }));
-    expect(edited).toMatchObject({ status: 200, body: { success: true, product: { name: 'Spinach', price: 60 } } });
+    const edited = await send(
+      'PUT',
+      productParts({ product_id, product_name: 'Spinach', price_per_unit: '60' }),
+    );
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { success: true, product: { name: 'Spinach', price: 60 } },
+    });
     expect(edited.body.product?.photos).toEqual(made.body.product?.photos);
-    const replaced = await send('PUT', [...productParts({ product_id }), photoPart(await jpeg(200)), photoPart(await jpeg(300))]);
+    const replaced = await send('PUT', [
+      ...productParts({ product_id }),
+      photoPart(await jpeg(200)),
+      photoPart(await jpeg(300)),
+    ]);
     expect(replaced.body.product?.photos.map(({ widthPixels }) => widthPixels)).toEqual([200, 300]);
   });
 
@@ -91,7 +118,12 @@ describe("a farmer's products over REST", () => {
       unit_of_measure: 'bags',
       price_per_unit: '3200.50',
     };
-    const made = await json('POST', '', { ...form, net_weight_kg: 90, is_organic: false, photo_ids: [photo.id] });
+    const made = await json('POST', '', {
+      ...form,
+      net_weight_kg: 90,
+      is_organic: false,
+      photo_ids: [photo.id],
+    });
     expect(made).toMatchObject({
       status: 201,
       body: { success: true, product: { unit: 'bags', price: 3200.5, pricePerKg: 35.56 } },
@@ -103,15 +135,26 @@ describe("a farmer's products over REST", () => {
   });
 
   describe('numbers in forms are text, and read strictly', () => {
-    test.each(['1e3', '0x10', '', ' ', '-1', '1,5', 'NaN', 'Infinity', '9'.repeat(30)])('%j is no quantity', async (text) => {
-      const { status, body } = await send('POST', productParts({ quantity_available: text }));
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ success: false, fieldErrors: { quantity_available: body.message } });
-      await nothingIsKept();
-    });
+    test.each(['1e3', '0x10', '', ' ', '-1', '1,5', 'NaN', 'Infinity', '9'.repeat(30)])(
+      '%j is no quantity',
+      async (text) => {
+        const { status, body } = await send('POST', productParts({ quantity_available: text }));
+        expect(status).toBe(400);
+        expect(body).toMatchObject({
+          success: false,
+          fieldErrors: { quantity_available: body.message },
+        });
+        await nothingIsKept();
+      },
+    );
 
     test("decimals beyond the second are rounded, of quantities and prices, as the inventory does ('the prompted value must be numeric and 0 or more')", async () => {
-      expect(await send('POST', productParts({ quantity_available: '5.555', price_per_unit: '145.006' }))).toMatchObject({
+      expect(
+        await send(
+          'POST',
+          productParts({ quantity_available: '5.555', price_per_unit: '145.006' }),
+        ),
+      ).toMatchObject({
         status: 201,
         body: { product: { quantity: 5.56, price: 145.01 } },
       });
@@ -137,7 +180,10 @@ describe("a farmer's products over REST", () => {
       gps_longitude: '36',
       is_organic: 'maybe',
     };
-    const { status, body } = await send('POST', [...productParts(wrong), photoPart(await jpeg(100))]);
+    const { status, body } = await send('POST', [
+      ...productParts(wrong),
+      photoPart(await jpeg(100)),
+    ]);
     expect(status).toBe(400);
     const { gps_longitude: _, ...expected } = wrong;
     expect(Object.keys(body.fieldErrors ?? {}).sort()).toEqual(Object.keys(expected).sort());
@@ -146,34 +192,53 @@ describe("a farmer's products over REST", () => {
 
   test('a main_photo_index of no photo is refused, and nothing is kept', async () => {
     for (const main_photo_index of ['1', '-1', 'x', '0.5']) {
-      const { status, body } = await send('POST', [...productParts({ main_photo_index }), photoPart(await jpeg(100))]);
-      expect({ status, fields: Object.keys(body.fieldErrors ?? {}) }).toEqual({ status: 400, fields: ['main_photo_index'] });
+      const { status, body } = await send('POST', [
+        ...productParts({ main_photo_index }),
+        photoPart(await jpeg(100)),
+      ]);
+      expect({ status, fields: Object.keys(body.fieldErrors ?? {}) }).toEqual({
+        status: 400,
+        fields: ['main_photo_index'],
+      });
     }
     await nothingIsKept();
   });
 
   test("B18: a foreign farmer_id is refused, and so is a stranger's product", async () => {
-    const foreign = await send('POST', [...productParts({ farmer_id: String(other.id) }), photoPart(await jpeg(100))]);
+    const foreign = await send('POST', [
+      ...productParts({ farmer_id: String(other.id) }),
+      photoPart(await jpeg(100)),
+    ]);
     expect(foreign).toMatchObject({ status: 403, body: { success: false } });
-    expect(await json('POST', '', { product_name: 'Maize', farmer_id: other.id })).toMatchObject({ status: 403 });
+    expect(await json('POST', '', { product_name: 'Maize', farmer_id: other.id })).toMatchObject({
+      status: 403,
+    });
     await nothingIsKept();
     const theirs = await makeProduct(market, other);
-    const edit = await send('PUT', [...productParts({ product_id: String(theirs.id) }), photoPart(await jpeg(100))]);
+    const edit = await send('PUT', [
+      ...productParts({ product_id: String(theirs.id) }),
+      photoPart(await jpeg(100)),
+    ]);
     expect(edit).toMatchObject({ status: 404, body: { message: expect.any(String) } });
     expect((await json('DELETE', `/${theirs.id}`)).status).toBe(404);
     expect((await json('PATCH', `/${theirs.id}/quantity`, { quantity: 0 })).status).toBe(404);
     expect(await countRows(market.db, 'photos')).toBe(0);
   });
 
-  test.each<{ id: unknown }>([{ id: { toString: 1 } }, { id: { toString: null, valueOf: null } }, { id: [[]] }, { id: true }])(
-    'B18: a farmer_id that is neither number nor text ($id) is nobody’s',
-    async ({ id }) => {
-      expect(await json('POST', '', { product_name: 'Maize', farmer_id: id })).toMatchObject({ status: 403 });
-    },
-  );
+  test.each<{ id: unknown }>([
+    { id: { toString: 1 } },
+    { id: { toString: null, valueOf: null } },
+    { id: [[]] },
+    { id: true },
+  ])('B18: a farmer_id that is neither number nor text ($id) is nobody’s', async ({ id }) => {
+    expect(await json('POST', '', { product_name: 'Maize', farmer_id: id })).toMatchObject({
+      status: 403,
+    });
+  });
 
   test('row 9: the list, by search, category and cursor', async () => {
-    for (const name of ['Kale', 'Dry maize', 'Sweet kale']) await makeProduct(market, farmer, { name });
+    for (const name of ['Kale', 'Dry maize', 'Sweet kale'])
+      await makeProduct(market, farmer, { name });
     const { body } = await json('GET', '?search=KALE&category=Vegetables&cursor=');
     expect((body.products as Read[]).map(({ name }) => name)).toEqual(['Sweet kale', 'Kale']);
     expect(body).toMatchObject({ success: true, nextCursor: null });
@@ -184,15 +249,23 @@ describe("a farmer's products over REST", () => {
 
   test('row 11 and the quantity update', async () => {
     const kale = await makeProduct(market, farmer);
-    expect(await json('PATCH', `/${kale.id}/quantity`, { quantity: 7.5, quantitySeen: 120 })).toMatchObject({
+    expect(
+      await json('PATCH', `/${kale.id}/quantity`, { quantity: 7.5, quantitySeen: 120 }),
+    ).toMatchObject({
       status: 200,
       body: { success: true, product: { id: kale.id, quantity: 7.5 } },
     });
     expect(await movementsOf(market, kale.id)).toHaveLength(2);
-    expect((await json('PATCH', `/${kale.id}/quantity`, { quantity: 9, quantitySeen: 120 })).status).toBe(409);
+    expect(
+      (await json('PATCH', `/${kale.id}/quantity`, { quantity: 9, quantitySeen: 120 })).status,
+    ).toBe(409);
     expect((await json('PATCH', `/${kale.id}/quantity`, { quantity: '9' })).status).toBe(400);
-    expect(await json('DELETE', `/${kale.id}`)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await json('DELETE', `/${kale.id}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
     expect((await json('DELETE', `/${kale.id}`)).status).toBe(404);
-    for (const id of ['0', '-1', '1e3', 'x', '99999999999']) expect((await json('DELETE', `/${id}`)).status, id).toBe(404);
+    for (const id of ['0', '-1', '1e3', 'x', '99999999999'])
+      expect((await json('DELETE', `/${id}`)).status, id).toBe(404);
   });
 });

@@ -15,12 +15,19 @@ import { countRows } from '#tests/setup/rows.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));
 
-/** A disk in memory of this many kilobytes; only where this process may mount one, as in a container it often may. */
+/**
+ * A disk in memory of this many kilobytes; only where this process may mount one, as in a container
+ * it often may.
+ */
 function mountDisk(kilobytes: number, ...options: string[]): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', [`size=${kilobytes}k`, ...options].join(','), 'tmpfs', disk], {
-      stdio: 'ignore',
-    });
+    execFileSync(
+      'mount',
+      ['-t', 'tmpfs', '-o', [`size=${kilobytes}k`, ...options].join(','), 'tmpfs', disk],
+      {
+        stdio: 'ignore',
+      },
+    );
     return true;
   } catch {
     return false;
@@ -53,7 +60,9 @@ describe.runIf(canMount)('E41: a disk that is full', () => {
       body,
     });
   const filesOnDisk = async () =>
-    (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+    (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    ).length;
 
   test.each(['while the upload comes in', 'while the sizes are stored'] as const)(
     'full %s: 507, no half file, no row',
@@ -64,10 +73,15 @@ describe.runIf(canMount)('E41: a disk that is full', () => {
       mkdirSync(market.services.uploadFolder, { recursive: true });
       const answer = await upload();
       expect(answer.status).toBe(507);
-      expect(await answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^There is no room/) });
+      expect(await answer.json()).toMatchObject({
+        success: false,
+        message: expect.stringMatching(/^There is no room/),
+      });
       expect(await filesOnDisk()).toBe(0);
       expect(await countRows(market.db, 'photos')).toBe(0);
-      expect(await market.caller({ token }).farmer.profile()).toMatchObject({ farmName: 'My Farm' });
+      expect(await market.caller({ token }).farmer.profile()).toMatchObject({
+        farmName: 'My Farm',
+      });
       report('E41', `a disk of 60 kB, full ${when}: 507, no file, no row, the rest works`);
     },
   );

@@ -22,36 +22,45 @@ describe('what every answer carries', () => {
     market = await makeMarket();
   });
 
-  test.each(requests)('C28: %s has the content security policy and its companions', async (_, path, options) => {
-    const { headers } = await market.request(path, options);
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy.split('; ').sort()).toEqual([
-      "base-uri 'self'",
-      "default-src 'self'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "img-src 'self' blob: data: https://tiles.test.example",
-      "media-src 'self' blob:",
-      "object-src 'none'",
-      "style-src 'self' 'unsafe-inline'",
-      "worker-src 'self'",
-    ]);
-    expect(policy).not.toMatch(/script-src|unsafe-eval/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('permissions-policy')).toContain('geolocation=(self)');
-    expect(headers.get('permissions-policy')).toContain('microphone=(self)');
-    expect(headers.get('server')).toBeNull();
-    expect(headers.get('x-powered-by')).toBeNull();
-  });
+  test.each(requests)(
+    'C28: %s has the content security policy and its companions',
+    async (_, path, options) => {
+      const { headers } = await market.request(path, options);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy.split('; ').sort()).toEqual([
+        "base-uri 'self'",
+        "default-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' blob: data: https://tiles.test.example",
+        "media-src 'self' blob:",
+        "object-src 'none'",
+        "style-src 'self' 'unsafe-inline'",
+        "worker-src 'self'",
+      ]);
+      expect(policy).not.toMatch(/script-src|unsafe-eval/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('permissions-policy')).toContain('geolocation=(self)');
+      expect(headers.get('permissions-policy')).toContain('microphone=(self)');
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
 
-  test.each(requests)('%s has a request id that stands in the log too, and no other has it', async (_, path, options) => {
-    const [first, second] = [await market.request(path, options), await market.request(path, options)];
-    const id = first.headers.get('x-request-id') ?? '';
-    expect(id).toMatch(/^[\w-]{36}$/);
-    expect(second.headers.get('x-request-id')).not.toBe(id);
-    expect(market.logged.filter((line) => line.includes(id))).toHaveLength(1);
-  });
+  test.each(requests)(
+    '%s has a request id that stands in the log too, and no other has it',
+    async (_, path, options) => {
+      const [first, second] = [
+        await market.request(path, options),
+        await market.request(path, options),
+      ];
+      const id = first.headers.get('x-request-id') ?? '';
+      expect(id).toMatch(/^[\w-]{36}$/);
+      expect(second.headers.get('x-request-id')).not.toBe(id);
+      expect(market.logged.filter((line) => line.includes(id))).toHaveLength(1);
+    },
+  );
 
   test.each(requests.filter(([, path]) => /^\/(api|trpc)\//.test(path)))(
     'F48: %s is JSON that nobody may keep',

@@ -28,7 +28,11 @@ describe('hostile uploads', () => {
   });
   afterEach(() => server.close());
 
-  const head = (headers: Record<string, string | number>, bearer: string | null = token, path = '/api/farmer/photos') =>
+  const head = (
+    headers: Record<string, string | number>,
+    bearer: string | null = token,
+    path = '/api/farmer/photos',
+  ) =>
     [
       `POST ${path} HTTP/1.1`,
       'Host: localhost',
@@ -39,7 +43,11 @@ describe('hostile uploads', () => {
       '',
     ].join('\r\n');
   const chunked = (bytes: Buffer | string) =>
-    Buffer.concat([Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`), Buffer.from(bytes), Buffer.from('\r\n')]);
+    Buffer.concat([
+      Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ]);
 
   const sendAll = (...pieces: (Buffer | string)[]) =>
     server.raw(async (send) => {
@@ -59,7 +67,11 @@ describe('hostile uploads', () => {
   async function nothingIsLeft() {
     const deadline = Date.now() + 10_000;
     // Half a second without a file, because the server may not have received a cut request yet.
-    for (let emptySince = Date.now(); Date.now() - emptySince < 500 && Date.now() < deadline; await wait(20)) {
+    for (
+      let emptySince = Date.now();
+      Date.now() - emptySince < 500 && Date.now() < deadline;
+      await wait(20)
+    ) {
       if ((await listPhotoFiles()).length > 0) emptySince = Date.now();
     }
     expect(await listPhotoFiles()).toEqual([]);
@@ -94,20 +106,33 @@ describe('hostile uploads', () => {
         bytes = await endless(send, start);
       });
     });
-    expect(answer).toMatchObject({ status: expect.toSatisfy((status: number) => status >= 400 && status < 500) });
+    expect(answer).toMatchObject({
+      status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    });
     expect(bytes).toBeLessThan(200 * MEGABYTE);
     expect(grown).toBeLessThan(100);
     await nothingIsLeft();
-    report('C24', `endless ${what}: broken off after ${Math.round(bytes / MEGABYTE)} MB, memory grew by ${Math.round(grown)} MB`);
+    report(
+      'C24',
+      `endless ${what}: broken off after ${Math.round(bytes / MEGABYTE)} MB, memory grew by ${Math.round(grown)} MB`,
+    );
   });
 
   test('C24: a sixth photo, a byte too many', async () => {
     const jpeg = await makeJpeg({ width: 64, height: 48 });
     const whole = (body: Buffer) => sendAll(head({ 'Content-Length': body.length }), body);
     const six = formBody(Array.from({ length: 6 }, () => photoPart(jpeg)));
-    expect(await whole(six)).toMatchObject({ status: 400, body: { message: 'A product has at most 5 photos' } });
-    const tooLarge = formBody([photoPart(Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)]))]);
-    expect(await whole(tooLarge)).toMatchObject({ status: 413, body: { message: 'A photo can be at most 12 MB.' } });
+    expect(await whole(six)).toMatchObject({
+      status: 400,
+      body: { message: 'A product has at most 5 photos' },
+    });
+    const tooLarge = formBody([
+      photoPart(Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)])),
+    ]);
+    expect(await whole(tooLarge)).toMatchObject({
+      status: 413,
+      body: { message: 'A photo can be at most 12 MB.' },
+    });
     await nothingIsLeft();
   });
 
@@ -118,7 +143,12 @@ describe('hostile uploads', () => {
 
   test('C24: an end that is missing, or comes too early', async () => {
     const form = formBody([photoPart(await makeJpeg({ width: 64, height: 48 }))]);
-    const cases = [form.subarray(0, form.length - FORM_END.length), form.subarray(0, 300), form.subarray(0, 60), Buffer.alloc(0)];
+    const cases = [
+      form.subarray(0, form.length - FORM_END.length),
+      form.subarray(0, 300),
+      form.subarray(0, 60),
+      Buffer.alloc(0),
+    ];
     for (const body of cases) {
       const answer = await sendAll(head({ 'Content-Length': body.length }), body);
       expect(answer?.status, `${body.length} bytes`).toBe(400);
@@ -139,7 +169,10 @@ describe('hostile uploads', () => {
   });
 
   test('C24: a connection cut anywhere leaves nothing', async () => {
-    const form = formBody([photoPart(await makeJpeg({ width: 1200, height: 900 })), photoPart(await makeJpeg())]);
+    const form = formBody([
+      photoPart(await makeJpeg({ width: 1200, height: 900 })),
+      photoPart(await makeJpeg()),
+    ]);
     const cuts = 25;
     for (let cut = 0; cut < cuts; cut++) {
       const until = Math.floor((form.length * cut) / cuts);
@@ -157,7 +190,8 @@ describe('hostile uploads', () => {
           server.raw(async (send) => {
             await send(head({ 'Transfer-Encoding': 'chunked' }));
             await send(chunked(OPEN_FILE));
-            for (let sent = 0; sent < 11 * MEGABYTE; sent += CHUNK.length) await send(chunked(CHUNK));
+            for (let sent = 0; sent < 11 * MEGABYTE; sent += CHUNK.length)
+              await send(chunked(CHUNK));
             // The form has no end; it is refused when the body ends.
             await send('0\r\n\r\n');
           }),
@@ -171,7 +205,12 @@ describe('hostile uploads', () => {
 
   test('C26: without a session or as a buyer, the answer comes before the body', async () => {
     const { token: buyer } = await makeBuyer(market);
-    const paths = ['/api/farmer/photos', '/api/farmer/profile/photo', '/api/farmer/products/1/photos', '/api/farmer/products'];
+    const paths = [
+      '/api/farmer/photos',
+      '/api/farmer/profile/photo',
+      '/api/farmer/products/1/photos',
+      '/api/farmer/products',
+    ];
     for (const path of paths) {
       for (const [bearer, status] of [[null, 401] as const, [buyer, 403] as const]) {
         // Only the head is sent: a server that waited for the body would never answer.

@@ -38,7 +38,11 @@ describe('Idempotency-Key', () => {
 
   type Call = { key?: string; token?: string; method?: string };
 
-  async function send(path: string, body: unknown, { key, token = farm.token, method = 'POST' }: Call = {}) {
+  async function send(
+    path: string,
+    body: unknown,
+    { key, token = farm.token, method = 'POST' }: Call = {},
+  ) {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     const response = await market.request(path, { token, body, method, headers });
     const text = await response.text();
@@ -47,14 +51,20 @@ describe('Idempotency-Key', () => {
   async function upload(path: string, parts: Parameters<typeof formBody>[0], key: string) {
     const response = await market.app.request(path, {
       method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}`, 'idempotency-key': key },
+      headers: {
+        'content-type': MULTIPART,
+        authorization: `Bearer ${farm.token}`,
+        'idempotency-key': key,
+      },
       body: new Uint8Array(formBody(parts)),
     });
     return { status: response.status, text: await response.text() };
   }
-  const list = (name?: string, call?: Call) => send('/api/farmer/products', productBody(name), call);
+  const list = (name?: string, call?: Call) =>
+    send('/api/farmer/products', productBody(name), call);
   const productsStored = () => countRows(market.db, 'products');
-  const usedPhotos = () => countRows(market.db, 'photos', sql`product_id is not null or is_profile`);
+  const usedPhotos = () =>
+    countRows(market.db, 'photos', sql`product_id is not null or is_profile`);
 
   test('the same product sent again with its key is listed once, and answered the same to the letter', async () => {
     const first = await list('Kale', { key: 'a' });
@@ -71,7 +81,9 @@ describe('Idempotency-Key', () => {
   });
 
   test(`${AT_ONCE} requests with one key at once list one product and get one answer`, async () => {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => list('Kale', { key: 'a' })));
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => list('Kale', { key: 'a' })),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await productsStored()).toBe(1);
@@ -96,7 +108,10 @@ describe('Idempotency-Key', () => {
   });
 
   test('a failure is not kept', async () => {
-    expect((await send('/api/farmer/products', { ...productBody(), photo_ids: [99] }, { key: 'a' })).status).not.toBe(201);
+    expect(
+      (await send('/api/farmer/products', { ...productBody(), photo_ids: [99] }, { key: 'a' }))
+        .status,
+    ).not.toBe(201);
     expect((await list('Kale', { key: 'a' })).status).toBe(201);
   });
 
@@ -145,9 +160,13 @@ describe('Idempotency-Key', () => {
     expect(await countRows(market.db, 'photos')).toBe(2);
   });
 
-  test('a form with photos sent several times at once lists one product', { tags: ['long'] }, async () => {
+  test('a form with photos sent several times at once lists one product', {
+    tags: ['long'],
+  }, async () => {
     const form = [...productParts(), photoPart(photo)];
-    const answers = await Promise.all(Array.from({ length: 4 }, () => upload('/api/farmer/products', form, 'a')));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => upload('/api/farmer/products', form, 'a')),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await upload('/api/farmer/products', form, 'a')).toEqual(answers[0]);
     expect(answers[0]?.status).toBe(201);
@@ -165,7 +184,8 @@ describe('Idempotency-Key', () => {
       order = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }]);
     });
 
-    const step = (name: string, body: object, key: string) => send(`/api/farmer/orders/${order.id}/${name}`, body, { key });
+    const step = (name: string, body: object, key: string) =>
+      send(`/api/farmer/orders/${order.id}/${name}`, body, { key });
 
     test('a step is taken once, and answered each time with the order as it is', async () => {
       const first = await step('confirm', {}, 'a');
@@ -173,26 +193,45 @@ describe('Idempotency-Key', () => {
       expect(await step('confirm', {}, 'a')).toEqual(first);
       expect((await step('confirm', {}, 'b')).status).toBe(409);
       await step('dispatch', {}, 'a');
-      expect(await step('confirm', {}, 'a')).toMatchObject({ status: 200, body: { order: { status: 'dispatched' } } });
+      expect(await step('confirm', {}, 'a')).toMatchObject({
+        status: 200,
+        body: { order: { status: 'dispatched' } },
+      });
     });
 
     test('a wrong handover code is counted though its request is refused', async () => {
       await step('confirm', {}, 'a');
       await step('dispatch', {}, 'a');
-      const wrong = { handoverCode: String((Number(codeOf(order.id)) + 1) % 10_000).padStart(4, '0') };
-      for (let tries = 0; tries < HANDOVER_TRIES_MAX; tries += 1) await step('complete', wrong, 'c');
+      const wrong = {
+        handoverCode: String((Number(codeOf(order.id)) + 1) % 10_000).padStart(4, '0'),
+      };
+      for (let tries = 0; tries < HANDOVER_TRIES_MAX; tries += 1)
+        await step('complete', wrong, 'c');
       expect((await step('complete', { handoverCode: codeOf(order.id) }, 'd')).body).toMatchObject({
         message: 'Too many wrong codes. The buyer can confirm receipt, or you can contact support.',
       });
-      expect(await countRows(market.db, 'orders', sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`)).toBe(1);
+      expect(
+        await countRows(
+          market.db,
+          'orders',
+          sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`,
+        ),
+      ).toBe(1);
     });
 
-    test('so many steps and changes an hour may have one, and more may come without', { tags: ['long'] }, async () => {
+    test('so many steps and changes an hour may have one, and more may come without', {
+      tags: ['long'],
+    }, async () => {
       const { id: productId } = await makeProduct(market, farm);
       const { rateLimits } = market.services;
-      for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1) await rateLimits.consume(keyedChange, String(buyer.id));
+      for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1)
+        await rateLimits.consume(keyedChange, String(buyer.id));
       const put = (call: Call) =>
-        send('/api/buyer/cart', { lines: [{ productId, quantity: 1 }] }, { ...call, token: buyer.token, method: 'PUT' });
+        send(
+          '/api/buyer/cart',
+          { lines: [{ productId, quantity: 1 }] },
+          { ...call, token: buyer.token, method: 'PUT' },
+        );
       expect((await put({ key: 'a' })).status).toBe(429);
       expect((await put({})).status).toBe(200);
     });
@@ -200,7 +239,11 @@ describe('Idempotency-Key', () => {
     test('a change of the cart that comes again late undoes nothing', async () => {
       const { id: productId } = await makeProduct(market, farm);
       const put = (quantity: number, key: string) =>
-        send('/api/buyer/cart', { lines: [{ productId, quantity }] }, { key, token: buyer.token, method: 'PUT' });
+        send(
+          '/api/buyer/cart',
+          { lines: [{ productId, quantity }] },
+          { key, token: buyer.token, method: 'PUT' },
+        );
       expect((await put(1, 'a')).status).toBe(200);
       const second = await put(5, 'b');
       expect(await put(1, 'a')).toEqual(second);

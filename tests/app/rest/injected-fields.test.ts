@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerSignup, farmerSignup, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+} from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
@@ -29,8 +35,13 @@ describe('B18: fields that nobody asked for', () => {
       market.db,
       sql`select role, email_verified_at, suspended_at, password_hash like '$argon2id$%' as hashed from users`,
     );
-    expect(rows).toEqual([{ role: 'buyer', email_verified_at: null, suspended_at: null, hashed: true }]);
-    expect((await call(market, '/api/auth/send-otp', { email: buyerSignup().email, purpose: 'login' })).status).toBe(401);
+    expect(rows).toEqual([
+      { role: 'buyer', email_verified_at: null, suspended_at: null, hashed: true },
+    ]);
+    expect(
+      (await call(market, '/api/auth/send-otp', { email: buyerSignup().email, purpose: 'login' }))
+        .status,
+    ).toBe(401);
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     report('B18', `${Object.keys(INJECTED).length + 1} injected fields in a signup: none stored`);
   });
@@ -52,7 +63,9 @@ describe('B18: fields that nobody asked for', () => {
       verified: true as const,
     };
     const farmer = await makeFarmer(market, { location: claimed });
-    expect((await call(market, '/api/farmer/profile', undefined, { token: farmer.token })).body.profile).toMatchObject({
+    expect(
+      (await call(market, '/api/farmer/profile', undefined, { token: farmer.token })).body.profile,
+    ).toMatchObject({
       isVerified: false,
       reputationScore: 0,
     });
@@ -62,7 +75,11 @@ describe('B18: fields that nobody asked for', () => {
     await makeFarmer(market);
     await market.caller().auth.signupBuyer(buyerSignup());
     await market.caller().otp.send({ email: buyerSignup().email, purpose: 'signup' });
-    const own = { email: buyerSignup().email, purpose: 'signup', otp: market.lastCode(buyerSignup().email) };
+    const own = {
+      email: buyerSignup().email,
+      purpose: 'signup',
+      otp: market.lastCode(buyerSignup().email),
+    };
     const answer = await call(market, '/api/auth/verify-otp', body(own));
     expect(answer.body.user).toMatchObject({ user_type: 'buyer', email: buyerSignup().email });
   });
@@ -70,19 +87,32 @@ describe('B18: fields that nobody asked for', () => {
   test('in a login choose the role whose password is checked, and nothing more', async () => {
     await makeBuyer(market);
     const { email } = buyerSignup();
-    expect((await call(market, '/api/auth/login', { email, password: PASSWORD, userType: 'farmer' })).status).toBe(401);
     expect(
-      (await call(market, '/api/auth/login', { email, password: PASSWORD, userType: ['farmer'], role: 'farmer' })).status,
+      (await call(market, '/api/auth/login', { email, password: PASSWORD, userType: 'farmer' }))
+        .status,
+    ).toBe(401);
+    expect(
+      (
+        await call(market, '/api/auth/login', {
+          email,
+          password: PASSWORD,
+          userType: ['farmer'],
+          role: 'farmer',
+        })
+      ).status,
     ).toBe(200);
   });
 
-  test.each(['email', 'password', 'otp', 'purpose'])('an object in place of %s is a 400 at its field', async (field) => {
-    const own = { email: 'a@x.ke', password: 'Secret-2026', otp: '123456', purpose: 'login' };
-    for (const odd of [{ $ne: null }, ['a@x.ke'], 7, true, null]) {
-      const path = field === 'password' ? '/api/auth/login' : '/api/auth/verify-otp';
-      const { status, body: answer } = await call(market, path, { ...own, [field]: odd });
-      expect(status).toBe(400);
-      expect(answer.fieldErrors).toHaveProperty(field);
-    }
-  });
+  test.each(['email', 'password', 'otp', 'purpose'])(
+    'an object in place of %s is a 400 at its field',
+    async (field) => {
+      const own = { email: 'a@x.ke', password: 'Secret-2026', otp: '123456', purpose: 'login' };
+      for (const odd of [{ $ne: null }, ['a@x.ke'], 7, true, null]) {
+        const path = field === 'password' ? '/api/auth/login' : '/api/auth/verify-otp';
+        const { status, body: answer } = await call(market, path, { ...own, [field]: odd });
+        expect(status).toBe(400);
+        expect(answer.fieldErrors).toHaveProperty(field);
+      }
+    },
+  );
 });

@@ -18,21 +18,36 @@ describe('the language of an answer', () => {
   test.each([
     ['nothing is said', {}, ENGLISH],
     ['the device asks for Swahili', { 'accept-language': 'sw' }, SWAHILI],
-    ["the device asks for Kenya's Swahili before English", { 'accept-language': 'sw-KE,sw;q=0.9,en;q=0.8' }, SWAHILI],
+    [
+      "the device asks for Kenya's Swahili before English",
+      { 'accept-language': 'sw-KE,sw;q=0.9,en;q=0.8' },
+      SWAHILI,
+    ],
     ['the device prefers English', { 'accept-language': 'en-KE,sw;q=0.5' }, ENGLISH],
     ['the weights stand against the order', { 'accept-language': 'en;q=0.3,sw;q=0.9' }, SWAHILI],
     ['the device knows neither', { 'accept-language': 'fr,de' }, ENGLISH],
     ['the header is nonsense', { 'accept-language': ';;q=,*' }, ENGLISH],
     ['the person chose Swahili', { cookie: 'language=sw', 'accept-language': 'en' }, SWAHILI],
     ['the person chose English', { cookie: 'language=en', 'accept-language': 'sw' }, ENGLISH],
-    ['the choice is none of ours', { cookie: 'language=<script>', 'accept-language': 'sw' }, SWAHILI],
+    [
+      'the choice is none of ours',
+      { cookie: 'language=<script>', 'accept-language': 'sw' },
+      SWAHILI,
+    ],
   ])('when %s', async (_, headers, expected) => {
     expect(await messageWith(headers)).toMatch(expected);
   });
 
-  test("a field's sentence and a too large body's are in it too, over REST and tRPC", { tags: ['long'] }, async () => {
+  test("a field's sentence and a too large body's are in it too, over REST and tRPC", {
+    tags: ['long'],
+  }, async () => {
     const headers = { 'accept-language': 'sw' };
-    const { body } = await call(market, '/api/auth/buyer/signup', { ...buyerSignup(), email: 'x' }, { headers });
+    const { body } = await call(
+      market,
+      '/api/auth/buyer/signup',
+      { ...buyerSignup(), email: 'x' },
+      { headers },
+    );
     expect(body.fieldErrors).not.toEqual({ email: 'Please enter a valid email address' });
     expect(body.message).toBe((body.fieldErrors as Record<string, string>).email);
     const english = await call(market, '/api/auth/login', 'x'.repeat(1_100_000));
@@ -49,6 +64,9 @@ describe('the language of an answer', () => {
       body: { email: buyerSignup().email, purpose: 'signup' },
       headers: { cookie: 'language=sw' },
     });
-    expect(market.mailbox[0]).toMatchObject({ language: 'sw', subject: expect.not.stringContaining('verification code') });
+    expect(market.mailbox[0]).toMatchObject({
+      language: 'sw',
+      subject: expect.not.stringContaining('verification code'),
+    });
   });
 });

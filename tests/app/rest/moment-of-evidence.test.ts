@@ -30,12 +30,16 @@ describe('B91: evidence is that of the moment', () => {
     market.app.request('/api/farmer/photos', {
       method: 'POST',
       headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-      body: new Uint8Array(formBody([...(takenAt ? [{ name: 'takenAt', value: takenAt }] : []), photoPart(jpeg)])),
+      body: new Uint8Array(
+        formBody([...(takenAt ? [{ name: 'takenAt', value: takenAt }] : []), photoPart(jpeg)]),
+      ),
     });
 
   test('a photo shows buyers the day on which it was taken, however it was sent', async () => {
     const taken = ago(2 * DAY);
-    const whole = (await (await inOne(taken)).json()) as { photos: { id: number; takenOn?: string }[] };
+    const whole = (await (await inOne(taken)).json()) as {
+      photos: { id: number; takenOn?: string }[];
+    };
     expect(whole.photos[0]?.takenOn).toBe('2026-02-28');
     const photoIds = [whole.photos[0]?.id ?? 0, await inParts(taken), await inParts()];
     const { id: productId } = await makeProduct(market, farm, { photoIds });
@@ -49,7 +53,10 @@ describe('B91: evidence is that of the moment', () => {
     const photoIds = [await inParts(ago(-HOUR)), await inParts(ago(8 * DAY))];
     const { id: productId } = await makeProduct(market, farm, { photoIds });
     const own = await market.caller({ token: farm.token }).farmer.products.list({});
-    expect(own.products[0]?.photos).toMatchObject([{ isTakenAtDoubtful: true }, { isTakenAtDoubtful: true }]);
+    expect(own.products[0]?.photos).toMatchObject([
+      { isTakenAtDoubtful: true },
+      { isTakenAtDoubtful: true },
+    ]);
     const { photos } = await market.caller().market.product({ productId });
     expect(photos.map(({ takenOn }) => takenOn)).toEqual([undefined, undefined]);
     expect((await inOne('yesterday')).status).toBe(400);
@@ -65,18 +72,27 @@ describe('B91: evidence is that of the moment', () => {
       // Before there was an order.
       [3, true],
     ] as const) {
-      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], { paymentMethod: 'Cash on delivery' });
+      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], {
+        paymentMethod: 'Cash on delivery',
+      });
       market.advance(HOUR);
       const takenAt = ago(hoursAgo * HOUR);
       const steps = market.caller({ token: farm.token }).farmer.orders;
       await steps.confirm({ orderId });
       await steps.dispatch({ orderId });
       await steps.complete({ orderId, handoverCode: codeOf(orderId), takenAt });
-      const views = [await steps.get({ orderId }), await market.caller({ token: buyer.token }).buyer.orders.get({ orderId })];
+      const views = [
+        await steps.get({ orderId }),
+        await market.caller({ token: buyer.token }).buyer.orders.get({ orderId }),
+      ];
       for (const { events } of views) {
         const completed = events.find(({ to }) => to === 'completed');
         expect(completed).toEqual(
-          expect.objectContaining({ at: market.services.clock(), takenAt: new Date(takenAt), isTakenAtDoubtful }),
+          expect.objectContaining({
+            at: market.services.clock(),
+            takenAt: new Date(takenAt),
+            isTakenAtDoubtful,
+          }),
         );
       }
     }

@@ -44,8 +44,12 @@ describe('E125: uploads that are not finished', () => {
     return body.upload?.id ?? 0;
   };
   const bytesInDatabase = async () =>
-    (await rowsOf<{ bytes: number }>(market.db, sql`select coalesce(sum(length(bytes)), 0)::int as bytes from upload_parts`))[0]
-      ?.bytes;
+    (
+      await rowsOf<{ bytes: number }>(
+        market.db,
+        sql`select coalesce(sum(length(bytes)), 0)::int as bytes from upload_parts`,
+      )
+    )[0]?.bytes;
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
   const makeSelling = async (seller: Awaited<ReturnType<typeof makeFarm>>) =>
     makeProduct(market, seller, { photoIds: [(await makePhoto(market, seller)).id] });
@@ -70,8 +74,11 @@ describe('E125: uploads that are not finished', () => {
 
   test('take one file although they come byte by byte', async () => {
     const id = await begin();
-    for (let offset = 0; offset < 20; offset += 1) await parts.append(id, offset, jpeg.subarray(offset, offset + 1));
-    expect([await countRows(market.db, 'upload_parts'), (await listPhotoFiles()).length]).toEqual([1, 1]);
+    for (let offset = 0; offset < 20; offset += 1)
+      await parts.append(id, offset, jpeg.subarray(offset, offset + 1));
+    expect([await countRows(market.db, 'upload_parts'), (await listPhotoFiles()).length]).toEqual([
+      1, 1,
+    ]);
     expect((await parts.append(id, 20, jpeg.subarray(20))).body.photos).toHaveLength(1);
   });
 
@@ -79,7 +86,9 @@ describe('E125: uploads that are not finished', () => {
     const lengths = async () => {
       const answers = [];
       for (let number = 0; number < 3; number += 1) {
-        answers.push((await parts.begin({ length: OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS / 2 })).status);
+        answers.push(
+          (await parts.begin({ length: OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS / 2 })).status,
+        );
       }
       return answers;
     };
@@ -100,19 +109,26 @@ describe('E125: uploads that are not finished', () => {
     expect((await partsOf(market, seller.token).begin({ length: 1 })).status).toBe(201);
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2);
     expect((await partsOf(market, seller.token).begin({ length: 1 })).status).toBe(507);
-    report('E125', 'a total of 2 GB: newcomers are refused with 507 at 1 GB, farmers who sell something at 2 GB');
+    report(
+      'E125',
+      'a total of 2 GB: newcomers are refused with 507 at 1 GB, farmers who sell something at 2 GB',
+    );
   });
 
   test('of many farmers at once keep the total', { tags: ['long'] }, async () => {
     const farms = await Promise.all(Array.from({ length: 6 }, () => makeFarm(market)));
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - PHOTO_FILE_MAX_BYTES);
-    const answers = await Promise.all(farms.map(({ token }) => partsOf(market, token).begin({ length: PHOTO_FILE_MAX_BYTES })));
+    const answers = await Promise.all(
+      farms.map(({ token }) => partsOf(market, token).begin({ length: PHOTO_FILE_MAX_BYTES })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507, 507, 507, 507]);
   });
 
   test('and whole ones are refused with 507 while the disk has less free than it leaves to others; what is begun goes on later', async () => {
     const id = await begin();
-    market.services.photoStore = createFolderStore(photoFolder, { keptFreeBytes: Number.MAX_SAFE_INTEGER });
+    market.services.photoStore = createFolderStore(photoFolder, {
+      keptFreeBytes: Number.MAX_SAFE_INTEGER,
+    });
     expect((await parts.begin({ length: jpeg.length })).status).toBe(507);
     expect((await parts.append(id, 0, jpeg)).status).toBe(507);
     const whole = await market.app.request('/api/farmer/photos', {
@@ -136,7 +152,10 @@ describe('E125: uploads that are not finished', () => {
 
   test('go with their files when the account is deleted', async () => {
     const other = await makeFarmer(market);
-    const { body } = await partsOf(market, other.token).begin({ length: jpeg.length, part: jpeg.subarray(0, 100) });
+    const { body } = await partsOf(market, other.token).begin({
+      length: jpeg.length,
+      part: jpeg.subarray(0, 100),
+    });
     expect([body.upload?.offset, (await listPhotoFiles()).length]).toEqual([100, 1]);
     await market.caller({ token: other.token }).auth.deleteAccount({ password: PASSWORD });
     expect([await countRows(market.db, 'uploads'), await listPhotoFiles()]).toEqual([0, []]);
@@ -148,7 +167,10 @@ describe('E125: uploads that are not finished', () => {
     const bytes = new Uint8Array(jpeg.subarray(0, 100));
     // As a process leaves it that dies after it has written the file.
     for (const uploadId of [id, id + 1]) {
-      await market.services.photoStore.put(uploadPieceName(uploadId, 'left'), { bytes, contentType: 'application/octet-stream' });
+      await market.services.photoStore.put(uploadPieceName(uploadId, 'left'), {
+        bytes,
+        contentType: 'application/octet-stream',
+      });
     }
     await sweep();
     expect((await listPhotoFiles()).length).toBe(2);
@@ -176,7 +198,11 @@ describe('E125: uploads that are not finished', () => {
   test('begin again when their files are lost before they became a photo', async () => {
     const id = await begin(KEY);
     // As after a process that died before it could encode.
-    await storePiece(market.db, { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg }, market.services);
+    await storePiece(
+      market.db,
+      { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg },
+      market.services,
+    );
     await losePieces();
     expect((await parts.begin({ length: jpeg.length, key: KEY })).status).toBe(404);
     await beginsAgain();
@@ -188,7 +214,9 @@ describe('E125: uploads that are not finished', () => {
     await market.db.execute(sql`insert into upload_parts (upload_id, start_byte, bytes)
       values (${id}, 0, decode(${old.subarray(0, 600).toString('base64')}, 'base64')),
         (${id}, 600, decode(${old.subarray(600).toString('base64')}, 'base64'))`);
-    await market.db.execute(sql`update uploads set received_bytes = ${old.length} where id = ${id}`);
+    await market.db.execute(
+      sql`update uploads set received_bytes = ${old.length} where id = ${id}`,
+    );
     expect((await parts.append(id, old.length, rest)).body.photos).toHaveLength(1);
     expect(await countRows(market.db, 'upload_parts')).toBe(0);
   });

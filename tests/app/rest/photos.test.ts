@@ -35,15 +35,23 @@ describe('photos over REST', () => {
   const jpeg = (seed = 1) => makeJpeg({ width: 400, height: 300, seed });
 
   test('an uploaded photo is answered with its paths and served for ever under its true type', async () => {
-    const { status, body } = await upload('/api/farmer/photos', [photoPart(await jpeg(1)), photoPart(await jpeg(2))]);
+    const { status, body } = await upload('/api/farmer/photos', [
+      photoPart(await jpeg(1)),
+      photoPart(await jpeg(2)),
+    ]);
     expect(status).toBe(201);
     expect(body.success).toBe(true);
     const photos = body.photos as Read[];
     expect(photos).toHaveLength(2);
-    for (const path of photos.flatMap(({ url, sizes }) => [url, ...sizes.flatMap(({ webp, jpeg: jpg }) => [webp, jpg])])) {
+    for (const path of photos.flatMap(({ url, sizes }) => [
+      url,
+      ...sizes.flatMap(({ webp, jpeg: jpg }) => [webp, jpg]),
+    ])) {
       const answer = await market.request(path);
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe(path.endsWith('.webp') ? 'image/webp' : 'image/jpeg');
+      expect(answer.headers.get('content-type')).toBe(
+        path.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
+      );
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('content-disposition')).toBe('inline');
@@ -53,7 +61,14 @@ describe('photos over REST', () => {
 
   test('nothing is served under any other name', async () => {
     const hash = '0'.repeat(64);
-    const names = [`${hash}-800.jpg`, `${hash}-640.jpg`, `${hash}-800.jpg%00.png`, `${'A'.repeat(64)}-800.jpg`, '..', 'tmp'];
+    const names = [
+      `${hash}-800.jpg`,
+      `${hash}-640.jpg`,
+      `${hash}-800.jpg%00.png`,
+      `${'A'.repeat(64)}-800.jpg`,
+      '..',
+      'tmp',
+    ];
     for (const name of [...names, '..%2f..%2fsecret', '%2e%2e%2fsecret', `tmp%2f${hash}-800.jpg`]) {
       const answer = await market.request(`/photos/${name}`);
       expect(answer.status, name).toBe(404);
@@ -61,7 +76,9 @@ describe('photos over REST', () => {
     }
   });
 
-  test('photos are added to an own product, behind those it has, five in all', { tags: ['long'] }, async () => {
+  test('photos are added to an own product, behind those it has, five in all', {
+    tags: ['long'],
+  }, async () => {
     const main = await makePhoto(market, farmer, { seed: 9 });
     const kale = await makeProduct(market, farmer, { photoIds: [main.id] });
     const { status, body } = await upload(`/api/farmer/products/${kale.id}/photos`, [
@@ -73,7 +90,10 @@ describe('photos over REST', () => {
     expect(photos.map(({ widthPixels }) => widthPixels)).toEqual([64, 400, 300]);
     const more = await Promise.all([3, 4, 5].map(async (seed) => photoPart(await jpeg(seed))));
     const tooMany = await upload(`/api/farmer/products/${kale.id}/photos`, more);
-    expect(tooMany).toMatchObject({ status: 400, body: { success: false, message: 'A product has at most 5 photos' } });
+    expect(tooMany).toMatchObject({
+      status: 400,
+      body: { success: false, message: 'A product has at most 5 photos' },
+    });
     expect(await countRows(market.db, 'photos')).toBe(3);
     expect(await listPhotoFiles()).toHaveLength(18);
   });
@@ -85,12 +105,18 @@ describe('photos over REST', () => {
       nationalId: '7654322',
     });
     const kale = await makeProduct(market, other);
-    expect(await upload(`/api/farmer/products/${kale.id}/photos`, [photoPart(await jpeg())])).toMatchObject({ status: 404 });
+    expect(
+      await upload(`/api/farmer/products/${kale.id}/photos`, [photoPart(await jpeg())]),
+    ).toMatchObject({ status: 404 });
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test("the farmer's own picture takes the place of the one before", { tags: ['long'] }, async () => {
-    const first = await upload('/api/farmer/profile/photo', [{ ...photoPart(await jpeg(1)), name: 'photo' }]);
+  test("the farmer's own picture takes the place of the one before", {
+    tags: ['long'],
+  }, async () => {
+    const first = await upload('/api/farmer/profile/photo', [
+      { ...photoPart(await jpeg(1)), name: 'photo' },
+    ]);
     expect(first).toMatchObject({
       status: 200,
       body: { success: true, profile: { profilePhoto: expect.stringMatching(/-320\.jpg$/) } },
@@ -98,8 +124,17 @@ describe('photos over REST', () => {
     const second = await upload('/api/farmer/profile/photo', [photoPart(await jpeg(2))]);
     const { photo, profile } = second.body as { photo: Read; profile: { profilePhoto: string } };
     expect(profile.profilePhoto).toBe(photo.sizes[0]?.jpeg);
-    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({ profilePhoto: profile.profilePhoto });
-    expect((await upload('/api/farmer/profile/photo', [photoPart(await jpeg(1)), photoPart(await jpeg(2))])).status).toBe(400);
+    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({
+      profilePhoto: profile.profilePhoto,
+    });
+    expect(
+      (
+        await upload('/api/farmer/profile/photo', [
+          photoPart(await jpeg(1)),
+          photoPart(await jpeg(2)),
+        ])
+      ).status,
+    ).toBe(400);
   });
 
   test('a form without a photo, or with a file where none belongs, says so', async () => {
@@ -110,13 +145,26 @@ describe('photos over REST', () => {
         fieldErrors: { photos: 'No photo was sent. Please choose one.' },
       },
     });
-    expect((await upload('/api/farmer/photos', [{ name: 'logo', bytes: await jpeg(), fileName: 'logo.jpg' }])).status).toBe(400);
-    const json = await market.request('/api/farmer/photos', { token: farmer.token, body: { photos: [] } });
+    expect(
+      (
+        await upload('/api/farmer/photos', [
+          { name: 'logo', bytes: await jpeg(), fileName: 'logo.jpg' },
+        ])
+      ).status,
+    ).toBe(400);
+    const json = await market.request('/api/farmer/photos', {
+      token: farmer.token,
+      body: { photos: [] },
+    });
     expect(json.status).toBe(415);
   });
 
   test('one broken photo among good ones: none is kept', { tags: ['long'] }, async () => {
-    const parts = [photoPart(await jpeg(1)), photoPart(Buffer.from('<html>')), photoPart(await jpeg(2))];
+    const parts = [
+      photoPart(await jpeg(1)),
+      photoPart(Buffer.from('<html>')),
+      photoPart(await jpeg(2)),
+    ];
     expect(await upload('/api/farmer/photos', parts)).toMatchObject({ status: 415 });
     expect(await countRows(market.db, 'photos')).toBe(0);
     expect(await listPhotoFiles()).toEqual([]);
@@ -125,10 +173,16 @@ describe('photos over REST', () => {
   test('a refusal is in the language of the request', async () => {
     const response = await market.app.request('/api/farmer/photos', {
       method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}`, 'accept-language': 'sw' },
+      headers: {
+        'content-type': MULTIPART,
+        authorization: `Bearer ${farmer.token}`,
+        'accept-language': 'sw',
+      },
       body: new Uint8Array(formBody([photoPart(Buffer.from('<html>'))])),
     });
-    expect(await response.json()).toMatchObject({ message: 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.' });
+    expect(await response.json()).toMatchObject({
+      message: 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.',
+    });
   });
 
   test('C26: without a session, and as a buyer, uploads are refused', async () => {

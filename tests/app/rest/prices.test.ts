@@ -53,11 +53,18 @@ describe('GET /api/prices', () => {
       ...{ success: true, crop: 'tomato', county: 'Nyeri', unit: 'kg' },
       weeks: [
         { week: '2026-W08', asked: null, paid: null },
-        { week: '2026-W09', asked: null, paid: { median: 40, low: 35, high: 45, farms: 5, orders: 5 } },
+        {
+          week: '2026-W09',
+          asked: null,
+          paid: { median: 40, low: 35, high: 45, farms: 5, orders: 5 },
+        },
         { week: '2026-W10', asked: { median: 50, low: 45, high: 55, farms: 5 }, paid: null },
       ],
     });
-    expect((await ask('crop=tomato&weeks=1')).body).toMatchObject({ county: null, weeks: [{ asked: { median: 50 } }] });
+    expect((await ask('crop=tomato&weeks=1')).body).toMatchObject({
+      county: null,
+      weeks: [{ asked: { median: 50 } }],
+    });
     expect(await weeksOf('crop=tomato')).toHaveLength(26);
     expect(await weeksOf('crop=tomato&weeks=104')).toHaveLength(104);
   });
@@ -84,28 +91,47 @@ describe('GET /api/prices', () => {
     await rollUp(market);
     expect((await weeksOf('crop=tomato&weeks=1'))[0]?.paid).toBeNull();
     market.advance(7 * 24 * 60 * 60);
-    expect((await weeksOf('crop=tomato&weeks=2'))[0]?.paid).toMatchObject({ median: 40, farms: 5, orders: 5 });
+    expect((await weeksOf('crop=tomato&weeks=2'))[0]?.paid).toMatchObject({
+      median: 40,
+      farms: 5,
+      orders: 5,
+    });
   });
 
   test('answers the figures of plain SQL over the observations, and the table has them too', async () => {
     for (let ago = 0; ago < 40; ago += 1) {
-      const prices = Array.from({ length: 3 + (ago % 5) }, (_, at) => 40 + ((ago * 7 + at * 13) % 17) + at / 3);
+      const prices = Array.from(
+        { length: 3 + (ago % 5) },
+        (_, at) => 40 + ((ago * 7 + at * 13) % 17) + at / 3,
+      );
       const day = daysAfter(TODAY, -ago);
       await observeFarms(market, prices, { day });
       await observeFarms(
         market,
         prices.map((price) => price - 5),
-        { ...paid, day, ...(ago % 6 === 0 && { isRelated: true }), ...(ago % 6 === 3 && { isProven: false }) },
+        {
+          ...paid,
+          day,
+          ...(ago % 6 === 0 && { isRelated: true }),
+          ...(ago % 6 === 3 && { isProven: false }),
+        },
       );
     }
     await rollUp(market);
     const answer: unknown = await market.db.execute(sql.raw(PLAIN_SQL));
-    const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<string, unknown>[];
-    const expected = rows.map(({ orders, ...row }) => (row.kind === 'paid' ? { ...row, orders } : row));
-    const answered = (await weeksOf('crop=tomato&county=Nyeri')).flatMap(({ week, asked, paid: bought }) => [
-      ...(asked ? [{ week, kind: 'asked', ...asked }] : []),
-      ...(bought ? [{ week, kind: 'paid', ...bought }] : []),
-    ]);
+    const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<
+      string,
+      unknown
+    >[];
+    const expected = rows.map(({ orders, ...row }) =>
+      row.kind === 'paid' ? { ...row, orders } : row,
+    );
+    const answered = (await weeksOf('crop=tomato&county=Nyeri')).flatMap(
+      ({ week, asked, paid: bought }) => [
+        ...(asked ? [{ week, kind: 'asked', ...asked }] : []),
+        ...(bought ? [{ week, kind: 'paid', ...bought }] : []),
+      ],
+    );
     expect(answered.length).toBeGreaterThan(8);
     expect(answered).toEqual(expected);
 
@@ -116,8 +142,20 @@ describe('GET /api/prices', () => {
       (['asked', 'paid'] as const).flatMap((kind) => {
         const figure = (name: string) => Number(column(`${kind}_${name}`, line));
         if (column(`${kind}_median`, line) === '') return [];
-        const figures = { median: figure('median'), low: figure('low'), high: figure('high'), farms: figure('farms') };
-        return [{ week: column('week', line), kind, ...figures, ...(kind === 'paid' && { orders: figure('orders') }) }];
+        const figures = {
+          median: figure('median'),
+          low: figure('low'),
+          high: figure('high'),
+          farms: figure('farms'),
+        };
+        return [
+          {
+            week: column('week', line),
+            kind,
+            ...figures,
+            ...(kind === 'paid' && { orders: figure('orders') }),
+          },
+        ];
       }),
     );
     expect(inTable).toEqual(expected);
@@ -147,13 +185,17 @@ describe('GET /api/prices', () => {
 
   test('is kept in memory with a validator until a roll-up ends', async () => {
     const path = '/api/prices?crop=tomato&weeks=1';
-    await expect.poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
+    await expect
+      .poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 })
+      .toMatch(/^"/);
     const etag = (await market.request(path)).headers.get('etag') ?? '';
     expect((await market.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await observeFarms(market, [50, 50, 50, 50, 50]);
     expect((await market.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await rollUp(market);
-    await expect.poll(async () => (await weeksOf('crop=tomato&weeks=1'))[0]?.asked?.median, { timeout: 5000 }).toBe(50);
+    await expect
+      .poll(async () => (await weeksOf('crop=tomato&weeks=1'))[0]?.asked?.median, { timeout: 5000 })
+      .toBe(50);
   });
 });
 
@@ -179,7 +221,14 @@ describe('GET /api/prices/movers', () => {
     expect((await call(market, '/api/prices/movers?days=30')).body).toEqual({
       success: true,
       movers: [
-        { crop: 'kale', en: expect.stringMatching(/\w/), sw: expect.stringMatching(/\w/), now: 20, before: 40, change: -50 },
+        {
+          crop: 'kale',
+          en: expect.stringMatching(/\w/),
+          sw: expect.stringMatching(/\w/),
+          now: 20,
+          before: 40,
+          change: -50,
+        },
         { crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', now: 60, before: 50, change: 20 },
       ],
     });

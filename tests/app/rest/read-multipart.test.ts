@@ -24,7 +24,12 @@ describe('a multipart form', () => {
     ];
     const seen = await read(bodyOf(formBody(parts)), async ({ fields, files }) => {
       expect(await listPhotoFiles()).toHaveLength(2);
-      return { fields, files: await Promise.all(files.map(async (file) => [file.fileName, String(await file.read())])) };
+      return {
+        fields,
+        files: await Promise.all(
+          files.map(async (file) => [file.fileName, String(await file.read())]),
+        ),
+      };
     });
     expect(seen).toEqual({
       fields: { product_name: 'Maïs' },
@@ -68,18 +73,28 @@ describe('a multipart form', () => {
   });
 
   test('C24: too many fields, too long a field, a file where none belongs', async () => {
-    const outcome = (parts: Parameters<typeof formBody>[0]) => outcomeOf(read(bodyOf(formBody(parts)), async () => 'used'));
-    expect(await outcome(Array.from({ length: 41 }, (_, index) => ({ name: `field${index}`, value: '1' })))).toBe(
-      'INVALID_INPUT',
+    const outcome = (parts: Parameters<typeof formBody>[0]) =>
+      outcomeOf(read(bodyOf(formBody(parts)), async () => 'used'));
+    expect(
+      await outcome(
+        Array.from({ length: 41 }, (_, index) => ({ name: `field${index}`, value: '1' })),
+      ),
+    ).toBe('INVALID_INPUT');
+    expect(await outcome([{ name: 'description', value: 'x'.repeat(16 * 1024 + 1) }])).toBe(
+      'PAYLOAD_TOO_LARGE',
     );
-    expect(await outcome([{ name: 'description', value: 'x'.repeat(16 * 1024 + 1) }])).toBe('PAYLOAD_TOO_LARGE');
     expect(await outcome([{ name: 'logo', fileName: 'a.jpg', value: 'x' }])).toBe('INVALID_INPUT');
-    expect(await outcome([{ name: '../../photos', fileName: '../../../etc/passwd', value: 'x' }])).toBe('INVALID_INPUT');
+    expect(
+      await outcome([{ name: '../../photos', fileName: '../../../etc/passwd', value: 'x' }]),
+    ).toBe('INVALID_INPUT');
     expect(await listPhotoFiles()).toEqual([]);
   });
 
   test('B18: a field called __proto__ is a field like any other', async () => {
-    const fields = await read(bodyOf(formBody([{ name: '__proto__', value: 'x' }])), async (form) => form.fields);
+    const fields = await read(
+      bodyOf(formBody([{ name: '__proto__', value: 'x' }])),
+      async (form) => form.fields,
+    );
     expect(Object.keys(fields)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
   });

@@ -13,7 +13,9 @@ test('F73: /.well-known/security.txt says whom to write to, and does not expire 
       expect.stringMatching(/^text\/plain; ?charset=utf-8$/i),
     ]);
     const lines = (await response.text()).trimEnd().split('\n');
-    return Object.fromEntries(lines.map((line) => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]));
+    return Object.fromEntries(
+      lines.map((line) => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]),
+    );
   };
   const fields = await read();
   expect(fields).toEqual({
@@ -22,7 +24,8 @@ test('F73: /.well-known/security.txt says whom to write to, and does not expire 
     'Preferred-Languages': 'en, sw',
     Canonical: 'http://localhost:3000/.well-known/security.txt',
   });
-  const leftMilliseconds = (expires: string | undefined) => Date.parse(expires ?? '') - market.services.clock().getTime();
+  const leftMilliseconds = (expires: string | undefined) =>
+    Date.parse(expires ?? '') - market.services.clock().getTime();
   expect(leftMilliseconds(fields.Expires)).toBeGreaterThan(0);
   expect(leftMilliseconds(fields.Expires)).toBeLessThan(YEAR_MILLISECONDS);
   market.advance(2 * 365 * 24 * 3600);

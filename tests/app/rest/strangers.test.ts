@@ -37,9 +37,16 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     orderId = (await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id;
     const asking = market.caller({ token: buyer.token }).conversations;
     conversationId = (await asking.start({ productId, text: 'Is it still good?' })).id;
-    offerId = (await market.caller({ token: buyer.token }).offers.make({ conversationId, quantity: 1, price: 40 })).id;
-    mediaUrl = (await sendVoice(market, { sender: buyer, conversationId })).message.voice?.url ?? '';
-    const set = await market.caller({ token: buyer.token }).priceAlerts.set({ crop: 'kale', below: 40 });
+    offerId = (
+      await market
+        .caller({ token: buyer.token })
+        .offers.make({ conversationId, quantity: 1, price: 40 })
+    ).id;
+    mediaUrl =
+      (await sendVoice(market, { sender: buyer, conversationId })).message.voice?.url ?? '';
+    const set = await market
+      .caller({ token: buyer.token })
+      .priceAlerts.set({ crop: 'kale', below: 40 });
     alertId = set.alerts[0]?.id ?? 0;
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
@@ -55,7 +62,9 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'farmer.products.setQuantity': () => products().setQuantity({ productId, quantity: 0 }),
     'farmer.products.setQuantities': async () => {
       // One line of many says what became of it.
-      const answer = JSON.stringify(await products().setQuantities({ lines: [{ productId, quantity: 0 }] }));
+      const answer = JSON.stringify(
+        await products().setQuantities({ lines: [{ productId, quantity: 0 }] }),
+      );
       throw new Error(answer.includes('notFound') ? 'NOT_FOUND' : answer);
     },
     'buyer.orders.get': () => buyersOrders().get({ orderId }),
@@ -75,18 +84,23 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'offers.decline': () => offers().decline({ offerId }),
     'offers.withdraw': () => offers().withdraw({ offerId }),
     'offers.counter': () => offers().counter({ offerId, quantity: 1, price: 1 }),
-    'offers.release': () => market.caller({ token: strangeBuyer.token }).offers.release({ offerId }),
-    'priceAlerts.remove': () => market.caller({ token: stranger.token }).priceAlerts.remove({ alertId }),
+    'offers.release': () =>
+      market.caller({ token: strangeBuyer.token }).offers.release({ offerId }),
+    'priceAlerts.remove': () =>
+      market.caller({ token: stranger.token }).priceAlerts.remove({ alertId }),
     'farmer.orders.get': () => farmersOrders().get({ orderId }),
     'farmer.orders.confirm': () => farmersOrders().confirm({ orderId }),
     'farmer.orders.reject': () => farmersOrders().reject({ orderId, reason: 'Mine now' }),
     'farmer.orders.cancel': () => farmersOrders().cancel({ orderId }),
     'farmer.orders.dispatch': () => farmersOrders().dispatch({ orderId }),
     'farmer.orders.notCollected': () => farmersOrders().notCollected({ orderId }),
-    'farmer.orders.complete': () => farmersOrders().complete({ orderId, handoverCode: codeOf(orderId) }),
-    'farmer.orders.answerDispute': () => farmersOrders().answerDispute({ orderId, answer: 'Mine now' }),
+    'farmer.orders.complete': () =>
+      farmersOrders().complete({ orderId, handoverCode: codeOf(orderId) }),
+    'farmer.orders.answerDispute': () =>
+      farmersOrders().answerDispute({ orderId, answer: 'Mine now' }),
     'farmer.orders.rateBuyer': () => farmersOrders().rateBuyer({ orderId, rating: 1 }),
-    'farmer.orders.answerReview': () => farmersOrders().answerReview({ orderId, answer: 'Mine now' }),
+    'farmer.orders.answerReview': () =>
+      farmersOrders().answerReview({ orderId, answer: 'Mine now' }),
   };
   const form = {
     product_name: 'Stolen',
@@ -96,14 +110,24 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     price_per_unit: 1,
   };
   const pathCases: Record<string, () => Promise<Response> | Response> = {
-    'PUT /api/farmer/products': () => send('PUT', '/api/farmer/products', { ...form, product_id: productId }),
-    'DELETE /api/farmer/products/:id': () => send('DELETE', `/api/farmer/products/${productId}`, {}),
-    'PATCH /api/farmer/products/:id/quantity': () => send('PATCH', `/api/farmer/products/${productId}/quantity`, { quantity: 0 }),
+    'PUT /api/farmer/products': () =>
+      send('PUT', '/api/farmer/products', { ...form, product_id: productId }),
+    'DELETE /api/farmer/products/:id': () =>
+      send('DELETE', `/api/farmer/products/${productId}`, {}),
+    'PATCH /api/farmer/products/:id/quantity': () =>
+      send('PATCH', `/api/farmer/products/${productId}/quantity`, { quantity: 0 }),
     'POST /api/farmer/products/:id/photos': async () => {
       const photos = new FormData();
-      photos.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+      photos.append(
+        'photos',
+        new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }),
+      );
       const headers = { authorization: `Bearer ${stranger.token}` };
-      return market.app.request(`/api/farmer/products/${productId}/photos`, { method: 'POST', body: photos, headers });
+      return market.app.request(`/api/farmer/products/${productId}/photos`, {
+        method: 'POST',
+        body: photos,
+        headers,
+      });
     },
     'GET /api/farmer/uploads/:id': () => market.request(uploadPath, { token: stranger.token }),
     'PATCH /api/farmer/uploads/:id': () =>
@@ -113,19 +137,28 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
         body: 'mine',
         headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
       }),
-    'GET /api/buyer/orders/:id': () => market.request(`/api/buyer/orders/${orderId}`, { token: strangeBuyer.token }),
+    'GET /api/buyer/orders/:id': () =>
+      market.request(`/api/buyer/orders/${orderId}`, { token: strangeBuyer.token }),
     'POST /api/buyer/orders/:id/cancel': () => stepOf('buyer', 'cancel'),
     'POST /api/buyer/orders/:id/received': () => stepOf('buyer', 'received'),
     'POST /api/buyer/orders/:id/dispute': () => stepOf('buyer', 'dispute', { reason: 'Mine now' }),
     'POST /api/buyer/orders/:id/dispute/photos': async () => {
       const body = new FormData();
-      body.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+      body.append(
+        'photos',
+        new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }),
+      );
       const headers = { authorization: `Bearer ${strangeBuyer.token}` };
-      return market.app.request(`/api/buyer/orders/${orderId}/dispute/photos`, { method: 'POST', body, headers });
+      return market.app.request(`/api/buyer/orders/${orderId}/dispute/photos`, {
+        method: 'POST',
+        body,
+        headers,
+      });
     },
     'POST /api/buyer/orders/:id/pay': () => stepOf('buyer', 'pay', { phoneNumber: '0722000111' }),
     'POST /api/buyer/orders/:id/rate': () => stepOf('buyer', 'rate', { rating: 1 }),
-    'GET /api/conversations/:id': () => market.request(`/api/conversations/${conversationId}`, { token: strangeBuyer.token }),
+    'GET /api/conversations/:id': () =>
+      market.request(`/api/conversations/${conversationId}`, { token: strangeBuyer.token }),
     'POST /api/conversations/:id/messages': () => say('messages', { text: 'Let me in' }),
     'POST /api/conversations/:id/read': () => say('read'),
     'POST /api/conversations/:id/block': () => say('block'),
@@ -133,42 +166,56 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'POST /api/conversations/:id/report': () => say('report', { reason: 'Mine now' }),
     'POST /api/conversations/:id/photos': () => sendFile('photos', makeJpeg()),
     'POST /api/conversations/:id/voice': () => sendFile('voice', makeWebm()),
-    'GET /api/conversations/:id/media/:mediaId': () => market.request(mediaUrl, { token: strangeBuyer.token }),
+    'GET /api/conversations/:id/media/:mediaId': () =>
+      market.request(mediaUrl, { token: strangeBuyer.token }),
     'POST /api/conversations/:id/offers': () => say('offers', { quantity: 1, price: 1 }),
     'POST /api/offers/:id/accept': () => move('accept'),
     'POST /api/offers/:id/decline': () => move('decline'),
     'POST /api/offers/:id/withdraw': () => move('withdraw'),
     'POST /api/offers/:id/counter': () => move('counter', { quantity: 1, price: 1 }),
     'POST /api/offers/:id/release': () => move('release'),
-    'GET /api/farmer/orders/:id': () => market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
+    'GET /api/farmer/orders/:id': () =>
+      market.request(`/api/farmer/orders/${orderId}`, { token: stranger.token }),
     'POST /api/farmer/orders/:id/confirm': () => stepOf('farmer', 'confirm'),
     'POST /api/farmer/orders/:id/reject': () => stepOf('farmer', 'reject', { reason: 'Mine now' }),
     'POST /api/farmer/orders/:id/cancel': () => stepOf('farmer', 'cancel'),
     'POST /api/farmer/orders/:id/dispatch': () => stepOf('farmer', 'dispatch'),
     'POST /api/farmer/orders/:id/not-collected': () => stepOf('farmer', 'not-collected'),
     'POST /api/farmer/orders/:id/rate': () => stepOf('farmer', 'rate', { rating: 1 }),
-    'POST /api/farmer/orders/:id/dispute/answer': () => stepOf('farmer', 'dispute/answer', { answer: 'Mine now' }),
-    'POST /api/farmer/orders/:id/complete': () => stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
+    'POST /api/farmer/orders/:id/dispute/answer': () =>
+      stepOf('farmer', 'dispute/answer', { answer: 'Mine now' }),
+    'POST /api/farmer/orders/:id/complete': () =>
+      stepOf('farmer', 'complete', { handoverCode: codeOf(orderId) }),
   };
   const say = (what: string, body = {}) =>
-    market.request(`/api/conversations/${conversationId}/${what}`, { body, token: strangeBuyer.token });
+    market.request(`/api/conversations/${conversationId}/${what}`, {
+      body,
+      token: strangeBuyer.token,
+    });
   const sendFile = async (name: string, content: Buffer | Promise<Buffer>) => {
     const body = new FormData();
     body.append(name, new File([new Uint8Array(await content)], name));
     body.append('seconds', '4');
     const headers = { authorization: `Bearer ${strangeBuyer.token}` };
-    return market.app.request(`/api/conversations/${conversationId}/${name}`, { method: 'POST', body, headers });
+    return market.app.request(`/api/conversations/${conversationId}/${name}`, {
+      method: 'POST',
+      body,
+      headers,
+    });
   };
-  const move = (what: string, body = {}) => market.request(`/api/offers/${offerId}/${what}`, { body, token: strangeBuyer.token });
+  const move = (what: string, body = {}) =>
+    market.request(`/api/offers/${offerId}/${what}`, { body, token: strangeBuyer.token });
   const stepOf = (role: 'buyer' | 'farmer', step: string, body = {}) =>
     market.request(`/api/${role}/orders/${orderId}/${step}`, {
       body,
       token: role === 'buyer' ? strangeBuyer.token : stranger.token,
     });
-  const send = (method: string, path: string, body: object) => market.request(path, { method, body, token: stranger.token });
+  const send = (method: string, path: string, body: object) =>
+    market.request(path, { method, body, token: stranger.token });
 
   test('every such procedure and path has its case', () => {
-    const owned = (table: Record<string, Access>) => Object.keys(table).filter((name) => typeof table[name] === 'object');
+    const owned = (table: Record<string, Access>) =>
+      Object.keys(table).filter((name) => typeof table[name] === 'object');
     expect(Object.keys(procedureCases).sort()).toEqual(owned(procedureAccess).sort());
     expect(Object.keys(pathCases).sort()).toEqual(owned(pathAccess).sort());
   });

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
+import {
+  OPEN_UPLOAD_SECONDS,
+  OPEN_UPLOADS_MAX,
+  UNUSED_PHOTO_SECONDS,
+} from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
 import { ID_MAX, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
@@ -38,7 +42,9 @@ describe('E90: photos in parts', () => {
     parts = partsOf(market, await openSession(market.db, session, market.services.clock()));
   };
   const nothingIsKept = async () => {
-    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'uploads')]).toEqual([0, 0]);
+    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'uploads')]).toEqual([
+      0, 0,
+    ]);
     expect(await countRows(market.db, 'upload_parts')).toBe(0);
     expect(await listPhotoFiles()).toEqual([]);
   };
@@ -51,19 +57,24 @@ describe('E90: photos in parts', () => {
 
   test('a photo is there with its last byte, as if it had come whole', async () => {
     const begun = await parts.begin({ length: jpeg.length });
-    expect(begun).toMatchObject({ status: 201, body: { upload: { offset: 0, length: jpeg.length } } });
+    expect(begun).toMatchObject({
+      status: 201,
+      body: { upload: { offset: 0, length: jpeg.length } },
+    });
     const id = begun.body.upload?.id ?? 0;
     expect(begun.headers.get('location')).toBe(`/api/farmer/uploads/${id}`);
-    expect(begun.headers.get('upload-expires')).toBe(new Date(START.getTime() + OPEN_UPLOAD_SECONDS * 1000).toUTCString());
+    expect(begun.headers.get('upload-expires')).toBe(
+      new Date(START.getTime() + OPEN_UPLOAD_SECONDS * 1000).toUTCString(),
+    );
     const half = Math.floor(jpeg.length / 2);
     const first = await parts.append(id, 0, jpeg.subarray(0, half));
     expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
     const asked = await parts.head(id);
-    expect([asked.status, asked.headers.get('upload-offset'), asked.headers.get('upload-length')]).toEqual([
-      200,
-      String(half),
-      String(jpeg.length),
-    ]);
+    expect([
+      asked.status,
+      asked.headers.get('upload-offset'),
+      asked.headers.get('upload-length'),
+    ]).toEqual([200, String(half), String(jpeg.length)]);
     const last = await parts.append(id, half, jpeg.subarray(half));
     expect(last).toMatchObject({
       status: 200,
@@ -76,7 +87,10 @@ describe('E90: photos in parts', () => {
 
   test('a small photo takes one request', async () => {
     const whole = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
-    expect(whole).toMatchObject({ status: 201, body: { upload: { offset: jpeg.length }, photos: [{ id: expect.any(Number) }] } });
+    expect(whole).toMatchObject({
+      status: 201,
+      body: { upload: { offset: jpeg.length }, photos: [{ id: expect.any(Number) }] },
+    });
     const again = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
     expect(again).toMatchObject({ status: 200, body: { photos: whole.body.photos } });
     expect(await countRows(market.db, 'photos')).toBe(1);
@@ -89,7 +103,10 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(id, 0, jpeg)).body.photos).toEqual(photos);
     expect((await parts.append(id, jpeg.length, Buffer.alloc(0))).body.photos).toEqual(photos);
     expect((await parts.get(id)).body.photos).toEqual(photos);
-    expect((await parts.begin({ length: jpeg.length, key: KEY })).body).toMatchObject({ upload: { id }, photos });
+    expect((await parts.begin({ length: jpeg.length, key: KEY })).body).toMatchObject({
+      upload: { id },
+      photos,
+    });
     expect(await countRows(market.db, 'photos')).toBe(1);
   });
 
@@ -111,11 +128,20 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(id, 100, jpeg.subarray(100))).status).toBe(200);
   });
 
-  test('of twenty parts that come to one offset at once exactly one counts', { tags: ['long'] }, async () => {
+  test('of twenty parts that come to one offset at once exactly one counts', {
+    tags: ['long'],
+  }, async () => {
     const id = await begin();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => parts.append(id, 0, jpeg.subarray(0, 200))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 19 }, () => 409)]);
-    const ends = await Promise.all(Array.from({ length: 5 }, () => parts.append(id, 200, jpeg.subarray(200))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => parts.append(id, 0, jpeg.subarray(0, 200))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      204,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+    const ends = await Promise.all(
+      Array.from({ length: 5 }, () => parts.append(id, 200, jpeg.subarray(200))),
+    );
     const photos = ends.flatMap(({ body }) => body.photos ?? []);
     expect(new Set(photos.map((photo) => photo.id)).size).toBe(1);
     expect(await countRows(market.db, 'photos')).toBe(1);
@@ -124,19 +150,34 @@ describe('E90: photos in parts', () => {
   test('of five requests that find an upload whole one makes the photo, and all answer it', async () => {
     const id = await begin(KEY);
     // As after a process that died before it could encode.
-    await storePiece(market.db, { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg }, market.services);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => parts.begin({ length: jpeg.length, key: KEY })));
+    await storePiece(
+      market.db,
+      { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg },
+      market.services,
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => parts.begin({ length: jpeg.length, key: KEY })),
+    );
     expect(new Set(answers.map(({ body }) => body.photos?.[0]?.id)).size).toBe(1);
     expect(answers[0]?.body.photos).toHaveLength(1);
-    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'upload_parts')]).toEqual([1, 0]);
+    expect([
+      await countRows(market.db, 'photos'),
+      await countRows(market.db, 'upload_parts'),
+    ]).toEqual([1, 0]);
   });
 
   test('what is longer than it said is refused, whether it says so or not', async () => {
     const id = await begin();
-    expect(await parts.append(id, 0, Buffer.concat([jpeg, Buffer.from('x')]))).toMatchObject({ status: 413 });
+    expect(await parts.append(id, 0, Buffer.concat([jpeg, Buffer.from('x')]))).toMatchObject({
+      status: 413,
+    });
     const unannounced = await market.app.request(`/api/farmer/uploads/${id}`, {
       method: 'PATCH',
-      headers: { authorization: `Bearer ${farm.token}`, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      headers: {
+        authorization: `Bearer ${farm.token}`,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
       body: new Uint8Array(Buffer.concat([jpeg, Buffer.from('x')])),
     });
     expect(unannounced.status).toBe(413);
@@ -151,7 +192,9 @@ describe('E90: photos in parts', () => {
       ['sw', 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.'],
     ] as const) {
       const { body } = await parts.begin({ length: html.length });
-      const refused = await parts.append(body.upload?.id ?? 0, 0, html, { 'accept-language': language });
+      const refused = await parts.append(body.upload?.id ?? 0, 0, html, {
+        'accept-language': language,
+      });
       expect(refused).toMatchObject({ status: 415, body: { message: sentence } });
       expect((await parts.get(body.upload?.id ?? 0)).status).toBe(404);
     }
@@ -165,7 +208,9 @@ describe('E90: photos in parts', () => {
       expect((await parts.begin({ length: 9 }, { 'upload-length': length })).status).toBe(400);
     }
     expect((await parts.begin({ length: 9, takenAt: 'yesterday' })).status).toBe(400);
-    expect(await parts.begin({ length: 9 }, { 'tus-resumable': '0.2.2' })).toMatchObject({ status: 412 });
+    expect(await parts.begin({ length: 9 }, { 'tus-resumable': '0.2.2' })).toMatchObject({
+      status: 412,
+    });
     await nothingIsKept();
     const id = await begin();
     expect((await parts.append(id, 0, jpeg, { 'content-type': 'image/jpeg' })).status).toBe(415);
@@ -181,13 +226,18 @@ describe('E90: photos in parts', () => {
     await nothingIsKept();
   });
 
-  test('a farmer has so many uploads open at once; finished ones do not count', { tags: ['long'] }, async () => {
+  test('a farmer has so many uploads open at once; finished ones do not count', {
+    tags: ['long'],
+  }, async () => {
     for (let number = 0; number < OPEN_UPLOADS_MAX - 1; number += 1) await begin();
     expect((await parts.begin({ length: jpeg.length, part: jpeg })).status).toBe(201);
     await begin();
     expect(await parts.begin({ length: jpeg.length })).toMatchObject({
       status: 409,
-      body: { message: 'You have too many photos that are only half sent. Let those finish first, or try again tomorrow.' },
+      body: {
+        message:
+          'You have too many photos that are only half sent. Let those finish first, or try again tomorrow.',
+      },
     });
     const other = partsOf(market, (await makeFarm(market)).token);
     expect((await other.begin({ length: jpeg.length })).status).toBe(201);
@@ -203,7 +253,9 @@ describe('E90: photos in parts', () => {
     await logInAgain();
     expect((await parts.append(left, 50, jpeg.subarray(50))).status).toBe(404);
     await sweepPhotos(market.db, { parts: [] }, market.services);
-    expect(await rowsOf(market.db, sql`select upload_id from upload_parts`)).toMatchObject([{ upload_id: goesOn }]);
+    expect(await rowsOf(market.db, sql`select upload_id from upload_parts`)).toMatchObject([
+      { upload_id: goesOn },
+    ]);
     expect((await parts.append(goesOn, 50, jpeg.subarray(50))).status).toBe(200);
   });
 

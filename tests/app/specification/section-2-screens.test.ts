@@ -9,12 +9,16 @@ import { call } from '#tests/setup/rest.ts';
 /** The text of a PDF, as it was drawn: its streams hold it in hexadecimal, cut into runs. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1');
-  const streams = [...source.matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)].map(([, data = '']) =>
-    inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
+  const streams = [...source.matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)].map(
+    ([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
   );
-  const lines = streams.flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, runs = '']) => runs));
+  const lines = streams.flatMap((stream) =>
+    [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, runs = '']) => runs),
+  );
   const decode = (runs: string) =>
-    [...runs.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('');
+    [...runs.matchAll(/<([0-9a-f]+)>/g)]
+      .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+      .join('');
   return lines.map(decode).join('\n');
 }
 
@@ -31,7 +35,9 @@ describe("'These buttons: download report' downloads a file", () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000, price: 100 });
     const orders = market.caller(farm).farmer.orders;
     for (let sold = 0; sold < number; sold++) {
-      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 2 }], { paymentMethod: 'Cash on delivery' });
+      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 2 }], {
+        paymentMethod: 'Cash on delivery',
+      });
       await orders.confirm({ orderId });
       await orders.dispatch({ orderId });
       await orders.complete({ orderId, handoverCode: codeOf(orderId) });
@@ -39,7 +45,10 @@ describe("'These buttons: download report' downloads a file", () => {
   }
   const report = async (query = '', language = 'en') => {
     const headers = { 'accept-language': language };
-    const response = await market.request(`/api/farmer/payments/report.pdf${query}`, { token: farm.token, headers });
+    const response = await market.request(`/api/farmer/payments/report.pdf${query}`, {
+      token: farm.token,
+      headers,
+    });
     return { response, pdf: Buffer.from(await response.arrayBuffer()) };
   };
 
@@ -48,7 +57,9 @@ describe("'These buttons: download report' downloads a file", () => {
     const { response, pdf } = await report();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="sokoshamba-payments-2026-03.pdf"');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="sokoshamba-payments-2026-03.pdf"',
+    );
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1')).toContain('[0 0 595.28 841.89]');
     const text = textOf(pdf);
@@ -60,13 +71,19 @@ describe("'These buttons: download report' downloads a file", () => {
 
   test("in the person's language, and for another month", async () => {
     const { response, pdf } = await report('?month=2026-02', 'sw');
-    expect(response.headers.get('content-disposition')).toContain('sokoshamba-payments-2026-02.pdf');
+    expect(response.headers.get('content-disposition')).toContain(
+      'sokoshamba-payments-2026-02.pdf',
+    );
     expect(textOf(pdf)).toContain('Februari 2026');
   });
 
   test('a month that is none is refused, and a buyer has no report', async () => {
-    expect((await call(market, '/api/farmer/payments/report.pdf?month=2026-13', undefined, farm)).status).toBe(400);
+    expect(
+      (await call(market, '/api/farmer/payments/report.pdf?month=2026-13', undefined, farm)).status,
+    ).toBe(400);
     const buyer = await makeTestBuyer(market);
-    expect((await call(market, '/api/farmer/payments/report.pdf', undefined, buyer)).status).toBe(403);
+    expect((await call(market, '/api/farmer/payments/report.pdf', undefined, buyer)).status).toBe(
+      403,
+    );
   });
 });

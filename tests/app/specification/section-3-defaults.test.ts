@@ -18,9 +18,19 @@ describe("'paymentMethod (default M-Pesa)'", () => {
     const kale = await makeProduct(market, await makeFarm(market));
     const buyer = await makeBuyer(market);
     const place = async (order: object) => {
-      await call(market, '/api/buyer/cart', { lines: [{ productId: kale.id, quantity: 1 }] }, { ...buyer, method: 'PUT' });
+      await call(
+        market,
+        '/api/buyer/cart',
+        { lines: [{ productId: kale.id, quantity: 1 }] },
+        { ...buyer, method: 'PUT' },
+      );
       const headers = { 'idempotency-key': freshKey() };
-      return call(market, '/api/buyer/orders', { fulfilment: 'collection', ...order }, { ...buyer, headers });
+      return call(
+        market,
+        '/api/buyer/orders',
+        { fulfilment: 'collection', ...order },
+        { ...buyer, headers },
+      );
     };
     const methods = async () => {
       const { body } = await call(market, '/api/buyer/orders', undefined, buyer);
@@ -39,9 +49,17 @@ describe("'Geofence radius: 200 to 25000 m in steps of 100, default 500'", () =>
     const signup = farmerSignup();
     const { email, password } = signup;
     await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
-    const proven = await call(market, '/api/auth/verify-otp', { email, otp: market.lastCode(email), purpose: 'signup' });
+    const proven = await call(market, '/api/auth/verify-otp', {
+      email,
+      otp: market.lastCode(email),
+      purpose: 'signup',
+    });
     const { geofenceRadius: _, ...location } = signup.location;
-    const made = await call(market, '/api/auth/farmer/signup', { ...signup, location, signupToken: proven.body.signupToken });
+    const made = await call(market, '/api/auth/farmer/signup', {
+      ...signup,
+      location,
+      signupToken: proven.body.signupToken,
+    });
     expect(made.status, String(made.body.message)).toBe(201);
     const { token } = await logIn(market, { email, password, role: 'farmer' });
     const { body } = await call(market, '/api/farmer/profile', undefined, { token });

@@ -18,17 +18,30 @@ const post = (fields: Record<string, string>) => {
   const form = Object.fromEntries(productParts(fields).map(({ name, value }) => [name, value]));
   return call(market, '/api/farmer/products', form, farm);
 };
-const ownProducts = async () => (await call(market, '/api/farmer/products', undefined, farm)).body.products;
+const ownProducts = async () =>
+  (await call(market, '/api/farmer/products', undefined, farm)).body.products;
 
 describe("'Product categories (farmer form): Cereals, Legumes, Vegetables, Fruits, Root Crops'", () => {
-  test.each(['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops'])('POST takes %s', async (category) => {
-    expect(await post({ category })).toMatchObject({ status: 201, body: { product: { category } } });
-  });
+  test.each(['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops'])(
+    'POST takes %s',
+    async (category) => {
+      expect(await post({ category })).toMatchObject({
+        status: 201,
+        body: { product: { category } },
+      });
+    },
+  );
 
-  test.each(['Dairy & eggs', 'Other'])('POST takes %s too, one of ours for what those leave out', async (category) => {
-    expect(await post({ category })).toMatchObject({ status: 201, body: { product: { category } } });
-    expect(categories).toHaveLength(7);
-  });
+  test.each(['Dairy & eggs', 'Other'])(
+    'POST takes %s too, one of ours for what those leave out',
+    async (category) => {
+      expect(await post({ category })).toMatchObject({
+        status: 201,
+        body: { product: { category } },
+      });
+      expect(categories).toHaveLength(7);
+    },
+  );
 
   const UNKNOWN = 'There is no such category. Choose one from the list';
   test.each([
@@ -44,23 +57,38 @@ describe("'Product categories (farmer form): Cereals, Legumes, Vegetables, Fruit
   });
 
   test('a wrong category of a list has the same sentence', async () => {
-    const { status, body } = await call(market, '/api/farmer/products?category=Flowers', undefined, farm);
+    const { status, body } = await call(
+      market,
+      '/api/farmer/products?category=Flowers',
+      undefined,
+      farm,
+    );
     expect([status, body.message]).toEqual([400, UNKNOWN]);
   });
 });
 
 describe("'Units: kg, bags, pieces, crates'", () => {
-  test.each(['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'])('POST takes %s', async (unit) => {
-    expect(await post({ unit_of_measure: unit })).toMatchObject({ status: 201, body: { product: { unit } } });
-    expect(units).toContain(unit);
-  });
+  test.each(['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'])(
+    'POST takes %s',
+    async (unit) => {
+      expect(await post({ unit_of_measure: unit })).toMatchObject({
+        status: 201,
+        body: { product: { unit } },
+      });
+      expect(units).toContain(unit);
+    },
+  );
 
   test.each([
     ['tons', 'There is no such unit. Choose one from the list'],
     ['', 'Unit is required'],
   ])('POST refuses %j: %s', async (unit, sentence) => {
     const { status, body } = await post({ unit_of_measure: unit });
-    expect([status, body.message, body.fieldErrors]).toEqual([400, sentence, { unit_of_measure: sentence }]);
+    expect([status, body.message, body.fieldErrors]).toEqual([
+      400,
+      sentence,
+      { unit_of_measure: sentence },
+    ]);
   });
 });
 
@@ -86,16 +114,26 @@ describe("'Farmer product (read): status (default available)'; 'available counts
 describe("'Inventory classes: quantity 100 or more is in stock; 1 to 99 is low stock', or the product's own threshold", () => {
   test('a threshold of its own counts in the overview, an edit without one keeps it, and an empty one takes it away', async () => {
     await makeProduct(market, farm, { name: 'Kale', quantity: 99 });
-    const { body } = await post({ product_name: 'Eggs', quantity_available: '99', low_stock_below: '20' });
+    const { body } = await post({
+      product_name: 'Eggs',
+      quantity_available: '99',
+      low_stock_below: '20',
+    });
     expect(body.product).toMatchObject({ lowStockBelow: 20 });
     expect(await market.caller(farm).farmer.overview()).toMatchObject({ lowStock: 1 });
     const product_id = String((body.product as { id: number }).id);
     const put = (fields: Record<string, string>) => {
-      const form = Object.fromEntries(productParts({ product_id, ...fields }).map(({ name, value }) => [name, value]));
+      const form = Object.fromEntries(
+        productParts({ product_id, ...fields }).map(({ name, value }) => [name, value]),
+      );
       return call(market, '/api/farmer/products', form, { ...farm, method: 'PUT' });
     };
-    expect((await put({ quantity_available: '19' })).body.product).toMatchObject({ lowStockBelow: 20 });
+    expect((await put({ quantity_available: '19' })).body.product).toMatchObject({
+      lowStockBelow: 20,
+    });
     expect(await market.caller(farm).farmer.overview()).toMatchObject({ lowStock: 2 });
-    expect((await put({ low_stock_below: '' })).body.product).toMatchObject({ lowStockBelow: null });
+    expect((await put({ low_stock_below: '' })).body.product).toMatchObject({
+      lowStockBelow: null,
+    });
   });
 });

@@ -30,17 +30,29 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
     [99.2, 'fair', 99],
     [100, 'poor', 100],
     [2400, 'poor', 2400],
-  ])('a fix of %d m sets it, and its class is %s', async (accuracy, verifiedAccuracyClass, verifiedAccuracyMetres) => {
-    expect(await profileOf(fix(accuracy))).toMatchObject({ isVerified: true, verifiedAccuracyClass, verifiedAccuracyMetres });
-  });
+  ])(
+    'a fix of %d m sets it, and its class is %s',
+    async (accuracy, verifiedAccuracyClass, verifiedAccuracyMetres) => {
+      expect(await profileOf(fix(accuracy))).toMatchObject({
+        isVerified: true,
+        verifiedAccuracyClass,
+        verifiedAccuracyMetres,
+      });
+    },
+  );
 
   test("a signup payload 'location {…, accuracy, verified}' (§3) counts as such a fix", async () => {
     const location = { gpsFix: undefined, accuracy: 18, verified: true } as const;
-    expect(await profileOf(location)).toMatchObject({ isVerified: true, verifiedAccuracyClass: 'good' });
+    expect(await profileOf(location)).toMatchObject({
+      isVerified: true,
+      verifiedAccuracyClass: 'good',
+    });
   });
 
   test('without accuracy and without a fix it stays unset', async () => {
-    expect(await profileOf({ gpsFix: undefined, accuracy: undefined })).toMatchObject({ isVerified: false });
+    expect(await profileOf({ gpsFix: undefined, accuracy: undefined })).toMatchObject({
+      isVerified: false,
+    });
   });
 });
 
@@ -50,10 +62,16 @@ describe("'Session: with Remember me the session is kept in persistent storage, 
     await call(market, '/api/auth/buyer/signup', signup);
     await call(market, '/api/auth/send-otp', { email: signup.email, purpose: 'signup' });
     const otp = market.lastCode(signup.email);
-    const { body } = await call(market, '/api/auth/verify-otp', { email: signup.email, otp, purpose: 'signup', ...extra });
+    const { body } = await call(market, '/api/auth/verify-otp', {
+      email: signup.email,
+      otp,
+      purpose: 'signup',
+      ...extra,
+    });
     return String(body.token);
   }
-  const isAlive = async (token: string) => (await call(market, '/api/buyer/profile', undefined, { token })).status === 200;
+  const isAlive = async (token: string) =>
+    (await call(market, '/api/buyer/profile', undefined, { token })).status === 200;
 
   test.each([{}, { rememberMe: true }])(
     'call 3 with %j: a client that keeps its token finds it valid a day later',
@@ -78,9 +96,14 @@ describe("'Pending orders offer accept or reject', and 'Farmer order (read): buy
     const buyer = await makeTestBuyer(market);
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 100 });
-    const form = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road 7', ...nearPlace } as const;
+    const form = {
+      fulfilment: 'delivery',
+      deliveryAddress: 'Kilimo Road 7',
+      ...nearPlace,
+    } as const;
     const { id } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], form);
-    const readOrder = async () => (await call(market, `/api/farmer/orders/${id}`, undefined, farm)).body.order;
+    const readOrder = async () =>
+      (await call(market, `/api/farmer/orders/${id}`, undefined, farm)).body.order;
     expect(await readOrder()).toMatchObject({
       status: 'pending',
       buyerPhone: null,
@@ -88,7 +111,10 @@ describe("'Pending orders offer accept or reject', and 'Farmer order (read): buy
       dropOff: null,
     });
     await call(market, `/api/farmer/orders/${id}/confirm`, {}, farm);
-    expect(await readOrder()).toMatchObject({ buyerPhone: '+254722000111', deliveryAddress: 'Kilimo Road 7' });
+    expect(await readOrder()).toMatchObject({
+      buyerPhone: '+254722000111',
+      deliveryAddress: 'Kilimo Road 7',
+    });
   });
 });
 

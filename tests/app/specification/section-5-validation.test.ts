@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countyAt } from '#features/places/server/county-at.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { buyerSignup, farmerSignup, logIn, makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  logIn,
+  makeBuyer,
+  makeFarmer,
+} from '#tests/factories/people.ts';
 import { makeProduct, movementsOf } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
@@ -13,20 +19,38 @@ beforeEach(async () => {
   market = await makeMarket();
 });
 
-const signUpBuyer = (fields: Record<string, unknown>) => call(market, '/api/auth/buyer/signup', { ...buyerSignup(), ...fields });
+const signUpBuyer = (fields: Record<string, unknown>) =>
+  call(market, '/api/auth/buyer/signup', { ...buyerSignup(), ...fields });
 
 /** Goes through call 7 with a proven email. */
 async function signUpFarmer(fields: Record<string, unknown>) {
   const signup = farmerSignup();
   const { email } = signup;
   await market.caller().otp.send({ email, purpose: 'signup' });
-  const proven = await market.caller().otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-  if (proven.outcome !== 'emailProven') throw new Error(`The email check ended as ${proven.outcome}`);
-  return call(market, '/api/auth/farmer/signup', { ...signup, signupToken: proven.signupToken, ...fields });
+  const proven = await market
+    .caller()
+    .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
+  if (proven.outcome !== 'emailProven')
+    throw new Error(`The email check ended as ${proven.outcome}`);
+  return call(market, '/api/auth/farmer/signup', {
+    ...signup,
+    signupToken: proven.signupToken,
+    ...fields,
+  });
 }
 
 describe("'firstName, lastName: at least 2 characters, letters and spaces only'", () => {
-  test.each(['Mary Jane', 'Wanjikũ', 'Wanjiku\u0303', 'محمد', 'አበበ', '李娜', "Ng'ang'a", 'Ng’ang’a', 'Anne-Marie'])(
+  test.each([
+    'Mary Jane',
+    'Wanjikũ',
+    'Wanjiku\u0303',
+    'محمد',
+    'አበበ',
+    '李娜',
+    "Ng'ang'a",
+    'Ng’ang’a',
+    'Anne-Marie',
+  ])(
     '%s is accepted: every script, its combining marks, and one apostrophe or hyphen between two letters',
     async (name) => {
       expect((await signUpBuyer({ firstName: name, lastName: name })).status).toBe(201);
@@ -42,7 +66,17 @@ describe("'firstName, lastName: at least 2 characters, letters and spaces only'"
     },
   );
 
-  test.each(['--', "''", "Ng''ang'a", 'Anne--Marie', '-Anne', 'Anne-', "O' Brien", "Anne-'Marie", '\u0303\u0303'])(
+  test.each([
+    '--',
+    "''",
+    "Ng''ang'a",
+    'Anne--Marie',
+    '-Anne',
+    'Anne-',
+    "O' Brien",
+    "Anne-'Marie",
+    '\u0303\u0303',
+  ])(
     '%s is refused: an apostrophe, hyphen or mark stands only next to letters',
     async (lastName) => {
       const { status, body } = await signUpBuyer({ lastName });
@@ -52,7 +86,9 @@ describe("'firstName, lastName: at least 2 characters, letters and spaces only'"
   );
 
   test("one letter: 'Must be at least 2 characters'", async () => {
-    expect((await signUpBuyer({ firstName: 'A' })).body.message).toBe('Must be at least 2 characters');
+    expect((await signUpBuyer({ firstName: 'A' })).body.message).toBe(
+      'Must be at least 2 characters',
+    );
   });
 });
 
@@ -69,24 +105,31 @@ describe("buyer signup: 'password: at least 8 characters with a lowercase letter
     async (password) => {
       const { status, body } = await signUpBuyer({ password });
       expect(status).toBe(400);
-      expect(body.message).toBe('Password must be 8+ characters with uppercase, lowercase, and number');
+      expect(body.message).toBe(
+        'Password must be 8+ characters with uppercase, lowercase, and number',
+      );
     },
   );
 
   test('a form can ask whether to warn of a password, which refuses nothing', async () => {
     const { auth } = market.caller();
     for (const password of ['Password1', 'Test1234', 'shamba1', '123456']) {
-      expect(await auth.judgePassword({ password }), password).toEqual({ isCommon: password !== 'shamba1' });
+      expect(await auth.judgePassword({ password }), password).toEqual({
+        isCommon: password !== 'shamba1',
+      });
     }
     expect(await auth.judgePassword({ password: 'Mavuno-mema-2026' })).toEqual({ isCommon: false });
   });
 });
 
 describe("farmer signup: 'Passwords must match', and no other rule but the login's 'at least 6 characters'", () => {
-  test.each(['mahindi', 'shamba', '123456', 'Password1'])('%s signs up and logs in', async (password) => {
-    expect((await signUpFarmer({ password })).status).toBe(201);
-    await logIn(market, { email: farmerSignup().email, password, role: 'farmer' });
-  });
+  test.each(['mahindi', 'shamba', '123456', 'Password1'])(
+    '%s signs up and logs in',
+    async (password) => {
+      expect((await signUpFarmer({ password })).status).toBe(201);
+      await logIn(market, { email: farmerSignup().email, password, role: 'farmer' });
+    },
+  );
 
   test("five characters, with which nobody could log in: 'Password must be at least 6 characters'", async () => {
     const { status, body } = await signUpFarmer({ password: 'mboga' });
@@ -109,13 +152,24 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
   test("a farmer's: at least 6 characters", async () => {
     const farm = await makeFarmer(market);
     const otp = await resetCode(farm.email);
-    expect(await reset({ email: farm.email, otp, password: 'mboga' })).toMatchObject({ status: 400, body: { message: SHORT } });
+    expect(await reset({ email: farm.email, otp, password: 'mboga' })).toMatchObject({
+      status: 400,
+      body: { message: SHORT },
+    });
     expect((await reset({ email: farm.email, otp, password: 'shamba' })).status).toBe(200);
     market.advance(60);
-    const { token } = await logIn(market, { email: farm.email, password: 'shamba', role: 'farmer' });
+    const { token } = await logIn(market, {
+      email: farm.email,
+      password: 'shamba',
+      role: 'farmer',
+    });
     const { auth } = market.caller({ token });
-    expect(await outcomeOf(auth.changePassword({ currentPassword: 'shamba', newPassword: 'mboga' }))).toBe('INVALID_INPUT');
-    expect(await outcomeOf(auth.changePassword({ currentPassword: 'shamba', newPassword: '123456' }))).toBe('accepted');
+    expect(
+      await outcomeOf(auth.changePassword({ currentPassword: 'shamba', newPassword: 'mboga' })),
+    ).toBe('INVALID_INPUT');
+    expect(
+      await outcomeOf(auth.changePassword({ currentPassword: 'shamba', newPassword: '123456' })),
+    ).toBe('accepted');
   });
 
   test("a buyer's: at least 8 with lowercase, uppercase and a digit; the code goes on working", async () => {
@@ -127,8 +181,14 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
     }
     expect((await reset({ email: buyer.email, otp, password: 'Shamba123' })).status).toBe(200);
     market.advance(60);
-    const { token } = await logIn(market, { email: buyer.email, password: 'Shamba123', role: 'buyer' });
-    const changing = market.caller({ token }).auth.changePassword({ currentPassword: 'Shamba123', newPassword: 'shamba' });
+    const { token } = await logIn(market, {
+      email: buyer.email,
+      password: 'Shamba123',
+      role: 'buyer',
+    });
+    const changing = market
+      .caller({ token })
+      .auth.changePassword({ currentPassword: 'Shamba123', newPassword: 'shamba' });
     expect(await outcomeOf(changing)).toBe('INVALID_INPUT');
   });
 
@@ -146,7 +206,10 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
   });
 
   test('the right code says which role it is for, so that the form can show the rule', async () => {
-    for (const [role, { email }] of Object.entries({ buyer: await makeBuyer(market), farmer: await makeFarmer(market) })) {
+    for (const [role, { email }] of Object.entries({
+      buyer: await makeBuyer(market),
+      farmer: await makeFarmer(market),
+    })) {
       const otp = await resetCode(email);
       const confirmed = await market.caller().otp.verify({ email, otp, purpose: 'password_reset' });
       expect(confirmed).toEqual({ outcome: 'codeRight', role });
@@ -155,13 +218,24 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
 });
 
 describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
-  test.each(['+254712345678', '+254112345678', '0712345678', '0112345678'])('%s is accepted', async (phoneNumber) => {
-    expect((await signUpBuyer({ phoneNumber })).status).toBe(201);
-  });
+  test.each(['+254712345678', '+254112345678', '0712345678', '0112345678'])(
+    '%s is accepted',
+    async (phoneNumber) => {
+      expect((await signUpBuyer({ phoneNumber })).status).toBe(201);
+    },
+  );
 
   test.each([
     ...['254712345678', '+255712345678', '0812345678', '712345678', 712345678],
-    ...['(0712)345-678', '0712.345.678', '07 12345678', '0712 345 678', ' 0712345678', '0712345678\n', '+254 712345678'],
+    ...[
+      '(0712)345-678',
+      '0712.345.678',
+      '07 12345678',
+      '0712 345 678',
+      ' 0712345678',
+      '0712345678\n',
+      '+254 712345678',
+    ],
   ])("%j: 'Please enter a valid Kenyan phone number'", async (phoneNumber) => {
     const { status, body } = await signUpBuyer({ phoneNumber });
     expect(status).toBe(400);
@@ -189,14 +263,19 @@ describe("'An empty required field gives <field> is required', and a value of an
   test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
     expect((await signUpBuyer({ nationalId: 12345678 })).status).toBe(201);
     expect((await signUpFarmer({ nationalId: 7654321 })).status).toBe(201);
-    const ids = await rowsOf(market.db, sql`select national_id as "nationalId" from users order by id`);
+    const ids = await rowsOf(
+      market.db,
+      sql`select national_id as "nationalId" from users order by id`,
+    );
     expect(ids).toEqual([{ nationalId: '12345678' }, { nationalId: '7654321' }]);
   });
 
   test.each([123456, 123456789, true])(
     "a farmer's %j: 'Invalid National ID format. Should be 7-8 digits.'",
     async (nationalId) => {
-      expect((await signUpFarmer({ nationalId })).body.message).toBe('Invalid National ID format. Should be 7-8 digits.');
+      expect((await signUpFarmer({ nationalId })).body.message).toBe(
+        'Invalid National ID format. Should be 7-8 digits.',
+      );
     },
   );
 });
@@ -220,9 +299,14 @@ describe("inventory: 'the value must be numeric and 0 or more'", () => {
     const { id } = await makeProduct(market, farm, { quantity: 2 });
     const path = `/api/farmer/products/${id}/quantity`;
     const { body } = await call(market, path, { quantity: 12.3456 }, { ...farm, method: 'PATCH' });
-    expect(body).toMatchObject({ message: 'Rounded to two decimals: 12.35', product: { id, quantity: 12.35, isRounded: true } });
+    expect(body).toMatchObject({
+      message: 'Rounded to two decimals: 12.35',
+      product: { id, quantity: 12.35, isRounded: true },
+    });
     expect(await movementsOf(market, id)).toMatchObject([{ change: 2 }, { change: 10.35 }]);
-    const lines = await market.caller(farm).farmer.products.setQuantities({ lines: [{ productId: id, quantity: 1.001 }] });
+    const lines = await market
+      .caller(farm)
+      .farmer.products.setQuantities({ lines: [{ productId: id, quantity: 1.001 }] });
     expect(lines).toEqual([{ productId: id, outcome: 'saved', quantity: 1, isRounded: true }]);
   });
 
@@ -259,11 +343,20 @@ describe("'GPS location: must lie in Kenya (latitude -5 to 5, longitude 34 to 42
   test('a farm in Namanga signs up, with its county', async () => {
     const [latitude, longitude] = [-2.5433, 36.7914];
     const { location } = farmerSignup();
-    const place = { ...location, latitude, longitude, county: '', subcounty: '', gpsFix: undefined };
+    const place = {
+      ...location,
+      latitude,
+      longitude,
+      county: '',
+      subcounty: '',
+      gpsFix: undefined,
+    };
     expect((await signUpFarmer({ location: place })).status).toBe(201);
     const { email, password } = farmerSignup();
     const { token } = await logIn(market, { email, password, role: 'farmer' });
-    expect((await call(market, '/api/farmer/profile', undefined, { token })).body.profile).toMatchObject({ county: 'Kajiado' });
+    expect(
+      (await call(market, '/api/farmer/profile', undefined, { token })).body.profile,
+    ).toMatchObject({ county: 'Kajiado' });
   });
 
   test.each([
@@ -273,7 +366,9 @@ describe("'GPS location: must lie in Kenya (latitude -5 to 5, longitude 34 to 42
     ['Kampala', 0.3476, 32.5825],
   ])("%s: 'Location detected outside Kenya'", async (_, latitude, longitude) => {
     const { location } = farmerSignup();
-    const { status, body } = await signUpFarmer({ location: { ...location, latitude, longitude, gpsFix: undefined } });
+    const { status, body } = await signUpFarmer({
+      location: { ...location, latitude, longitude, gpsFix: undefined },
+    });
     expect(status).toBe(400);
     expect(body.message).toContain('outside Kenya');
   });

@@ -19,7 +19,9 @@ beforeEach(async () => {
 type Listed = { products: { name: string; category: string }[]; nextCursor: string | null };
 const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
   const { token } = role === 'buyer' ? buyer : farm;
-  const { status, body } = await call(market, `/api/${role}/products${query}`, undefined, { token });
+  const { status, body } = await call(market, `/api/${role}/products${query}`, undefined, {
+    token,
+  });
   expect(status).toBe(200);
   // The path answers this, or the expectations below fail.
   return body as unknown as Listed;
@@ -53,7 +55,10 @@ describe("call 9, 'GET farmer products: none -> products'", () => {
     await makeProducts(3);
     expect((await list('farmer', '?limit=2')).products).toHaveLength(2);
     for (const limit of ['0', '1001', '2.5', 'x']) {
-      expect((await call(market, `/api/farmer/products?limit=${limit}`, undefined, farm)).status, limit).toBe(400);
+      expect(
+        (await call(market, `/api/farmer/products?limit=${limit}`, undefined, farm)).status,
+        limit,
+      ).toBe(400);
     }
   });
 });
@@ -66,23 +71,41 @@ describe("call 8, 'GET buyer products: none -> products'", () => {
     expect(first).toHaveLength(200);
     expect((await list('buyer', `?limit=200&cursor=${nextCursor}`)).products).toHaveLength(1);
     for (const path of ['buyer/products', 'buyer/orders']) {
-      expect((await call(market, `/api/${path}?limit=201`, undefined, buyer)).status, path).toBe(400);
-      expect((await call(market, `/api/${path}?limit=200`, undefined, buyer)).status, path).toBe(200);
+      expect((await call(market, `/api/${path}?limit=201`, undefined, buyer)).status, path).toBe(
+        400,
+      );
+      expect((await call(market, `/api/${path}?limit=200`, undefined, buyer)).status, path).toBe(
+        200,
+      );
     }
     for (const path of ['farmer/payments', 'farmer/orders']) {
-      expect((await call(market, `/api/${path}?limit=201`, undefined, farm)).status, path).toBe(400);
-      expect((await call(market, `/api/${path}?limit=200`, undefined, farm)).status, path).toBe(200);
+      expect((await call(market, `/api/${path}?limit=201`, undefined, farm)).status, path).toBe(
+        400,
+      );
+      expect((await call(market, `/api/${path}?limit=200`, undefined, farm)).status, path).toBe(
+        200,
+      );
     }
   });
 });
 
 describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 'Cereals, Legumes, Vegetables, Fruits, Root Crops'", () => {
-  const offered: Category[] = ['Cereals', 'Legumes', 'Vegetables', 'Fruits', 'Root Crops', 'Dairy & eggs', 'Other'];
+  const offered: Category[] = [
+    'Cereals',
+    'Legumes',
+    'Vegetables',
+    'Fruits',
+    'Root Crops',
+    'Dairy & eggs',
+    'Other',
+  ];
   beforeEach(async () => {
     for (const category of offered) await makeProduct(market, farm, { category });
   });
   const found = async (role: 'buyer' | 'farmer', category: string) =>
-    (await list(role, `?category=${encodeURIComponent(category)}`)).products.map((product) => product.category).sort();
+    (await list(role, `?category=${encodeURIComponent(category)}`)).products
+      .map((product) => product.category)
+      .sort();
 
   test.each([
     ['All', offered],
@@ -115,33 +138,50 @@ describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 
   test('any other name is refused', async () => {
     for (const role of ['buyer', 'farmer'] as const) {
       const { token } = role === 'buyer' ? buyer : farm;
-      expect((await call(market, `/api/${role}/products?category=flowers`, undefined, { token })).status).toBe(400);
+      expect(
+        (await call(market, `/api/${role}/products?category=flowers`, undefined, { token })).status,
+      ).toBe(400);
     }
   });
 });
 
 describe('a county is found in any case', () => {
-  test.each(['Nakuru', 'nakuru', 'NAKURU', 'Nakuru County', ' nakuru '])('products and prices take county=%s', async (county) => {
-    const nakuru = await makeFarm(market, { county: 'Nakuru', latitude: -0.3031, longitude: 36.08 });
-    await makeProduct(market, nakuru, { name: 'Potatoes' });
-    await makeProduct(market, farm, { name: 'Kale' });
-    const query = new URLSearchParams({ county });
-    expect((await list('buyer', `?${query}`)).products).toMatchObject([{ name: 'Potatoes' }]);
-    const prices = await call(market, `/api/prices?crop=tomato&${query}`);
-    expect([prices.status, prices.body.county]).toEqual([200, 'Nakuru']);
-  });
+  test.each(['Nakuru', 'nakuru', 'NAKURU', 'Nakuru County', ' nakuru '])(
+    'products and prices take county=%s',
+    async (county) => {
+      const nakuru = await makeFarm(market, {
+        county: 'Nakuru',
+        latitude: -0.3031,
+        longitude: 36.08,
+      });
+      await makeProduct(market, nakuru, { name: 'Potatoes' });
+      await makeProduct(market, farm, { name: 'Kale' });
+      const query = new URLSearchParams({ county });
+      expect((await list('buyer', `?${query}`)).products).toMatchObject([{ name: 'Potatoes' }]);
+      const prices = await call(market, `/api/prices?crop=tomato&${query}`);
+      expect([prices.status, prices.body.county]).toEqual([200, 'Nakuru']);
+    },
+  );
 
   test('a county that there is not is refused', async () => {
-    const { status, body } = await call(market, '/api/buyer/products?county=atlantis', undefined, buyer);
+    const { status, body } = await call(
+      market,
+      '/api/buyer/products?county=atlantis',
+      undefined,
+      buyer,
+    );
     expect([status, Object.keys(body.fieldErrors ?? {})]).toEqual([400, ['county']]);
   });
 });
 
 describe("'Authorization: bearer token on the dashboard calls'", () => {
-  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is written in any case: %s', async (scheme) => {
-    const headers = { authorization: `${scheme} ${farm.token}` };
-    expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(200);
-  });
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+    'the scheme is written in any case: %s',
+    async (scheme) => {
+      const headers = { authorization: `${scheme} ${farm.token}` };
+      expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(200);
+    },
+  );
 
   test('another scheme is no session', async () => {
     const headers = { authorization: `Token ${farm.token}` };
@@ -154,7 +194,11 @@ describe("call 3, 'POST /api/auth/verify-otp: email, otp, purpose -> success, me
     const signup = farmerSignup();
     const { email } = signup;
     await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
-    const { body } = await call(market, '/api/auth/verify-otp', { email, otp: market.lastCode(email), purpose: 'signup' });
+    const { body } = await call(market, '/api/auth/verify-otp', {
+      email,
+      otp: market.lastCode(email),
+      purpose: 'signup',
+    });
     expect(body).toMatchObject({
       success: true,
       message: expect.any(String),
@@ -162,8 +206,14 @@ describe("call 3, 'POST /api/auth/verify-otp: email, otp, purpose -> success, me
       user: { user_id: null, user_type: 'farmer', email, first_name: null, last_name: null },
     });
     expect(body.token).toBe(body.signupToken);
-    expect((await call(market, '/api/farmer/profile', undefined, { token: String(body.token) })).status).toBe(401);
-    const made = await call(market, '/api/auth/farmer/signup', { ...signup, emailVerified: true, signupToken: body.token });
+    expect(
+      (await call(market, '/api/farmer/profile', undefined, { token: String(body.token) })).status,
+    ).toBe(401);
+    const made = await call(market, '/api/auth/farmer/signup', {
+      ...signup,
+      emailVerified: true,
+      signupToken: body.token,
+    });
     expect(made.status).toBe(201);
   });
 });
@@ -171,16 +221,40 @@ describe("call 3, 'POST /api/auth/verify-otp: email, otp, purpose -> success, me
 describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile'", () => {
   test('PUT edits what a buyer may change, and leaves the rest', async () => {
     const change = { firstName: 'Akinyi', city: 'Thika', email: 'other@x.ke' };
-    const { status, body } = await call(market, '/api/buyer/profile', change, { ...buyer, method: 'PUT' });
+    const { status, body } = await call(market, '/api/buyer/profile', change, {
+      ...buyer,
+      method: 'PUT',
+    });
     expect(status).toBe(200);
-    expect(body.profile).toMatchObject({ firstName: 'Akinyi', lastName: buyer.lastName, city: 'Thika', email: buyer.email });
-    const refused = await call(market, '/api/buyer/profile', { lastName: 'R2D2' }, { ...buyer, method: 'PUT' });
-    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { lastName: 'Only letters and spaces allowed' } } });
+    expect(body.profile).toMatchObject({
+      firstName: 'Akinyi',
+      lastName: buyer.lastName,
+      city: 'Thika',
+      email: buyer.email,
+    });
+    const refused = await call(
+      market,
+      '/api/buyer/profile',
+      { lastName: 'R2D2' },
+      { ...buyer, method: 'PUT' },
+    );
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { lastName: 'Only letters and spaces allowed' } },
+    });
   });
 
   test('PUT edits what a farmer may change, and leaves the rest', async () => {
-    const change = { farmName: 'Acacia Farm', deliveryFee: 150, phoneNumber: '+254799000111', isVerified: true };
-    const { status, body } = await call(market, '/api/farmer/profile', change, { ...farm, method: 'PUT' });
+    const change = {
+      farmName: 'Acacia Farm',
+      deliveryFee: 150,
+      phoneNumber: '+254799000111',
+      isVerified: true,
+    };
+    const { status, body } = await call(market, '/api/farmer/profile', change, {
+      ...farm,
+      method: 'PUT',
+    });
     expect(status).toBe(200);
     expect(body.profile).toMatchObject({
       farmName: 'Acacia Farm',
@@ -190,12 +264,24 @@ describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/p
       phoneNumber: '+254112345678',
       isVerified: false,
     });
-    const refused = await call(market, '/api/farmer/profile', { farmName: '' }, { ...farm, method: 'PUT' });
-    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { farmName: expect.any(String) } } });
+    const refused = await call(
+      market,
+      '/api/farmer/profile',
+      { farmName: '' },
+      { ...farm, method: 'PUT' },
+    );
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { farmName: expect.any(String) } },
+    });
   });
 
   test('neither role edits the other', async () => {
-    expect((await call(market, '/api/farmer/profile', {}, { token: buyer.token, method: 'PUT' })).status).toBe(403);
-    expect((await call(market, '/api/buyer/profile', {}, { ...farm, method: 'PUT' })).status).toBe(403);
+    expect(
+      (await call(market, '/api/farmer/profile', {}, { token: buyer.token, method: 'PUT' })).status,
+    ).toBe(403);
+    expect((await call(market, '/api/buyer/profile', {}, { ...farm, method: 'PUT' })).status).toBe(
+      403,
+    );
   });
 });

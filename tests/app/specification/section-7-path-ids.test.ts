@@ -5,8 +5,26 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type Access, pathAccess } from '../rest/access-table.ts';
 
 const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
-/** Text that cannot be the id of a row: the last two are one above the column's largest number, and an Arabic 1. */
-const noIds = ['abc', 'undefined', 'null', 'NaN', '-1', '0', '1.5', '1e3', '0x1', '%20', '%00', '99999999999', '2147483648', '١'];
+/**
+ * Text that cannot be the id of a row: the last two are one above the column's largest number, and
+ * an Arabic 1.
+ */
+const noIds = [
+  'abc',
+  'undefined',
+  'null',
+  'NaN',
+  '-1',
+  '0',
+  '1.5',
+  '1e3',
+  '0x1',
+  '%20',
+  '%00',
+  '99999999999',
+  '2147483648',
+  '١',
+];
 const PARAMETER = /:(id|mediaId)\b/g;
 
 let market: Market;
@@ -18,7 +36,9 @@ beforeAll(async () => {
 
 /** Somebody who may use the path at all. */
 const tokenFor = (access: Access) =>
-  access === 'buyer' || (typeof access === 'object' && access.role === 'buyer') ? tokens.buyer : tokens.farmer;
+  access === 'buyer' || (typeof access === 'object' && access.role === 'buyer')
+    ? tokens.buyer
+    : tokens.farmer;
 
 /** Each parameter in turn gets the text, and the others a number. */
 const addresses = (path: string, text: string) =>
@@ -35,8 +55,15 @@ describe('a path id that is no database id is a 404 on every REST path', () => {
       for (const address of addresses(path, text)) {
         for (const token of [tokenFor(access), undefined]) {
           const body = method === 'GET' ? {} : { body: {} };
-          const response = await market.request(address, { method, ...body, ...(token && { token }) });
-          expect([response.status, await response.json()], `${method} ${address}`).toEqual([404, NOT_FOUND]);
+          const response = await market.request(address, {
+            method,
+            ...body,
+            ...(token && { token }),
+          });
+          expect([response.status, await response.json()], `${method} ${address}`).toEqual([
+            404,
+            NOT_FOUND,
+          ]);
         }
       }
     }

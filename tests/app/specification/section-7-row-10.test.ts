@@ -20,7 +20,11 @@ async function sendForm(method: 'POST' | 'PUT', fields: Fields) {
     headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
     body: new Uint8Array(formBody(productParts(fields))),
   });
-  const body = (await response.json()) as { product?: { id: number }; message?: string; fieldErrors?: object };
+  const body = (await response.json()) as {
+    product?: { id: number };
+    message?: string;
+    fieldErrors?: object;
+  };
   return { status: response.status, ...body };
 }
 
@@ -36,27 +40,48 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
     ['-1e-7', 'as JavaScript writes a number close to zero'],
     [`0.${'1'.repeat(60)}`, '60 decimals'],
   ])('%s is taken by POST and PUT, as a form and as JSON: %s', async (number) => {
-    const gps = { gps_latitude: number, gps_longitude: '37.33233141000001', gps_accuracy: '12.345678901234567' };
+    const gps = {
+      gps_latitude: number,
+      gps_longitude: '37.33233141000001',
+      gps_accuracy: '12.345678901234567',
+    };
     const made = await sendForm('POST', gps);
     expect(made.status, made.message).toBe(201);
     const product_id = String(made.product?.id);
     expect((await sendForm('PUT', { ...gps, product_id })).status).toBe(200);
-    for (const fields of [gps, Object.fromEntries(Object.entries(gps).map(([name, text]) => [name, Number(text)]))]) {
-      expect((await call(market, '/api/farmer/products', jsonFields(fields), farm)).status).toBe(201);
+    for (const fields of [
+      gps,
+      Object.fromEntries(Object.entries(gps).map(([name, text]) => [name, Number(text)])),
+    ]) {
+      expect((await call(market, '/api/farmer/products', jsonFields(fields), farm)).status).toBe(
+        201,
+      );
       const edit = jsonFields({ ...fields, product_id });
-      expect((await call(market, '/api/farmer/products', edit, { ...farm, method: 'PUT' })).status).toBe(200);
+      expect(
+        (await call(market, '/api/farmer/products', edit, { ...farm, method: 'PUT' })).status,
+      ).toBe(200);
     }
   });
 
   test('every double between the limits is taken, as JavaScript writes it', async () => {
     const within = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     await fc.assert(
-      fc.asyncProperty(within(90), within(180), fc.double({ min: 0, max: 100_000, noNaN: true }), async (...numbers) => {
-        const [gps_latitude = '', gps_longitude = '', gps_accuracy = ''] = numbers.map(String);
-        const { status, message } = await sendForm('PUT', { gps_latitude, gps_longitude, gps_accuracy, product_id: '1' });
-        // The form was read: only its product is missing.
-        expect([status, message]).toEqual([404, 'This product is no longer here.']);
-      }),
+      fc.asyncProperty(
+        within(90),
+        within(180),
+        fc.double({ min: 0, max: 100_000, noNaN: true }),
+        async (...numbers) => {
+          const [gps_latitude = '', gps_longitude = '', gps_accuracy = ''] = numbers.map(String);
+          const { status, message } = await sendForm('PUT', {
+            gps_latitude,
+            gps_longitude,
+            gps_accuracy,
+            product_id: '1',
+          });
+          // The form was read: only its product is missing.
+          expect([status, message]).toEqual([404, 'This product is no longer here.']);
+        },
+      ),
       { numRuns: 50 },
     );
   });
@@ -64,7 +89,10 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
   test.each(['90.00000000000001', '-91', '1e3', 'NaN', 'Infinity', '0x10', '9'.repeat(400)])(
     '%s is no latitude',
     async (text) => {
-      const { status, fieldErrors } = await sendForm('POST', { gps_latitude: text, gps_longitude: '36.9' });
+      const { status, fieldErrors } = await sendForm('POST', {
+        gps_latitude: text,
+        gps_longitude: '36.9',
+      });
       expect([status, Object.keys(fieldErrors ?? {})]).toEqual([400, ['gps_latitude']]);
     },
   );

@@ -20,7 +20,8 @@ describe('the right code after five wrong ones has its own sentence', () => {
   const verify = (fields: object) => call(market, '/api/auth/verify-otp', fields);
   async function enterFiveWrong(sent: { email: string; purpose: string }) {
     const otp = wrongCode(market.lastCode(sent.email));
-    for (let tries = 0; tries < 5; tries++) expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
+    for (let tries = 0; tries < 5; tries++)
+      expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   }
 
   test('at a login', async () => {
@@ -46,7 +47,11 @@ describe('the right code after five wrong ones has its own sentence', () => {
     const otp = market.lastCode(email);
     expect((await verify({ ...sent, otp: wrongCode(otp) })).body.message).toBe(INVALID);
     expect((await verify({ ...sent, otp })).body.message).toBe(USED_UP);
-    const reset = await call(market, '/api/auth/reset-password', { email, otp, password: 'Mpya-kabisa-2026' });
+    const reset = await call(market, '/api/auth/reset-password', {
+      email,
+      otp,
+      password: 'Mpya-kabisa-2026',
+    });
     expect([reset.status, reset.body.message]).toEqual([400, USED_UP]);
   });
 });
@@ -56,11 +61,21 @@ describe("'send-otp: success, message'", () => {
     await openSms(market);
     const phoneNumber = '+254712345678';
     const { token } = await makeBuyer(market, { phoneNumber });
-    const verifying = await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'verify-phone' }, { token });
+    const verifying = await call(
+      market,
+      '/api/auth/send-otp',
+      { phoneNumber, purpose: 'verify-phone' },
+      { token },
+    );
     expect(verifying.body).toMatchObject({ success: true, message: 'OTP sent. Check your phone.' });
     const inSwahili = { headers: { 'accept-language': 'sw' }, token };
     market.advance(60);
-    const again = await call(market, '/api/auth/resend-otp', { phoneNumber, purpose: 'verify-phone' }, inSwahili);
+    const again = await call(
+      market,
+      '/api/auth/resend-otp',
+      { phoneNumber, purpose: 'verify-phone' },
+      inSwahili,
+    );
     expect(again.body.message).toBe('Msimbo umetumwa. Angalia simu yako.');
   });
 
@@ -68,15 +83,24 @@ describe("'send-otp: success, message'", () => {
     await openSms(market);
     const phoneNumber = '+254712345678';
     await givePhone(market, await makeBuyer(market), { phoneNumber });
-    const message = 'If an account has this number and it is verified, we have sent it a code by SMS.';
-    expect((await call(market, '/api/auth/forgot-password', { phoneNumber })).body.message).toBe(message);
+    const message =
+      'If an account has this number and it is verified, we have sent it a code by SMS.';
+    expect((await call(market, '/api/auth/forgot-password', { phoneNumber })).body.message).toBe(
+      message,
+    );
     market.advance(60);
-    const sent = await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'password_reset' });
+    const sent = await call(market, '/api/auth/send-otp', {
+      phoneNumber,
+      purpose: 'password_reset',
+    });
     expect(sent.body.message).toBe(message);
   });
 
   test('one that goes by mail says to look there', async () => {
-    const { body } = await call(market, '/api/auth/send-otp', { email: 'new@x.example', purpose: 'signup' });
+    const { body } = await call(market, '/api/auth/send-otp', {
+      email: 'new@x.example',
+      purpose: 'signup',
+    });
     expect(body.message).toBe('OTP sent. Check your email.');
   });
 });
@@ -91,7 +115,8 @@ describe("'main_photo_index 0'", () => {
         headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
         body: new Uint8Array(formBody([...productParts({ main_photo_index }), photo])),
       });
-      const message = 'main_photo_index must be the number of one of the photos sent, counted from 0';
+      const message =
+        'main_photo_index must be the number of one of the photos sent, counted from 0';
       expect([response.status, await response.json()]).toEqual([
         400,
         { success: false, message, fieldErrors: { main_photo_index: message } },

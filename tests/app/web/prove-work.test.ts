@@ -19,14 +19,17 @@ describe('E122: the proof of work in the browser', () => {
     expect(() => firstWord('x'.repeat(56))).toThrow('does not fit');
   });
 
-  test.each([['a single call'], ['a batch of one']])('solves the challenge in the refusal of %s', async (kind) => {
-    const facts = { proofOfWork: { challenge: 'abc', bits: 8 } };
-    const one = refusal({ code: 'PROOF_OF_WORK_NEEDED', facts });
-    const headers = await proveWork(answer(kind === 'a single call' ? one : [one]));
-    const solution = headers?.[PROOF_OF_WORK_HEADER] ?? '';
-    expect(solution).toMatch(/^abc:\d+$/);
-    expect(digest(solution)[0]).toBe(0);
-  });
+  test.each([['a single call'], ['a batch of one']])(
+    'solves the challenge in the refusal of %s',
+    async (kind) => {
+      const facts = { proofOfWork: { challenge: 'abc', bits: 8 } };
+      const one = refusal({ code: 'PROOF_OF_WORK_NEEDED', facts });
+      const headers = await proveWork(answer(kind === 'a single call' ? one : [one]));
+      const solution = headers?.[PROOF_OF_WORK_HEADER] ?? '';
+      expect(solution).toMatch(/^abc:\d+$/);
+      expect(digest(solution)[0]).toBe(0);
+    },
+  );
 
   test('does no work for any other refusal', async () => {
     expect(await proveWork(answer(refusal({ code: 'TOO_MANY_ATTEMPTS' })))).toBeNull();
@@ -35,7 +38,10 @@ describe('E122: the proof of work in the browser', () => {
 });
 
 test('A121: after "no code was sent" another one may be requested at once', () => {
-  const step = unsentCode('a@x.ke', 'No code was sent.', { code: 'CODE_NOT_SENT', retryAfterSeconds: 3000 });
+  const step = unsentCode('a@x.ke', 'No code was sent.', {
+    code: 'CODE_NOT_SENT',
+    retryAfterSeconds: 3000,
+  });
   expect(step.resendAt).toBeLessThanOrEqual(Date.now());
   expect(step).toMatchObject({ expiresAt: null, problem: 'No code was sent.' });
 });

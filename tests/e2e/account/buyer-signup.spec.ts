@@ -21,11 +21,18 @@ test('a buyer signs up, enters the code and lands on the dashboard', { tag: '@jo
   await expect(codeScreen.resendLater).toBeVisible();
   await codeScreen.type(await mailbox.code(email));
 
-  await expect(page.getByText('Email verified successfully! Redirecting to dashboard...')).toBeVisible();
+  await expect(
+    page.getByText('Email verified successfully! Redirecting to dashboard...'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/buyer-dashboard');
   await dashboard.isOpenFor({ firstName: 'Achieng' });
   const { session, local } = await readStorages(page);
-  expect(session).toMatchObject({ userType: 'buyer', userEmail: email, userFirstName: 'Achieng', userLastName: "Ng'ang'a" });
+  expect(session).toMatchObject({
+    userType: 'buyer',
+    userEmail: email,
+    userFirstName: 'Achieng',
+    userLastName: "Ng'ang'a",
+  });
   expect(session.authToken).toBeTruthy();
   expect(session.userId).toBe(session.buyerId);
   expect(local).not.toHaveProperty('authToken');
@@ -60,7 +67,11 @@ test('every field shows its error while it is typed', async ({ page, buyerSignup
     [buyerSignup.email, 'achieng@', 'Please enter a valid email address'],
     [buyerSignup.nationalId, '123', 'Please enter a valid Kenyan National ID (7-8 digits)'],
     [buyerSignup.phoneNumber, '0512345678', 'Please enter a valid Kenyan phone number'],
-    [buyerSignup.password, 'password', 'Password must be 8+ characters with uppercase, lowercase, and number'],
+    [
+      buyerSignup.password,
+      'password',
+      'Password must be 8+ characters with uppercase, lowercase, and number',
+    ],
     [buyerSignup.confirmPassword, 'passwort', 'Passwords do not match'],
   ] as const;
   for (const [field, typed, sentence] of sentences) {
@@ -72,7 +83,10 @@ test('every field shows its error while it is typed', async ({ page, buyerSignup
   await expect(page.getByText('First name is required')).toBeVisible();
 });
 
-test('changing the password makes the confirmation right or wrong', async ({ page, buyerSignup }) => {
+test('changing the password makes the confirmation right or wrong', async ({
+  page,
+  buyerSignup,
+}) => {
   await buyerSignup.open();
   const differ = page.getByText('Passwords do not match');
   await buyerSignup.password.fill('Mavuno-2026');
@@ -91,7 +105,9 @@ test('the button waits for the terms and says so; after that, errors show a bann
 }) => {
   await buyerSignup.open();
   await expect(buyerSignup.submit).toBeDisabled();
-  await expect(buyerSignup.submit).toHaveAccessibleDescription('Please agree to the terms and conditions');
+  await expect(buyerSignup.submit).toHaveAccessibleDescription(
+    'Please agree to the terms and conditions',
+  );
   await buyerSignup.terms.check();
   await expect(buyerSignup.submit).toBeEnabled();
   await buyerSignup.submit.click();
@@ -109,20 +125,32 @@ test('a national ID is capped at 20 characters', async ({ buyerSignup }) => {
   await expect(buyerSignup.nationalId).toHaveValue('1'.repeat(20));
 });
 
-test('an email that already has an account is reported at its field', async ({ page, buyerSignup, accounts }) => {
+test('an email that already has an account is reported at its field', async ({
+  page,
+  buyerSignup,
+  accounts,
+}) => {
   const { email } = await accounts.buyer('taken');
   await buyerSignup.open();
   await buyerSignup.signUp(email);
-  await expect(page.getByText('An account with this email already exists. Please log in instead.')).toBeVisible();
+  await expect(
+    page.getByText('An account with this email already exists. Please log in instead.'),
+  ).toBeVisible();
   await expect(buyerSignup.email).toBeFocused();
 });
 
-test('without a connection the form says so and keeps what was typed', async ({ page, context, buyerSignup }) => {
+test('without a connection the form says so and keeps what was typed', async ({
+  page,
+  context,
+  buyerSignup,
+}) => {
   await buyerSignup.open();
   await buyerSignup.fill(uniqueEmail('offline'));
   await context.setOffline(true);
   await buyerSignup.submit.click();
-  await expect(page.getByText('Registration failed. Please check your connection and try again.')).toBeVisible();
+  await expect(
+    page.getByText('Registration failed. Please check your connection and try again.'),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(buyerSignup.password).not.toHaveValue('');
 });

@@ -43,12 +43,18 @@ test.describe('the code screen of a signup', () => {
     expect(sent).toBe(1);
   });
 
-  test('a paste must be all digits; spaces at its ends are ignored', async ({ page, codeScreen, mailbox }) => {
+  test('a paste must be all digits; spaces at its ends are ignored', async ({
+    page,
+    codeScreen,
+    mailbox,
+  }) => {
     const code = await mailbox.code(email);
     for (const wrong of ['12a456', `${code.slice(0, 3)} ${code.slice(3)}`]) {
       await codeScreen.paste(wrong);
       await expect(codeScreen.input).toHaveValue('');
-      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The code has 6 digits');
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+        'The code has 6 digits',
+      );
     }
     await codeScreen.paste(` ${code}\n`);
     await expect(page.getByText('Email verified successfully!')).toBeVisible();
@@ -59,7 +65,8 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.input).toHaveValue('123');
     await page.keyboard.press('Backspace');
     await expect(codeScreen.input).toHaveValue('12');
-    // Each key is pressed after the last one has moved the caret, because the boxes follow a moment later.
+    // Each key is pressed after the last one has moved the caret, because the boxes follow a moment
+    // later.
     await page.keyboard.press('ArrowLeft');
     await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '1');
     await page.keyboard.press('ArrowLeft');
@@ -101,7 +108,8 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.countdown).toBeHidden();
     await expect(codeScreen.resend).toBeEnabled();
 
-    // By the server's clock the code is still fresh: its screen stays open and shows the time that the server says is left.
+    // By the server's clock the code is still fresh: its screen stays open and shows the time that
+    // the server says is left.
     await codeScreen.resend.click();
     await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
     await expect(codeScreen.resendLater).toBeDisabled();
@@ -123,19 +131,24 @@ test.describe('the code screen of a signup', () => {
     await expect(page.getByText('Email verified successfully!')).toBeVisible();
   });
 
-  test('without a connection, a failed check or resend is not blamed on the code', async ({ page, context, codeScreen }) => {
+  test('without a connection, a failed check or resend is not blamed on the code', async ({
+    page,
+    context,
+    codeScreen,
+  }) => {
     await context.setOffline(true);
     await codeScreen.type('123456');
-    await expect(page.getByText('Verification failed. Please check your connection and try again.')).toBeVisible();
+    await expect(
+      page.getByText('Verification failed. Please check your connection and try again.'),
+    ).toBeVisible();
     await context.setOffline(false);
     await codeScreen.type('123456');
     await expect(page.getByText(/^Invalid OTP/)).toBeVisible();
   });
 
   test('the screen has a link to write to support', async ({ page }) => {
-    await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toHaveAttribute(
-      'href',
-      'mailto:help@sokoshamba.example',
-    );
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Contact support' }),
+    ).toHaveAttribute('href', 'mailto:help@sokoshamba.example');
   });
 });

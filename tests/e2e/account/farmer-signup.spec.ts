@@ -12,7 +12,9 @@ test('a farmer in Nairobi signs up, and then logs in', { tag: '@journey' }, asyn
   const email = uniqueEmail('farm');
   await farmerSignup.open();
   await expect(farmerSignup.submit).toBeDisabled();
-  await expect(farmerSignup.submit).toHaveAccessibleDescription('Please select your location on the map');
+  await expect(farmerSignup.submit).toHaveAccessibleDescription(
+    'Please select your location on the map',
+  );
   await farmerSignup.fill(email);
   await farmerSignup.locate();
   await expect(farmerSignup.submit).toBeEnabled();
@@ -20,7 +22,9 @@ test('a farmer in Nairobi signs up, and then logs in', { tag: '@journey' }, asyn
 
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
-  await expect(page.getByText('Account created successfully! Please login to continue.')).toBeVisible();
+  await expect(
+    page.getByText('Account created successfully! Please login to continue.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/loginF');
   await expect(farmerLogin.email).toHaveValue(email);
   await expect(farmerLogin.password).toBeFocused();
@@ -38,7 +42,15 @@ test('each missing field shows an error', async ({ page, farmerSignup }) => {
   await farmerSignup.locate();
   await farmerSignup.submit.click();
   await expect(page.getByText('Fix the marked fields first')).toBeVisible();
-  for (const field of ['First name', 'Last name', 'Phone number', 'Email', 'Farm type', 'Farm size', 'Password']) {
+  for (const field of [
+    'First name',
+    'Last name',
+    'Phone number',
+    'Email',
+    'Farm type',
+    'Farm size',
+    'Password',
+  ]) {
     await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible();
   }
   await expect(page.getByText('National ID is required')).toBeHidden();
@@ -46,7 +58,10 @@ test('each missing field shows an error', async ({ page, farmerSignup }) => {
   await expect(page.getByText('Invalid National ID format. Should be 7-8 digits.')).toBeVisible();
 });
 
-test('where no SMS are sent, the prerendered pages say so and offer nothing that needs one', async ({ page, request }) => {
+test('where no SMS are sent, the prerendered pages say so and offer nothing that needs one', async ({
+  page,
+  request,
+}) => {
   for (const path of ['/signupFarmer', '/login']) {
     expect(await (await request.get(path)).text()).toContain('data-sms="off"');
     await page.goto(path);
@@ -56,7 +71,10 @@ test('where no SMS are sent, the prerendered pages say so and offer nothing that
   }
 });
 
-test('the delivery radius is shown in metres, then in kilometres', async ({ page, farmerSignup }) => {
+test('the delivery radius is shown in metres, then in kilometres', async ({
+  page,
+  farmerSignup,
+}) => {
   await farmerSignup.open();
   const said = page.locator('output').first();
   await expect(said).toHaveText('500 m');
@@ -89,7 +107,9 @@ test('a reload keeps the form and the place but not the password; the code is no
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
 
-  await expect(page.getByText('Verified. Please choose your password again and create the account.')).toBeVisible();
+  await expect(
+    page.getByText('Verified. Please choose your password again and create the account.'),
+  ).toBeVisible();
   await expect(farmerSignup.email).toHaveValue(email);
   await expect(page.getByLabel('Farm size')).toHaveValue('Medium Scale (2.5 - 20 acres)');
   await expect(page.locator('output').first()).toHaveText('5.0 km');

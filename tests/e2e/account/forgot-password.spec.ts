@@ -30,7 +30,9 @@ test('a forgotten password is replaced with a code from the mail', async ({
   await forgotPassword.choose('mboga');
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await forgotPassword.choose(NEW_PASSWORD);
-  await expect(page.getByText('Your password was changed. Please log in with the new one.')).toBeVisible();
+  await expect(
+    page.getByText('Your password was changed. Please log in with the new one.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/loginF');
 
   await farmerLogin.logIn({ ...account, password: NEW_PASSWORD });
@@ -42,7 +44,9 @@ test('an unknown email gets the same answer', async ({ page, forgotPassword, cod
   await page.goto('/forgot-password');
   await forgotPassword.askFor(email);
   await codeScreen.isOpenFor(email);
-  await expect(page.getByText('If there is an account with this email, we have sent it a code.')).toBeVisible();
+  await expect(
+    page.getByText('If there is an account with this email, we have sent it a code.'),
+  ).toBeVisible();
   await expect(codeScreen.countdown).toBeVisible();
   await codeScreen.type('123456');
   await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();

@@ -7,7 +7,10 @@ const KAMPALA = { latitude: 0.3476, longitude: 32.5825 };
 const ARUSHA = { latitude: -3.3869, longitude: 36.683 };
 
 test.describe('where the farm is', () => {
-  test('a fix in Nairobi verifies the place and fills its address', async ({ page, expectNoAxeViolations }) => {
+  test('a fix in Nairobi verifies the place and fills its address', async ({
+    page,
+    expectNoAxeViolations,
+  }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await expect(picker.search).toHaveCount(0);
@@ -84,7 +87,9 @@ test.describe('marking the spot', () => {
     await picker.movePinNorth(30);
     await expect(page.getByText('The pin is 30 m from your GPS position.')).toBeVisible();
     await picker.movePinNorth(270);
-    await expect(page.getByText('The pin is 300 m from your GPS position: acceptable.')).toBeVisible();
+    await expect(
+      page.getByText('The pin is 300 m from your GPS position: acceptable.'),
+    ).toBeVisible();
     await expect(picker.verified).toBeVisible();
     await picker.movePinNorth(250);
     await expect(picker.alert).toContainText(
@@ -110,7 +115,9 @@ test.describe('marking the spot', () => {
     await page.mouse.down();
     await page.mouse.move(before.x + 72, before.y + 30, { steps: 5 });
     await page.mouse.up();
-    await expect(page.getByText(/^The pin is 1[12]\d m from your GPS position: acceptable\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^The pin is 1[12]\d m from your GPS position: acceptable\.$/),
+    ).toBeVisible();
 
     const box = await picker.map.boundingBox();
     await picker.map.click({ position: { x: (box?.width ?? 0) / 2, y: 215 } });
@@ -121,7 +128,9 @@ test.describe('marking the spot', () => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.map.click({ position: { x: 80, y: 200 } });
-    await expect(picker.alert).toContainText('Please use "Get My Location" button first to verify your position');
+    await expect(picker.alert).toContainText(
+      'Please use "Get My Location" button first to verify your position',
+    );
   });
 
   test('a place far away is found, shown and refused as a position', async ({ page }) => {
@@ -162,7 +171,9 @@ test.describe('marking the spot', () => {
     await expect(picker.county).toHaveValue('Turkana');
     await expect(picker.subcounty).toHaveValue('Turkana Central');
     await expect(picker.address).toHaveValue('Behind the old mill');
-    await expect(page.getByText(/^This address seems to be 50\d(\.\d)? km from the place you chose\./)).toBeVisible();
+    await expect(
+      page.getByText(/^This address seems to be 50\d(\.\d)? km from the place you chose\./),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Use the name of the place' }).click();
     await expect(picker.address).toHaveValue(/^Lodwar/);
     await expect(page.getByText('Is this still the address?')).toHaveCount(0);
@@ -170,7 +181,9 @@ test.describe('marking the spot', () => {
 
   test('without tiles the outlines stay, with a note', async ({ page }) => {
     // An empty picture, because a refused request would be logged as an error on the console.
-    await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
+    await page.route('**/tiles/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: '' }),
+    );
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await expect(page.getByText('The map pictures could not be loaded.')).toBeVisible();

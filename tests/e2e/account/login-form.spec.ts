@@ -1,7 +1,10 @@
 import { uniqueEmail } from '../accounts.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('fields are checked on change and on blur, and the button waits', async ({ page, buyerLogin }) => {
+test('fields are checked on change and on blur, and the button waits', async ({
+  page,
+  buyerLogin,
+}) => {
   await buyerLogin.open();
   // A field that is left before the page's script has come is not checked.
   await expect(async () => {
@@ -31,11 +34,19 @@ test('an empty form says what to correct', async ({ page, farmerLogin }) => {
   await expect(farmerLogin.email).toBeFocused();
 });
 
-test('a wrong password, an unknown email and the other role all get the same error', async ({ page, accounts, buyerLogin }) => {
+test('a wrong password, an unknown email and the other role all get the same error', async ({
+  page,
+  accounts,
+  buyerLogin,
+}) => {
   const buyer = await accounts.buyer();
   const farmer = await accounts.farmer();
   await buyerLogin.open();
-  for (const credentials of [{ ...buyer, password: 'Wrong-2026' }, { ...buyer, email: uniqueEmail('nobody') }, farmer]) {
+  for (const credentials of [
+    { ...buyer, password: 'Wrong-2026' },
+    { ...buyer, email: uniqueEmail('nobody') },
+    farmer,
+  ]) {
     await buyerLogin.logIn(credentials);
     const banner = page.getByText('Login failed. Please check your credentials and try again.');
     await expect(banner).toBeVisible();
@@ -44,7 +55,10 @@ test('a wrong password, an unknown email and the other role all get the same err
   }
 });
 
-test('a link below a field can be clicked although leaving the field moves it', async ({ page, buyerLogin }) => {
+test('a link below a field can be clicked although leaving the field moves it', async ({
+  page,
+  buyerLogin,
+}) => {
   await buyerLogin.open();
   await buyerLogin.email.focus();
   const link = page.getByRole('link', { name: 'Join as Buyer' });
@@ -54,7 +68,9 @@ test('a link below a field can be clicked although leaving the field moves it', 
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   // By now everything that leaving the field triggers has happened.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await page.mouse.up();
   await expect(page).toHaveURL('/signup');
 });

@@ -12,15 +12,9 @@ for (const { role, dashboardPath } of [
 ] as const) {
   for (const isRemembered of [false, true]) {
     const tag = isRemembered === (role === 'buyer') ? '@journey' : [];
-    test(`a ${role} logs in ${isRemembered ? 'and is remembered' : 'for this tab'}`, { tag }, async ({
-      page,
-      accounts,
-      mailbox,
-      codeScreen,
-      dashboard,
-      buyerLogin,
-      farmerLogin,
-    }) => {
+    test(`a ${role} logs in ${isRemembered ? 'and is remembered' : 'for this tab'}`, {
+      tag,
+    }, async ({ page, accounts, mailbox, codeScreen, dashboard, buyerLogin, farmerLogin }) => {
       const account = await accounts[role]();
       const login = role === 'farmer' ? farmerLogin : buyerLogin;
       await login.open();
@@ -30,7 +24,9 @@ for (const { role, dashboardPath } of [
       await expect(page.getByText('complete your login')).toBeVisible();
       await codeScreen.type(await mailbox.code(account.email, 2));
 
-      await expect(page.getByRole('region', { name: 'Notifications' }).getByText(success)).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: 'Notifications' }).getByText(success),
+      ).toBeVisible();
       await expect(page).toHaveURL(dashboardPath);
       await dashboard.isOpenFor(account);
       await expectKept(page, { role, isRemembered, email: account.email });
@@ -97,10 +93,15 @@ test('the second tab of a session that is not remembered explains why it asks to
   await dashboard.isOpenFor(account);
   const second = await context.newPage();
   await second.goto('/buyer-dashboard');
-  await expect(second.getByText('You are logged in, but only in the tab where you logged in.')).toBeVisible();
+  await expect(
+    second.getByText('You are logged in, but only in the tab where you logged in.'),
+  ).toBeVisible();
 });
 
-async function expectKept(page: Page, { role, isRemembered, email }: { role: string; isRemembered: boolean; email: string }) {
+async function expectKept(
+  page: Page,
+  { role, isRemembered, email }: { role: string; isRemembered: boolean; email: string },
+) {
   const { local, session } = await readStorages(page);
   const [kept, other] = isRemembered ? [local, session] : [session, local];
   expect(kept.authToken).toBeTruthy();
@@ -176,17 +177,27 @@ test('Resend asks for the password again when neither the page nor the server st
   await page.reload();
   await codeScreen.isOpenFor(account.email);
   await page.clock.fastForward(OTP_VALIDITY_SECONDS * 1000);
-  // Only the page's clock has moved on ten minutes, so the server's answer for that time is simulated.
-  await answerWith(page, 'otp.send', { status: 401, code: 'LOGIN_FAILED', message: 'Login failed.' });
+  // Only the page's clock has moved on ten minutes, so the server's answer for that time is
+  // simulated.
+  await answerWith(page, 'otp.send', {
+    status: 401,
+    code: 'LOGIN_FAILED',
+    message: 'Login failed.',
+  });
   await codeScreen.resend.click();
   await expect(page.getByText('Please enter your password again to get a new code.')).toBeVisible();
   await expect(buyerLogin.password).toHaveValue('');
 });
 
-test('when the code cannot be mailed, the form stays open with the reason', async ({ page, buyerLogin }) => {
+test('when the code cannot be mailed, the form stays open with the reason', async ({
+  page,
+  buyerLogin,
+}) => {
   await buyerLogin.open();
   // As far as the screen can tell the password is right; it is the mail server that fails.
-  await page.route('**/trpc/auth.verifyBuyerCredentials*', (route) => route.fulfill({ json: [{ result: { data: null } }] }));
+  await page.route('**/trpc/auth.verifyBuyerCredentials*', (route) =>
+    route.fulfill({ json: [{ result: { data: null } }] }),
+  );
   const message = 'Failed to send OTP. Please try again.';
   await answerWith(page, 'otp.send', { status: 503, code: 'CODE_MAIL_FAILED', message });
   await buyerLogin.logIn({ email: 'achieng@duka.example', password: 'Mavuno-2026' });

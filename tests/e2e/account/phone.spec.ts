@@ -38,21 +38,33 @@ async function verified(request: APIRequestContext, role: 'buyer' | 'farmer') {
 
 /** The demo's maps are on the internet, which the tests do without. */
 const quietMap = (page: Page) =>
-  page.route('https://tile.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }));
+  page.route('https://tile.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }),
+  );
 const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
 
-/** Who speaks to a device says what is seen: the words of a control are in its name, in their order. axe compares letters, not words. */
+/**
+ * Who speaks to a device says what is seen: the words of a control are in its name, in their order.
+ * axe compares letters, not words.
+ */
 async function expectNamesToSayWhatIsSeen(page: Page) {
   const named = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a[aria-label], button[aria-label], summary[aria-label]')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[aria-label], button[aria-label], summary[aria-label]',
+      ),
+    ]
       .filter((element) => element.checkVisibility())
       .map((element) => ({ seen: element.textContent, name: element.ariaLabel ?? '' })),
   );
   const wordsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
   expect(named.length).toBeGreaterThan(0);
-  expect(named.filter(({ seen, name }) => !` ${wordsOf(name)} `.includes(` ${wordsOf(seen)} `) && wordsOf(seen) !== '')).toEqual(
-    [],
-  );
+  expect(
+    named.filter(
+      ({ seen, name }) =>
+        !` ${wordsOf(name)} `.includes(` ${wordsOf(seen)} `) && wordsOf(seen) !== '',
+    ),
+  ).toEqual([]);
 }
 
 /** Again if the page was not running yet. */
@@ -104,7 +116,11 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await expect(page.getByText(`${shown(other)}Not verified`)).toBeVisible();
 });
 
-test('a farmer logs in by phone number: a wrong code, another one, and the dashboard', async ({ page, request, demo }) => {
+test('a farmer logs in by phone number: a wrong code, another one, and the dashboard', async ({
+  page,
+  request,
+  demo,
+}) => {
   const { number, password, firstName } = await verified(request, 'farmer');
   const login = new LoginPage(page, '/loginF');
   const codeScreen = new CodeScreen(page);
@@ -131,7 +147,10 @@ test('a farmer logs in by phone number: a wrong code, another one, and the dashb
   await new DashboardPage(page).isOpenFor({ firstName });
 });
 
-test('a number that nobody has verified, and a wrong password, get the same answer', async ({ page, request }) => {
+test('a number that nobody has verified, and a wrong password, get the same answer', async ({
+  page,
+  request,
+}) => {
   const { number } = await verified(request, 'buyer');
   const login = new LoginPage(page, '/login');
   await login.open();
@@ -140,7 +159,9 @@ test('a number that nobody has verified, and a wrong password, get the same answ
     await page.getByLabel('Phone number', { exact: true }).fill(given);
     await login.password.fill('Not-this-one-1');
     await login.submit.click();
-    await expect(page.getByText('Login failed. Please check your credentials and try again.')).toBeVisible();
+    await expect(
+      page.getByText('Login failed. Please check your credentials and try again.'),
+    ).toBeVisible();
   }
 });
 
@@ -176,7 +197,11 @@ test('an agent signs up a farmer, who agrees with the code and logs in by phone'
   await new DashboardPage(page).keepSession('buyer', agent);
   await page.goto('/buyer-dashboard?tab=profile');
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: -1.2864 + Math.random() / 1000, longitude: 36.8172, accuracy: 8 });
+  await context.setGeolocation({
+    latitude: -1.2864 + Math.random() / 1000,
+    longitude: 36.8172,
+    accuracy: 8,
+  });
   await page.getByRole('link', { name: 'Sign up a farmer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign up a farmer' })).toBeVisible();
   await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
@@ -236,8 +261,15 @@ for (const language of ['en', 'sw']) {
     await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     for (const path of ['/login', '/loginF', '/forgot-password']) {
       await page.goto(path);
-      await page.getByRole('button', { name: language === 'sw' ? 'Nambari ya simu' : 'Phone number', exact: true }).click();
-      await expect(page.getByRole('textbox', { name: language === 'sw' ? 'Nambari ya simu' : 'Phone number' })).toBeVisible();
+      await page
+        .getByRole('button', {
+          name: language === 'sw' ? 'Nambari ya simu' : 'Phone number',
+          exact: true,
+        })
+        .click();
+      await expect(
+        page.getByRole('textbox', { name: language === 'sw' ? 'Nambari ya simu' : 'Phone number' }),
+      ).toBeVisible();
       await expectNoAxeViolations();
       await expectNamesToSayWhatIsSeen(page);
     }
@@ -249,7 +281,8 @@ for (const language of ['en', 'sw']) {
 
 test('the keys of the demo phone type, and the keyboard does', async ({ page }) => {
   await page.goto('/demo/phone');
-  for (const key of ['*', '3', '8', '4']) await page.getByRole('button', { name: `Key ${key}` }).click();
+  for (const key of ['*', '3', '8', '4'])
+    await page.getByRole('button', { name: `Key ${key}` }).click();
   await expect(page.getByLabel('Number or answer')).toHaveValue('*384');
   await page.getByRole('button', { name: 'Delete a digit' }).click();
   await page.getByLabel('Number or answer').press('End');

@@ -27,7 +27,10 @@ const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 
 /** The demo's maps are on the internet, which the tests do without. */
 const quietMap = (page: Page) =>
   page.route('https://tile.openstreetmap.org/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>' }),
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>',
+    }),
   );
 
 test('a farmer without an email signs up, logs in, moves to another number and adds an email', async ({
@@ -62,9 +65,13 @@ test('a farmer without an email signs up, logs in, moves to another number and a
 
   await page.goto('/farmer/dashboard?tab=settings');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('dialog', { name: `Delete the account ${shown(number)}?` })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: `Delete the account ${shown(number)}?` }),
+  ).toBeVisible();
   await page.goto('/notifications');
-  await expect(page.getByText('always come by SMS, because your account has no email')).toBeVisible();
+  await expect(
+    page.getByText('always come by SMS, because your account has no email'),
+  ).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
   await expectNoAxeViolations();
 

@@ -9,7 +9,10 @@ const ANDROID =
 const test = base.extend<{ farm: FarmerDashboardPage }>({
   farm: async ({ page, accounts, dashboard }, use) => {
     const account = await accounts.farmer();
-    await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+    await dashboard.keepSession('farmer', {
+      ...account,
+      token: await accounts.logIn(account, 'farmer'),
+    });
     await page.addInitScript(fakeCameras);
     const farm = new FarmerDashboardPage(page);
     await farm.open();
@@ -19,7 +22,10 @@ const test = base.extend<{ farm: FarmerDashboardPage }>({
   },
 });
 
-/** A fake front and rear camera that record when they start and stop, and fail as `cameraError` says. */
+/**
+ * A fake front and rear camera that record when they start and stop, and fail as `cameraError`
+ * says.
+ */
 function fakeCameras() {
   const log: string[] = [];
   let number = 0;
@@ -53,17 +59,28 @@ function fakeCameras() {
   };
 }
 
-const cameraLog = (page: Page) => page.evaluate(() => (window as unknown as { cameraLog: string[] }).cameraLog);
-const failWith = (page: Page, name: string) => page.evaluate((cameraError) => void Object.assign(window, { cameraError }), name);
+const cameraLog = (page: Page) =>
+  page.evaluate(() => (window as unknown as { cameraLog: string[] }).cameraLog);
+const failWith = (page: Page, name: string) =>
+  page.evaluate((cameraError) => void Object.assign(window, { cameraError }), name);
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test.use({ userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
+test.use({
+  userAgent: ANDROID,
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 360, height: 800 },
+});
 
-test('five photos at most; they are counted, and each can be removed', async ({ page, farm, expectNoAxeViolations }) => {
+test('five photos at most; they are counted, and each can be removed', async ({
+  page,
+  farm,
+  expectNoAxeViolations,
+}) => {
   const overlay = page.getByRole('dialog', { name: 'Take photos' });
   await expect(overlay).toHaveCount(0);
   expect(await cameraLog(page)).toEqual([]);
@@ -76,7 +93,8 @@ test('five photos at most; they are counted, and each can be removed', async ({ 
   await expect(overlay.getByRole('button', { name: 'Take a photo' })).toBeDisabled();
   await expect(overlay.getByText(/^That is 5 photos/)).toBeVisible();
   await expectNoAxeViolations();
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-full.png` });
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-full.png` });
   await overlay.getByRole('button', { name: 'Remove photo 2' }).click();
   await expect(overlay.getByText('4 of 5', { exact: true })).toBeVisible();
   await overlay.getByRole('button', { name: 'Done' }).click();
@@ -122,13 +140,18 @@ for (const [name, sentence] of [
   ['NotReadableError', 'The camera is in use by another app.'],
   ['UnknownError', 'Unable to access camera.'],
 ] as const) {
-  test(`${name}: "${sentence}", the phone's own camera, and Retry`, async ({ page, farm, expectNoAxeViolations }) => {
+  test(`${name}: "${sentence}", the phone's own camera, and Retry`, async ({
+    page,
+    farm,
+    expectNoAxeViolations,
+  }) => {
     const overlay = page.getByRole('dialog', { name: 'Take photos' });
     await failWith(page, name);
     await farm.button(/^Take photos/).click();
     await expect(overlay.getByRole('alert')).toContainText(sentence);
     await expectNoAxeViolations();
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-${name}.png` });
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/camera-${name}.png` });
     const choosing = page.waitForEvent('filechooser');
     await overlay.getByText("Use the phone's own camera").click();
     expect((await choosing).isMultiple()).toBe(true);
@@ -152,7 +175,13 @@ test('sending a photo notices that the session has ended; the login leads back t
   await farm.button(/^Take photos/).click();
   await farm.button('Take a photo').click();
   await farm.inDialog('Done').click();
-  await expect(page.getByText('Your session has expired. Please login again.').first()).toBeVisible();
-  await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts%26product%3Dnew');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Passion fruit');
+  await expect(
+    page.getByText('Your session has expired. Please login again.').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(
+    '/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts%26product%3Dnew',
+  );
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain(
+    'Passion fruit',
+  );
 });

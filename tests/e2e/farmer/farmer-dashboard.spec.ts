@@ -8,12 +8,9 @@ import { addProduct } from '../pages/farmer-dashboard-page.ts';
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a product is photographed, listed, edited, counted to 0 and deleted', { tag: '@journey' }, async ({
-    page,
-    farm,
-    token,
-    expectNoAxeViolations,
-  }) => {
+  test('a product is photographed, listed, edited, counted to 0 and deleted', {
+    tag: '@journey',
+  }, async ({ page, farm, token, expectNoAxeViolations }) => {
     expect(token).not.toBe('');
     await page.addInitScript(fakeCamera);
     await farm.open('products');
@@ -27,7 +24,9 @@ test.describe('on a phone', () => {
     await expect(farm.dialog.getByText('= KES 37.50 / kg')).toBeVisible();
     await expectNoAxeViolations();
 
-    const needsPhoto = farm.dialog.getByText('Please capture at least one product photo before submitting');
+    const needsPhoto = farm.dialog.getByText(
+      'Please capture at least one product photo before submitting',
+    );
     await farm.inDialog('Add Product').click();
     await expect(needsPhoto).toBeInViewport({ ratio: 1 });
     await expect(farm.button(/^Take photos/)).toBeFocused();
@@ -43,7 +42,10 @@ test.describe('on a phone', () => {
     await expect(farm.dialog.getByRole('button', { name: /^Sending photos \d+%/ })).toBeVisible();
     line.letThrough();
     await expect(page.getByText('Product added successfully!')).toBeVisible();
-    await expect(farm.card('Tomatoes, Anna F1').locator('img')).toHaveAttribute('src', /^\/photos\//);
+    await expect(farm.card('Tomatoes, Anna F1').locator('img')).toHaveAttribute(
+      'src',
+      /^\/photos\//,
+    );
 
     await farm.button('Edit Tomatoes, Anna F1').click();
     await page.getByLabel('Price per crate (KES)').fill('2600');
@@ -99,7 +101,8 @@ test.describe('on a phone', () => {
     token,
     request,
   }) => {
-    for (const product of [beans, maize, { ...beans, name: 'Cow peas' }]) await addProduct(request, token, product);
+    for (const product of [beans, maize, { ...beans, name: 'Cow peas' }])
+      await addProduct(request, token, product);
     await farm.open('inventory');
     await farm.button('Bulk update').click();
     const wrong = page.getByRole('textbox', { name: /^Quantity of/ }).first();
@@ -107,7 +110,9 @@ test.describe('on a phone', () => {
     await farm.button('Save all').click();
     await expect(wrong).toBeFocused();
     const fieldBottom = await wrong.evaluate((field) => field.getBoundingClientRect().bottom);
-    const barTop = await farm.button('Save all').evaluate((button) => button.closest('.sticky')?.getBoundingClientRect().top);
+    const barTop = await farm
+      .button('Save all')
+      .evaluate((button) => button.closest('.sticky')?.getBoundingClientRect().top);
     expect(fieldBottom).toBeLessThan(barTop ?? 0);
   });
 
@@ -119,11 +124,17 @@ test.describe('on a phone', () => {
     await farm.button(/^Take photos/).click();
     for (let number = 1; number <= 5; number++) {
       await farm.button('Take a photo').click();
-      await expect(page.getByRole('button', { name: `Remove photo ${number}` })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: `Remove photo ${number}` })).toBeInViewport({
+        ratio: 1,
+      });
     }
   });
 
-  test('a half-filled product form survives a reload, and closing it asks first', async ({ page, farm, token }) => {
+  test('a half-filled product form survives a reload, and closing it asks first', async ({
+    page,
+    farm,
+    token,
+  }) => {
     expect(token).not.toBe('');
     await farm.open('products');
     await farm.button('Add Product').click();
@@ -138,14 +149,20 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Product name')).toHaveValue('');
   });
 
-  test('the tabs are at the bottom of the screen, and nothing scrolls sideways at 320 px', async ({ page, farm, token }) => {
+  test('the tabs are at the bottom of the screen, and nothing scrolls sideways at 320 px', async ({
+    page,
+    farm,
+    token,
+  }) => {
     expect(token).not.toBe('');
     await page.setViewportSize({ width: 320, height: 700 });
     await farm.open();
     for (const tab of ['Products', 'Inventory', 'Orders']) {
       await page.getByRole('link', { name: tab, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: tab })).toBeFocused();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        320,
+      );
     }
     await page.locator('summary', { hasText: 'More' }).click();
     await page.getByRole('link', { name: 'Payments' }).click();
@@ -155,7 +172,13 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desktop', () => {
-  test('the overview shows the right figures', async ({ page, farm, token, request, expectNoAxeViolations }) => {
+  test('the overview shows the right figures', async ({
+    page,
+    farm,
+    token,
+    request,
+    expectNoAxeViolations,
+  }) => {
     await addProduct(request, token, maize);
     await addProduct(request, token, beans);
     await farm.open();
@@ -164,7 +187,12 @@ test.describe('on a desktop', () => {
     await expectNoAxeViolations();
   });
 
-  test("the products' search and filter are kept in the address", async ({ page, farm, token, request }) => {
+  test("the products' search and filter are kept in the address", async ({
+    page,
+    farm,
+    token,
+    request,
+  }) => {
     await addProduct(request, token, maize);
     await addProduct(request, token, beans);
     await farm.open('products');
@@ -173,10 +201,16 @@ test.describe('on a desktop', () => {
     await page.reload();
     await expect(farm.card('Dry maize')).toBeVisible();
     await page.getByLabel('Category').selectOption('Fruits');
-    await expect(page.getByText('No products found. Try adjusting your search or filters.')).toBeVisible();
+    await expect(
+      page.getByText('No products found. Try adjusting your search or filters.'),
+    ).toBeVisible();
   });
 
-  test('the profile can be edited, and changing the phone number needs the password', async ({ page, farm, token }) => {
+  test('the profile can be edited, and changing the phone number needs the password', async ({
+    page,
+    farm,
+    token,
+  }) => {
     expect(token).not.toBe('');
     await farm.open('profile');
     await farm.button('Edit profile').click();
@@ -190,7 +224,9 @@ test.describe('on a desktop', () => {
     await page.getByLabel('New phone number').fill('0722 000 111');
     await farm.dialog.getByLabel('Password', { exact: true }).fill('Not-the-one-1');
     await farm.inDialog('Save number').click();
-    await expect(farm.dialog.getByText('This password is not right. Please try again.')).toBeVisible();
+    await expect(
+      farm.dialog.getByText('This password is not right. Please try again.'),
+    ).toBeVisible();
     await farm.dialog.getByLabel('Password', { exact: true }).fill('Mavuno-mema-2026');
     await farm.inDialog('Save number').click();
     await expect(page.getByText('0722 000 111')).toBeVisible();
@@ -223,7 +259,12 @@ async function slowLine(page: Page) {
   return { letThrough: () => letThrough() };
 }
 
-test('a photo that is still being prepared appears without a reload', async ({ page, farm, token, request }) => {
+test('a photo that is still being prepared appears without a reload', async ({
+  page,
+  farm,
+  token,
+  request,
+}) => {
   const headers = { authorization: `Bearer ${token}` };
   const photo = { name: 'maize.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg() };
   const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
@@ -242,5 +283,7 @@ test('a photo that is still being prepared appears without a reload', async ({ p
   await expect(farm.card(maize.name)).toBeVisible();
   await expect(picture).toBeHidden();
   isPrepared = true;
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0))
+    .toBeGreaterThan(0);
 });

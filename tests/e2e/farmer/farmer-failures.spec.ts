@@ -3,15 +3,17 @@ import { expect, test } from '../fixtures.ts';
 import { readStorages } from '../pages/dashboard-page.ts';
 
 const EXPIRED = 'Your session has expired. Please login again.';
-/** Redirecting takes 2 s (spec §9); a timer may fire slightly early when measured by another clock. */
+/**
+ * Redirecting takes 2 s (spec §9); a timer may fire slightly early when measured by another clock.
+ */
 const REDIRECT_MILLISECONDS = 1990;
 const NOTICING_MILLISECONDS = 200;
 
 type Moments = { said: number; left: number; isRetryOffered: boolean };
 
 /**
- * Records in the page itself, so that nothing is missed: when a text appears, when an address is reached, and whether Retry was ever
- * shown.
+ * Records in the page itself, so that nothing is missed: when a text appears, when an address is
+ * reached, and whether Retry was ever shown.
  */
 async function measure(page: Page, text: string, path: string) {
   await page.addInitScript(
@@ -19,8 +21,13 @@ async function measure(page: Page, text: string, path: string) {
       const moments: Moments = { said: 0, left: 0, isRetryOffered: false };
       Object.assign(window, { moments });
       new MutationObserver(() => {
-        if (!moments.said && document.body?.textContent?.includes(wantedText ?? '')) moments.said = performance.now();
-        if ([...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Retry'))
+        if (!moments.said && document.body?.textContent?.includes(wantedText ?? ''))
+          moments.said = performance.now();
+        if (
+          [...document.querySelectorAll('button')].some(
+            ({ textContent }) => textContent === 'Retry',
+          )
+        )
           moments.isRetryOffered = true;
         if (!moments.left && location.pathname === wantedPath) moments.left = performance.now();
       }).observe(document, { childList: true, subtree: true, characterData: true });
@@ -35,10 +42,18 @@ test('401: a message appears, all stored data is cleared at once, and the login 
   dashboard,
 }) => {
   const readMoments = await measure(page, EXPIRED, '/loginF');
-  const account = { email: 'a@b.example', password: '', firstName: 'Asha', lastName: 'Ali', token: 'no-such-token' };
+  const account = {
+    email: 'a@b.example',
+    password: '',
+    firstName: 'Asha',
+    lastName: 'Ali',
+    token: 'no-such-token',
+  };
   await dashboard.keepSession('farmer', account);
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(EXPIRED)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText(EXPIRED),
+  ).toBeVisible();
   const { session, local } = await readStorages(page);
   for (const key of ['authToken', 'userType', 'userData']) {
     expect(session).not.toHaveProperty(key);
@@ -60,11 +75,15 @@ test('a session that ends while the dashboard is open is noticed at the next act
   const account = await accounts.farmer();
   const token = await accounts.logIn(account, 'farmer');
   await dashboard.keepSession('farmer', { ...account, token });
-  // Once connected, the stream of changes has everything fetched again, which would notice it before any action does.
+  // Once connected, the stream of changes has everything fetched again, which would notice it
+  // before any action does.
   await page.route('**/trpc/farmer.orders.changes*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/farmer/dashboard?tab=profile', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'My Farm' })).toBeVisible();
-  await request.post('/trpc/auth.logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  await request.post('/trpc/auth.logout', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {},
+  });
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
@@ -79,7 +98,9 @@ test("403: a buyer's token on a farmer's screen gets the message, and the page s
   await dashboard.keepSession('farmer', await accounts.buyer());
   await page.goto('/farmer/dashboard');
   const sentence = 'Access denied. You do not have permission to access farmer resources.';
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(sentence)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText(sentence),
+  ).toBeVisible();
   await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
   await expect(page).toHaveURL('/farmer/dashboard');
 });
@@ -90,13 +111,18 @@ test("a failure without a message gets the specification's, and Retry loads ever
   dashboard,
 }) => {
   const account = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...account, token: await accounts.logIn(account, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...account,
+    token: await accounts.logIn(account, 'farmer'),
+  });
   await page.route('**/trpc/**', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
   await page.goto('/farmer/dashboard');
   const sentence = 'Failed to load dashboard data. Please try again.';
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(sentence)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(sentence)).toBeVisible(
+    { timeout: 15_000 },
+  );
   await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
   await page.unroute('**/trpc/**');
   await page.getByRole('button', { name: 'Retry' }).first().click();

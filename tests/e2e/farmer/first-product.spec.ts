@@ -90,10 +90,12 @@ test('adding a product asks for a phone, where a QR code opens the form, logged 
   await phone.goto(`/phone#${linkToken}`);
   await phone.getByRole('button', { name: 'Yes, open it' }).click();
   await expect(phone.getByRole('dialog').getByLabel('Product name')).toBeVisible();
-  expect(await phone.evaluate(() => [sessionStorage.getItem('authToken') !== null, localStorage.getItem('authToken')])).toEqual([
-    true,
-    null,
-  ]);
+  expect(
+    await phone.evaluate(() => [
+      sessionStorage.getItem('authToken') !== null,
+      localStorage.getItem('authToken'),
+    ]),
+  ).toEqual([true, null]);
   // In no address that a server is asked for, and gone from the phone's own.
   expect(asked.filter((address) => address.includes(linkToken ?? ''))).toEqual([]);
   expect(phone.url()).not.toContain(linkToken);

@@ -3,7 +3,12 @@ import { beans, maize, test } from '../farmer-fixtures.ts';
 import { expect } from '../fixtures.ts';
 import { addProduct } from '../pages/farmer-dashboard-page.ts';
 
-test('many quantities are saved at once, each with its own outcome', async ({ page, farm, token, request }) => {
+test('many quantities are saved at once, each with its own outcome', async ({
+  page,
+  farm,
+  token,
+  request,
+}) => {
   await addProduct(request, token, maize);
   await addProduct(request, token, beans);
   await farm.open('inventory');
@@ -46,7 +51,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Dry maize: sold out.')).toBeVisible();
     await expect(row).toContainText('Out of stock');
     // Not the answer to "Sold out", which may still be on its way.
-    const restored = page.waitForResponse((response) => response.request().postData()?.includes('122') ?? false);
+    const restored = page.waitForResponse(
+      (response) => response.request().postData()?.includes('122') ?? false,
+    );
     await farm.button('Undo').click();
     await expect(row).toContainText('122');
     // Everything that was pressed is stored.
@@ -57,7 +64,12 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a product has a threshold of its own for low stock, which the inventory shows', async ({ page, farm, token, request }) => {
+test('a product has a threshold of its own for low stock, which the inventory shows', async ({
+  page,
+  farm,
+  token,
+  request,
+}) => {
   await addProduct(request, token, maize);
   await farm.open('products');
   await farm.button('Edit Dry maize').click();
@@ -68,7 +80,12 @@ test('a product has a threshold of its own for low stock, which the inventory sh
   await expect(farm.row('Dry maize')).toContainText('low below 150 bags');
 });
 
-test('D63: an order that arrives while many quantities are typed is not overwritten', async ({ page, farm, token, request }) => {
+test('D63: an order that arrives while many quantities are typed is not overwritten', async ({
+  page,
+  farm,
+  token,
+  request,
+}) => {
   await addProduct(request, token, maize);
   const headers = { authorization: `Bearer ${token}` };
   const { products } = await (await request.get('/api/farmer/products', { headers })).json();
@@ -96,19 +113,32 @@ test('D63: an order that arrives while many quantities are typed is not overwrit
   await expect(farm.row('Dry maize')).toContainText('130 bags');
 });
 
-test('many quantities that cannot be sent stay in the grid, with a message', async ({ page, farm, token, request }) => {
+test('many quantities that cannot be sent stay in the grid, with a message', async ({
+  page,
+  farm,
+  token,
+  request,
+}) => {
   await addProduct(request, token, maize);
   await farm.open('inventory');
   await farm.button('Bulk update').click();
   await page.getByLabel('Quantity of Dry maize in bags').fill('99');
-  // A proxy's page in place of the server's answer. Without a line they would wait to be sent (queue.spec.ts).
-  await page.route(/farmer\.products\.setQuantities/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
+  // A proxy's page in place of the server's answer. Without a line they would wait to be sent
+  // (queue.spec.ts).
+  await page.route(/farmer\.products\.setQuantities/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>' }),
+  );
   await farm.button('Save all').click();
   await expect(page.getByText('The quantity was not saved. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Quantity of Dry maize in bags')).toHaveValue('99');
 });
 
-test('a spreadsheet is exported and imported again, with a report of bad lines', async ({ page, farm, token, request }) => {
+test('a spreadsheet is exported and imported again, with a report of bad lines', async ({
+  page,
+  farm,
+  token,
+  request,
+}) => {
   await addProduct(request, token, { ...maize, name: '=1+1 maize' });
   await farm.open('inventory');
   const download = page.waitForEvent('download');
@@ -116,12 +146,20 @@ test('a spreadsheet is exported and imported again, with a report of bad lines',
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain("'=1+1 maize");
   const input = page.locator('input[type=file][accept*=csv]');
-  await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2_000_000, 'x') });
+  await input.setInputFiles({
+    name: 'stock.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(2_000_000, 'x'),
+  });
   await expect(page.getByText('This file is too large')).toBeVisible();
   // Emptied, so that the same file with different content counts as a change.
   await expect(input).toHaveValue('');
   const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;
-  await input.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
+  await input.setInputFiles({
+    name: 'stock.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(changed),
+  });
   await expect(page.getByText('not one of your products')).toBeVisible();
   await farm.button('Save all').click();
   await expect(farm.row('=1+1 maize')).toContainText('75 bags');

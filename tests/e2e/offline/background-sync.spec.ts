@@ -2,7 +2,15 @@ import type { Page } from 'playwright/test';
 import { call } from '../call.ts';
 import { expect, test } from '../fixtures.ts';
 import { WaitingPage } from '../pages/waiting-page.ts';
-import { keepSession, makeFarm, openInventory, PHONE, quantitiesOf, recordCalls, STOCK } from '../queue-fixtures.ts';
+import {
+  keepSession,
+  makeFarm,
+  openInventory,
+  PHONE,
+  quantitiesOf,
+  recordCalls,
+  STOCK,
+} from '../queue-fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true });
@@ -14,12 +22,20 @@ async function wakeWorker(page: Page, origin: string) {
   // Not detached, because the worker may still have to start.
   const browser = await page.context().newCDPSession(page);
   const registrations: Registration[] = [];
-  browser.on('ServiceWorker.workerRegistrationUpdated', (event) => void registrations.push(...event.registrations));
+  browser.on(
+    'ServiceWorker.workerRegistrationUpdated',
+    (event) => void registrations.push(...event.registrations),
+  );
   await browser.send('ServiceWorker.enable');
   const own = () => registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
   await expect.poll(own).toBeDefined();
   const registrationId = own()?.registrationId ?? '';
-  await browser.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'queue', lastChance: false });
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: 'queue',
+    lastChance: false,
+  });
 }
 
 /** Whether the worker has a session with which it may send. */
@@ -48,7 +64,9 @@ test('woken by the browser the worker tells a page, or sends itself where none i
     navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
   });
   await wakeWorker(page, new URL(baseURL ?? '').origin);
-  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toContain('queue-due');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))
+    .toContain('queue-due');
   await call(request, farmer.token, { path: 'farmer.products.delete', input: { productId: gone } });
   // From here on there is no page of ours.
   await page.goto('about:blank');
@@ -63,20 +81,29 @@ test('woken by the browser the worker tells a page, or sends itself where none i
   const calls = recordCalls(page, 'farmer.products.setQuantity');
   const waiting = new WaitingPage(page);
   await page.goto('/waiting');
-  await expect(waiting.row(farmer.names[2] ?? '')).toContainText('The product has since been deleted.', { timeout: 20_000 });
+  await expect(waiting.row(farmer.names[2] ?? '')).toContainText(
+    'The product has since been deleted.',
+    { timeout: 20_000 },
+  );
   await expect(waiting.rows).toHaveCount(1);
   expect(calls).toEqual([]);
   expect(await quantities()).toEqual([STOCK + 1, STOCK + 1]);
   await expect.poll(() => mayWorkerSend(page)).toBe(false);
 });
 
-test('a session that ends with its tab is not given to the worker', async ({ page, context, request, accounts }) => {
+test('a session that ends with its tab is not given to the worker', async ({
+  page,
+  context,
+  request,
+  accounts,
+}) => {
   const farmer = await makeFarm({ request, accounts }, 1);
   await keepSession(page, farmer, 42);
   const farm = await openInventory(page, farmer);
   await appIsKept(page);
   await page.evaluate(() => {
-    for (const [key, value] of Object.entries({ ...localStorage })) sessionStorage.setItem(key, value);
+    for (const [key, value] of Object.entries({ ...localStorage }))
+      sessionStorage.setItem(key, value);
     localStorage.removeItem('authToken');
   });
   await context.setOffline(true);

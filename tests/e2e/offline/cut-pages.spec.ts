@@ -20,20 +20,36 @@ test('of a page that breaks off in the middle the kept copy is shown, else the s
   await page.goto(`${proxy.url}${seen}`);
   await pageIsKept(page, seen);
   await appIsKept(page);
-  // A copy of yesterday is only shown when the page does not come, and the page is another one by now.
+  // A copy of yesterday is only shown when the page does not come, and the page is another one by
+  // now.
   await page.evaluate(async () => {
-    const [cacheName = ''] = (await caches.keys()).filter((one) => one.startsWith('pages-') && one.endsWith('-en'));
+    const [cacheName = ''] = (await caches.keys()).filter(
+      (one) => one.startsWith('pages-') && one.endsWith('-en'),
+    );
     const pages = await caches.open(cacheName);
     for (const address of await pages.keys()) {
       const kept = await pages.match(address);
       const headers = new Headers(kept?.headers);
       headers.set('X-Kept-At', String(Date.now() - 25 * 60 * 60 * 1000));
-      const html = (await kept?.text())?.replace(/data-kept-at="\d+"/, `data-kept-at="${Date.now() - 600_000}"`);
+      const html = (await kept?.text())?.replace(
+        /data-kept-at="\d+"/,
+        `data-kept-at="${Date.now() - 600_000}"`,
+      );
       await pages.put(address, new Response(html, { headers }));
     }
   });
-  const kale = { name, description: 'Picked this morning', category: 'Vegetables', quantity: 120, unit: 'kg', price: 99 };
-  await call(request, token, { path: 'farmer.products.edit', input: { ...kale, productId: ids[0] } });
+  const kale = {
+    name,
+    description: 'Picked this morning',
+    category: 'Vegetables',
+    quantity: 120,
+    unit: 'kg',
+    price: 99,
+  };
+  await call(request, token, {
+    path: 'farmer.products.edit',
+    input: { ...kale, productId: ids[0] },
+  });
 
   proxy.cutAnswersTo(seen);
   await page.goto(`${proxy.url}${seen}`);

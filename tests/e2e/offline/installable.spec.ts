@@ -3,7 +3,10 @@ import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('Chromium finds nothing that keeps it from being installed, and reads the manifest whole', async ({ page, context }) => {
+test('Chromium finds nothing that keeps it from being installed, and reads the manifest whole', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await appIsKept(page);
   const devTools = await context.newCDPSession(page);
@@ -14,15 +17,22 @@ test('Chromium finds nothing that keeps it from being installed, and reads the m
   expect(errors).toEqual([]);
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');
   const manifest = JSON.parse(data ?? '{}');
-  expect(manifest).toMatchObject({ id: '/', start_url: '/start', display: 'standalone', lang: 'en-KE' });
-  expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual(['Add product', 'Orders', 'Market']);
+  expect(manifest).toMatchObject({
+    id: '/',
+    start_url: '/start',
+    display: 'standalone',
+    lang: 'en-KE',
+  });
+  expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual([
+    'Add product',
+    'Orders',
+    'Market',
+  ]);
   expect(manifest.share_target).toMatchObject({ action: '/share-target', method: 'POST' });
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
-  expect(manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor)).toEqual([
-    'narrow',
-    'narrow',
-    'wide',
-  ]);
+  expect(
+    manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor),
+  ).toEqual(['narrow', 'narrow', 'wide']);
   const pictures: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots];
   for (const { src, sizes } of pictures) {
     const drawn = await page.evaluate(async (address) => {

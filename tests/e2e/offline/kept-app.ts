@@ -6,7 +6,9 @@ export async function appIsKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
-      const files = await Promise.all(names.filter((name) => name.startsWith('app-')).map((name) => caches.open(name)));
+      const files = await Promise.all(
+        names.filter((name) => name.startsWith('app-')).map((name) => caches.open(name)),
+      );
       const last = await Promise.all(files.map((one) => one.match('/art/moments/paid.svg')));
       return navigator.serviceWorker.controller !== null && last.some(Boolean);
     });
@@ -18,7 +20,9 @@ export async function pageIsKept(page: Page, path: string): Promise<void> {
   const isKept = () =>
     page.evaluate(async (address) => {
       const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
-      const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(address)));
+      const found = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).match(address)),
+      );
       return found.some(Boolean);
     }, new URL(path, page.url()).href);
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true);

@@ -6,7 +6,8 @@ import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const asOf = (page: Page) => page.getByRole('status').filter({ hasText: /^No connection\. As of \d?\d:\d\d/ });
+const asOf = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^No connection\. As of \d?\d:\d\d/ });
 
 /** Waits until the answer to a question is kept on the device. */
 const isKept = (page: Page, owner: number, procedure: string) =>
@@ -26,7 +27,9 @@ const isKept = (page: Page, owner: number, procedure: string) =>
             keys.onsuccess = resolve;
           });
           db.close();
-          return keys.result.some((key) => String(key).includes(JSON.stringify(String(path).split('.'))));
+          return keys.result.some((key) =>
+            String(key).includes(JSON.stringify(String(path).split('.'))),
+          );
         },
         [`kept:${owner}`, procedure],
       ),
@@ -39,7 +42,10 @@ test('a farmer without a line sees the products, the orders and the figures as t
   const name = `${uniqueWord()} kale`;
   const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
   const { token: buyer } = await accounts.buyer();
-  await call(request, buyer, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
+  await call(request, buyer, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 1 }] },
+  });
   const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
   const input = { idempotencyKey: uniqueWord(), order: placed };
   const { orders } = await call(request, buyer, { path: 'buyer.orders.place', input });
@@ -79,7 +85,9 @@ test('a server that does not answer, on a line that seems to be there, ends in w
   await page.route('/trpc/**', () => {});
   await page.reload();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'The connection is slow. As of' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }),
+  ).toBeVisible();
   await page.unroute('/trpc/**');
   // Likewise where every question fails.
   await page.route('/trpc/**', (route) => route.abort());
@@ -98,9 +106,15 @@ const stored = (page: Page) =>
     databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
   }));
 
-const storedTexts = (page: Page) => page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
+const storedTexts = (page: Page) =>
+  page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
 
-test('logging out leaves nothing of the person on the device', async ({ page, request, accounts, dashboard }) => {
+test('logging out leaves nothing of the person on the device', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const name = `${uniqueWord()} kale`;
   const { farmer, token } = await offer(request, accounts, [{ name }]);
   await dashboard.keepSession('farmer', { ...farmer, token });
@@ -133,7 +147,9 @@ for (const [way, comeBack] of [
   }) => {
     const { farmer, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
     const isOpen = async () => {
-      const answer = await request.get('/api/farmer/products', { headers: { authorization: `Bearer ${token}` } });
+      const answer = await request.get('/api/farmer/products', {
+        headers: { authorization: `Bearer ${token}` },
+      });
       return answer.status();
     };
     await dashboard.keepSession('farmer', { ...farmer, token });
@@ -156,7 +172,9 @@ for (const [way, comeBack] of [
     await comeBack(page);
     await expect.poll(isOpen, { timeout: 20_000 }).toBe(401);
     // The page that was offline loads itself anew meanwhile, which may end a look at it.
-    await expect(async () => expect((await stored(page)).local).not.toContain('sessionsToEnd')).toPass({ timeout: 10_000 });
+    await expect(async () =>
+      expect((await stored(page)).local).not.toContain('sessionsToEnd'),
+    ).toPass({ timeout: 10_000 });
   });
 }
 
@@ -180,7 +198,8 @@ test('what is kept of a person whose session has ended waits for them, and goes 
   const buyer = await accounts.buyer();
   await page.evaluate(
     ({ authToken, userId }) => {
-      for (const [key, value] of Object.entries({ authToken, userId, userType: 'buyer' })) localStorage.setItem(key, value);
+      for (const [key, value] of Object.entries({ authToken, userId, userType: 'buyer' }))
+        localStorage.setItem(key, value);
     },
     { authToken: buyer.token, userId: '2' },
   );

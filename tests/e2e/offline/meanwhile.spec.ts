@@ -34,9 +34,13 @@ test('what was done before a session ended waits for the next login, which says 
   await call(request, token, { path: 'auth.logout', input: {} });
   await page.unroute(sending);
   await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Your session has expired.');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Your session has expired.',
+  );
   await expect(page).toHaveURL(/\/loginF\?redirect=%2Fwaiting/);
-  await expect(page.getByText(`1 thing is waiting here to be sent. It will go when ${firstName} logs in.`)).toBeVisible();
+  await expect(
+    page.getByText(`1 thing is waiting here to be sent. It will go when ${firstName} logs in.`),
+  ).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(name);
   expect((await quantitiesOf(request, farmer.token)).get(productId)).toBe(STOCK);
 
@@ -70,14 +74,21 @@ test('an order that is rejected without a line waits, and is rejected with the r
   await expect(farm.button(`Accept: Order #${orderId}`)).toHaveCount(0);
   await context.setOffline(false);
   await expect(farm.row(`#${orderId}`)).toContainText('Rejected', { timeout: 20_000 });
-  const answer = await request.get(`/api/buyer/orders/${orderId}`, { headers: { authorization: `Bearer ${buyer.token}` } });
+  const answer = await request.get(`/api/buyer/orders/${orderId}`, {
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
   expect((await answer.json()).order).toMatchObject({ status: 'rejected' });
 });
 
 const cartOf = async (request: APIRequestContext, token: string) => {
-  const answer = await request.get('/api/buyer/cart', { headers: { authorization: `Bearer ${token}` } });
+  const answer = await request.get('/api/buyer/cart', {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const { lines } = await answer.json();
-  return lines.map(({ productId, quantity }: { productId: number; quantity: number }) => [productId, quantity]);
+  return lines.map(({ productId, quantity }: { productId: number; quantity: number }) => [
+    productId,
+    quantity,
+  ]);
 };
 
 for (const isKnown of [true, false]) {
@@ -91,7 +102,10 @@ for (const isKnown of [true, false]) {
     const farmer = await makeFarm({ request, accounts }, 2);
     const buyer = await accounts.buyer();
     const [other = 0, wanted = 0] = farmer.ids;
-    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: other, quantity: 3 }] } });
+    await call(request, buyer.token, {
+      path: 'buyer.cart.add',
+      input: { lines: [{ productId: other, quantity: 3 }] },
+    });
     await dashboard.keepSession('buyer', buyer);
     if (!isKnown) await page.route(/buyer\.cart\.get/, (route) => route.abort());
     await page.goto(`/market/${wanted}`);

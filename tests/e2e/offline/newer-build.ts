@@ -13,11 +13,15 @@ const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.conf
 const LINKED = ['node_modules', 'drizzle'];
 
 /**
- * The folder of a second build, as the next release would be: the same sources with another text on every page, so that the names of most files
- * differ. It takes the better part of a minute, so it is used again as long as the sources are the same.
+ * The folder of a second build, as the next release would be: the same sources with another text on
+ * every page, so that the names of most files differ. It takes the better part of a minute, so it
+ * is used again as long as the sources are the same.
  */
 export async function makeNewerBuild(): Promise<string> {
-  const folder = join(tmpdir(), `sokoshamba-newer-${createHash('sha256').update(thisBuild).digest('hex').slice(0, 8)}`);
+  const folder = join(
+    tmpdir(),
+    `sokoshamba-newer-${createHash('sha256').update(thisBuild).digest('hex').slice(0, 8)}`,
+  );
   const isOf = join(folder, 'is-of');
   const hash = sourceHash(thisBuild);
   if (existsSync(isOf) && (await readFile(isOf, 'utf8')) === hash) return folder;
@@ -28,7 +32,11 @@ export async function makeNewerBuild(): Promise<string> {
   for (const name of LINKED) await symlink(join(thisBuild, name), join(folder, name));
   await changeTexts(join(folder, 'src/platform/rules/text/en.json'));
   const env = { ...process.env, NODE_ENV: 'production' };
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'src/tooling/build.ts'], { cwd: folder, env, stdio: 'inherit' });
+  const built = spawnSync(process.execPath, ['--import', 'tsx', 'src/tooling/build.ts'], {
+    cwd: folder,
+    env,
+    stdio: 'inherit',
+  });
   if (built.status !== 0) throw new Error('The newer version was not built');
   await writeFile(isOf, hash);
   return folder;
@@ -36,7 +44,9 @@ export async function makeNewerBuild(): Promise<string> {
 
 /** What the pages of a build name as their version. */
 export async function builtVersion(build: string): Promise<string> {
-  const { hash } = JSON.parse(await readFile(join(build, 'dist/build.json'), 'utf8')) as { hash: string };
+  const { hash } = JSON.parse(await readFile(join(build, 'dist/build.json'), 'utf8')) as {
+    hash: string;
+  };
   return hash.slice(0, VERSION_LENGTH);
 }
 

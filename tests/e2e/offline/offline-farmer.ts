@@ -13,7 +13,8 @@ function noisyCamera() {
       const picture = paint?.createImageData(480, 360);
       if (!paint || !picture) return;
       const noise = new Uint32Array(picture.data.buffer);
-      for (let at = 0; at < noise.length; at += 1) noise[at] = 0xff000000 | Math.floor(Math.random() * 0xffffff);
+      for (let at = 0; at < noise.length; at += 1)
+        noise[at] = 0xff000000 | Math.floor(Math.random() * 0xffffff);
       paint.putImageData(picture, 0, 0);
     };
     repaint();
@@ -44,7 +45,11 @@ export async function openProducts(page: Page) {
   return farm;
 }
 
-export async function fillProduct(page: Page, farm: FarmerDashboardPage, { name, photos }: { name: string; photos: number }) {
+export async function fillProduct(
+  page: Page,
+  farm: FarmerDashboardPage,
+  { name, photos }: { name: string; photos: number },
+) {
   await farm.button('Add Product').first().click();
   await farm.button(/^Take photos/).click();
   for (let taken = 0; taken < photos; taken += 1) await farm.button('Take a photo').click();
@@ -59,9 +64,14 @@ export async function fillProduct(page: Page, farm: FarmerDashboardPage, { name,
 type Listed = { name: string; photos: { id: number; takenOn?: string }[] };
 
 export async function listProducts(request: APIRequestContext, token: string): Promise<Listed[]> {
-  const answer = await request.get('/api/farmer/products', { headers: { authorization: `Bearer ${token}` } });
+  const answer = await request.get('/api/farmer/products', {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return ((await answer.json()) as { products: Listed[] }).products;
 }
 
 export const waitingCard = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem').filter({ hasText: name });
+  page
+    .getByRole('list', { name: 'Waiting to be sent' })
+    .getByRole('listitem')
+    .filter({ hasText: name });

@@ -11,12 +11,9 @@ const ANDROID =
 
 const offlineBanner = (page: Page) => page.getByText(/^No (internet )?connection\./).first();
 
-test('pages of the market that were seen open without a line, and say so', { tag: '@journey' }, async ({
-  page,
-  context,
-  request,
-  accounts,
-}) => {
+test('pages of the market that were seen open without a line, and say so', {
+  tag: '@journey',
+}, async ({ page, context, request, accounts }) => {
   const name = `${uniqueWord()} kale`;
   const { ids } = await offer(request, accounts, [{ name }]);
   const paths = [`/market/${ids[0]}`, `/market?search=${name.split(' ')[0]}`, '/prices', '/'];
@@ -66,7 +63,10 @@ test("a buyer's screens open without a line after they were opened once", async 
   const name = `${uniqueWord()} kale`;
   const { ids } = await offer(request, accounts, [{ name }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 1 }] },
+  });
   await dashboard.keepSession('buyer', buyer);
   await page.goto('/buyer-dashboard');
   await expect(dashboard.logout).toBeVisible();
@@ -87,7 +87,12 @@ test("a buyer's screens open without a line after they were opened once", async 
 });
 
 test.describe('on a phone', () => {
-  test.use({ userAgent: ANDROID, viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+  test.use({
+    userAgent: ANDROID,
+    viewport: { width: 360, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  });
 
   test("a farmer's screens open without a line, from the start address too", async ({
     page,
@@ -115,7 +120,12 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the shell is in the language that was chosen last', async ({ page, context, accounts, dashboard }) => {
+test('the shell is in the language that was chosen last', async ({
+  page,
+  context,
+  accounts,
+  dashboard,
+}) => {
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto('/buyer-dashboard');
   await appIsKept(page);
@@ -128,14 +138,20 @@ test('the shell is in the language that was chosen last', async ({ page, context
   await expect(page.getByRole('heading', { name: 'Hauko mtandaoni', level: 1 })).toBeVisible();
 });
 
-test('a kept page is shown at once, and then shows what is new, without moving anything', async ({ page, request, accounts }) => {
+test('a kept page is shown at once, and then shows what is new, without moving anything', async ({
+  page,
+  request,
+  accounts,
+}) => {
   const name = `${uniqueWord()} kale`;
   const { ids, token } = await offer(request, accounts, [{ name, price: 85 }]);
   await page.goto(`/market/${ids[0]}`);
   await pageIsKept(page, `/market/${ids[0]}`);
   // As the copy is after some minutes.
   await page.evaluate(async () => {
-    const [cacheName = ''] = (await caches.keys()).filter((one) => one.startsWith('pages-') && one.endsWith('-en'));
+    const [cacheName = ''] = (await caches.keys()).filter(
+      (one) => one.startsWith('pages-') && one.endsWith('-en'),
+    );
     const pages = await caches.open(cacheName);
     const earlier = Date.now() - 600_000;
     for (const address of await pages.keys()) {
@@ -163,7 +179,8 @@ test('a kept page is shown at once, and then shows what is new, without moving a
     const moved = { total: 0 };
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.total += (entry as PerformanceEntry & { value: number }).value;
+      for (const entry of list.getEntries())
+        moved.total += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   // A slow phone, on which the answer would come long before React has taken the page over.
@@ -172,5 +189,7 @@ test('a kept page is shown at once, and then shows what is new, without moving a
   await page.goto(`/market/${ids[0]}`);
   await expect(page.locator('html')).toHaveAttribute('data-kept-at', /\d+/);
   await expect(page.getByText('KES 99', { exact: false }).first()).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total)).toBeLessThan(0.01);
+  expect(
+    await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total),
+  ).toBeLessThan(0.01);
 });

@@ -17,7 +17,11 @@ test.use({
   },
 });
 
-test('a camera that is taken back while it runs says so, and Retry uses it again', async ({ page, context, accounts }) => {
+test('a camera that is taken back while it runs says so, and Retry uses it again', async ({
+  page,
+  context,
+  accounts,
+}) => {
   await keepSession(page, await makeFarmer(accounts));
   await context.grantPermissions(['camera']);
   const farm = new FarmerDashboardPage(page);
@@ -49,7 +53,8 @@ test('a position that is taken back says what it means, and keeps nobody from li
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 1 });
   const tick = farm.dialog.getByRole('checkbox', { name: /photographed it on my farm/ });
   await tick.click();
-  const sentence = 'Location permission was denied. Buyers will not see that the photos are from your farm.';
+  const sentence =
+    'Location permission was denied. Buyers will not see that the photos are from your farm.';
   await expect(farm.dialog.getByRole('alert')).toContainText(`${sentence} Allow location`);
   await expect(tick).not.toBeChecked();
   // Whoever does not wait for it hears it all the same.
@@ -77,7 +82,9 @@ test('a microphone that is taken back leaves what was recorded until then', asyn
   await page.getByRole('button', { name: 'Record a voice message' }).click();
   await expect(page.getByRole('timer')).toContainText('0:01');
   await context.clearPermissions();
-  await expect(page.getByRole('alert')).toHaveText('The microphone was switched off. You can send what was recorded until then.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The microphone was switched off. You can send what was recorded until then.',
+  );
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Play the voice message/ })).toBeVisible();
 });
@@ -94,10 +101,17 @@ test('notifications that are taken back in the browser say so on the page that i
   await page.goto('/notifications');
   await expect(page.getByRole('switch', { name: 'This browser' })).toBeVisible();
   // Playwright itself can only forget the answer, which lets a page ask again.
-  const [forPage, forBrowser] = [await context.newCDPSession(page), await browser.newBrowserCDPSession()];
+  const [forPage, forBrowser] = [
+    await context.newCDPSession(page),
+    await browser.newBrowserCDPSession(),
+  ];
   const { targetInfo } = await forPage.send('Target.getTargetInfo');
   const { browserContextId = '' } = targetInfo;
   const permission = { name: 'notifications' };
-  await forBrowser.send('Browser.setPermission', { permission, setting: 'denied', browserContextId });
+  await forBrowser.send('Browser.setPermission', {
+    permission,
+    setting: 'denied',
+    browserContextId,
+  });
   await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
 });

@@ -14,11 +14,22 @@ test('photos are as large as the screen needs them, small, or left out, as this 
 }) => {
   const name = `${uniqueWord()} kale`;
   const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
-  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg({ width: 1000, height: 750 }) };
+  const photo = {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await makeJpeg({ width: 1000, height: 750 }),
+  };
   const headers = { authorization: `Bearer ${token}` };
   const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
   const { photos } = (await sent.json()) as { photos: { id: number }[] };
-  const kale = { name, description: 'Picked this morning', category: 'Vegetables', quantity: 120, unit: 'kg', price: 85 };
+  const kale = {
+    name,
+    description: 'Picked this morning',
+    category: 'Vegetables',
+    quantity: 120,
+    unit: 'kg',
+    price: 85,
+  };
   await call(request, token, {
     path: 'farmer.products.edit',
     input: { ...kale, productId: ids[0], photoIds: photos.map(({ id }) => id) },
@@ -27,7 +38,8 @@ test('photos are as large as the screen needs them, small, or left out, as this 
   await page.goto('/farmer/dashboard?tab=settings');
   await appIsKept(page);
   const shown = page.getByRole('main').locator('img[src^="/photos/"]').first();
-  const widthOf = () => shown.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : -1));
+  const widthOf = () =>
+    shown.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : -1));
   const choose = async (label: string) => {
     await page.goto('/farmer/dashboard?tab=settings');
     await page.getByRole('radio', { name: label }).check();
@@ -37,7 +49,9 @@ test('photos are as large as the screen needs them, small, or left out, as this 
   /** The photo as the worker answers the page for it, not as the browser has it in its memory. */
   const answerOf = (size: number) =>
     page.evaluate(async (pixels) => {
-      const address = document.querySelector<HTMLImageElement>('img[src^="/photos/"]')?.src.replace(/-\d+\./, `-${pixels}.`);
+      const address = document
+        .querySelector<HTMLImageElement>('img[src^="/photos/"]')
+        ?.src.replace(/-\d+\./, `-${pixels}.`);
       const answer = await fetch(address ?? '', { cache: 'no-store' });
       return { type: answer.headers.get('content-type'), address: answer.url.replace(/.*-/, '') };
     }, size);
@@ -45,7 +59,9 @@ test('photos are as large as the screen needs them, small, or left out, as this 
   expect(await answerOf(800)).toMatchObject({ type: 'image/svg+xml' });
   await page.getByRole('button', { name: 'Show picture' }).click();
   const wanted = page.getByRole('main').locator('img[src$="?wanted"]');
-  await expect.poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   // The others are still left out.
   expect(await answerOf(1600)).toMatchObject({ type: 'image/svg+xml' });
   await choose('Small');

@@ -3,17 +3,25 @@ import type { AddressInfo } from 'node:net';
 
 const NEWER_VERSION = 'ffffffffffff';
 /** What Node's fetch has undone, or what is for one connection only. */
-const NOT_PASSED_ON = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']);
+const NOT_PASSED_ON = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+]);
 
 /**
- * A server in front of the tests' own that can release a newer version: from then on its pages, its service worker and its answers name another
- * one. Its files are the same, so that what is tested is the change alone.
+ * A server in front of the tests' own that can release a newer version: from then on its pages, its
+ * service worker and its answers name another one. Its files are the same, so that what is tested
+ * is the change alone.
  */
 export async function startReleasedFront(baseUrl: string) {
   const page = await (await fetch(`${baseUrl}/worker/en/app`)).text();
   const version = /data-version="(\w+)"/.exec(page)?.[1] ?? '';
   const released = { isNewer: false };
-  const named = (text: string) => (released.isNewer ? text.replaceAll(version, NEWER_VERSION) : text);
+  const named = (text: string) =>
+    released.isNewer ? text.replaceAll(version, NEWER_VERSION) : text;
   const server = createServer(async (request, response) => {
     try {
       const chunks: Buffer[] = [];
@@ -24,7 +32,8 @@ export async function startReleasedFront(baseUrl: string) {
         redirect: 'manual',
         ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
       });
-      for (const [name, value] of answer.headers) if (!NOT_PASSED_ON.has(name)) response.setHeader(name, named(value));
+      for (const [name, value] of answer.headers)
+        if (!NOT_PASSED_ON.has(name)) response.setHeader(name, named(value));
       const isText = /html|javascript/.test(answer.headers.get('content-type') ?? '');
       response.writeHead(answer.status);
       response.end(isText ? named(await answer.text()) : Buffer.from(await answer.arrayBuffer()));
@@ -45,8 +54,17 @@ export async function startReleasedFront(baseUrl: string) {
   };
 }
 
-/** Without what asks for an answer that was not changed: both versions of a page have the same tag here. */
+/**
+ * Without what asks for an answer that was not changed: both versions of a page have the same tag
+ * here.
+ */
 function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
-  const { host: _, connection: __, 'if-none-match': ___, 'accept-encoding': ____, ...others } = headers;
+  const {
+    host: _,
+    connection: __,
+    'if-none-match': ___,
+    'accept-encoding': ____,
+    ...others
+  } = headers;
   return Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
 }

@@ -12,8 +12,8 @@ import { pageIsKept } from './kept-app.ts';
 import { builtVersion, makeNewerBuild, thisBuild } from './newer-build.ts';
 
 /*
- * An update from one release to the next, in a fresh browser profile. Both are built from sources: updates.spec.ts has two versions with the same
- * files, which cannot show that one is missing.
+ * An update from one release to the next, in a fresh browser profile. Both are built from sources:
+ * updates.spec.ts has two versions with the same files, which cannot show that one is missing.
  */
 
 const everyone = ['/market', '/market/1', '/farm/1', '/prices', '/prices/maize'];
@@ -35,7 +35,11 @@ const screens: Record<ScreenSet, string[]> = {
     ...user,
   ],
 };
-const homes: Record<ScreenSet, string> = { everyone: '/market', buyer: '/buyer-dashboard', farmer: '/farmer/dashboard' };
+const homes: Record<ScreenSet, string> = {
+  everyone: '/market',
+  buyer: '/buyer-dashboard',
+  farmer: '/farmer/dashboard',
+};
 
 const versionOf = (page: Page) => page.locator('html').getAttribute('data-version');
 const notice = (page: Page) => page.getByText('A new version of SokoShamba is ready.');
@@ -53,11 +57,17 @@ async function areCached(page: Page, build: string, set: ScreenSet) {
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 }
 
-/** The files of the application that a page asks for and does not get. A request is also aborted when the test opens the next page. */
+/**
+ * The files of the application that a page asks for and does not get. A request is also aborted
+ * when the test opens the next page.
+ */
 function followLostFiles(page: Page): string[] {
   const lost: string[] = [];
-  const note = (url: string, isLost: boolean) => void (isLost && url.includes('/assets/') && lost.push(url));
-  page.on('requestfailed', (failed) => note(failed.url(), failed.failure()?.errorText !== 'net::ERR_ABORTED'));
+  const note = (url: string, isLost: boolean) =>
+    void (isLost && url.includes('/assets/') && lost.push(url));
+  page.on('requestfailed', (failed) =>
+    note(failed.url(), failed.failure()?.errorText !== 'net::ERR_ABORTED'),
+  );
   page.on('response', (answer) => note(answer.url(), !answer.ok()));
   return lost;
 }
@@ -91,24 +101,38 @@ test.describe('an update between two builds', () => {
 
   async function openProfile(browser: Browser) {
     const viewport = { width: 390, height: 844 };
-    const context = await browser.newContext({ baseURL: demo.url, viewport, serviceWorkers: 'allow' });
+    const context = await browser.newContext({
+      baseURL: demo.url,
+      viewport,
+      serviceWorkers: 'allow',
+    });
     const mailbox = createDemoMailbox(context.request);
     const page = await context.newPage();
-    return { context, mailbox, accounts: createAccounts(context.request, mailbox), page, dashboard: new DashboardPage(page) };
+    return {
+      context,
+      mailbox,
+      accounts: createAccounts(context.request, mailbox),
+      page,
+      dashboard: new DashboardPage(page),
+    };
   }
   type Profile = Awaited<ReturnType<typeof openProfile>>;
 
   async function logIn({ context, accounts, dashboard }: Profile, set: ScreenSet) {
     if (set === 'buyer') await dashboard.keepSession('buyer', await accounts.buyer());
     if (set !== 'farmer') return;
-    const { farmer, token } = await offer(context.request, accounts, [{ name: `${uniqueWord()} kale` }]);
+    const { farmer, token } = await offer(context.request, accounts, [
+      { name: `${uniqueWord()} kale` },
+    ]);
     await dashboard.keepSession('farmer', { ...farmer, token });
   }
 
   /** Releases the newer version, and waits until it is offered. */
   async function release(page: Page) {
     await demo.release(newerBuild);
-    await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+    await page.evaluate(
+      async () => void (await navigator.serviceWorker.getRegistration())?.update(),
+    );
     await expect(notice(page)).toBeVisible({ timeout: 60_000 });
   }
 
@@ -139,7 +163,9 @@ test.describe('an update between two builds', () => {
       await context.close();
     });
 
-  test('a page that the build writes opens offline after it, if it was seen before', async ({ browser }) => {
+  test('a page that the build writes opens offline after it, if it was seen before', async ({
+    browser,
+  }) => {
     const { page, context } = await openProfile(browser);
     await page.goto('/');
     await pageIsKept(page, '/');
@@ -166,7 +192,9 @@ test.describe('an update between two builds', () => {
     await context.close();
   });
 
-  test('a window of the old version goes on with its files, which are removed after it is closed', async ({ browser }) => {
+  test('a window of the old version goes on with its files, which are removed after it is closed', async ({
+    browser,
+  }) => {
     const { page, context } = await openProfile(browser);
     await page.goto('/market');
     await areCached(page, thisBuild, 'everyone');
@@ -176,7 +204,8 @@ test.describe('an update between two builds', () => {
     await expect(other.getByRole('link', { name: 'Shopping Cart' })).toBeVisible();
     await release(page);
     await acceptUpdate(page);
-    const versions = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('app-')));
+    const versions = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('app-')));
     expect(await versions()).toHaveLength(2);
     // The server no longer has this screen's files.
     await other.getByRole('link', { name: 'Shopping Cart' }).click();
@@ -186,7 +215,9 @@ test.describe('an update between two builds', () => {
     expect(lost).toEqual([]);
     await other.close();
     await page.goto('/prices');
-    await expect.poll(versions, { timeout: 30_000 }).toEqual([`app-${await builtVersion(newerBuild)}`]);
+    await expect
+      .poll(versions, { timeout: 30_000 })
+      .toEqual([`app-${await builtVersion(newerBuild)}`]);
     await context.close();
   });
 });

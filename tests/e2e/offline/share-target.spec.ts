@@ -22,7 +22,9 @@ async function share(page: Page, count: number) {
       const paint = canvas.getContext('2d');
       if (paint) paint.fillStyle = `rgb(${40 * place} 120 60)`;
       paint?.fillRect(0, 0, 640, 480);
-      const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+      const photo = await new Promise<Blob | null>((resolve) =>
+        canvas.toBlob(resolve, 'image/jpeg'),
+      );
       if (photo) files.items.add(new File([photo], `Picha ${place}.jpg`, { type: 'image/jpeg' }));
     }
     const form = Object.assign(document.createElement('form'), {
@@ -30,7 +32,11 @@ async function share(page: Page, count: number) {
       enctype: 'multipart/form-data',
       action: '/share-target',
     });
-    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'photos', multiple: true });
+    const field = Object.assign(document.createElement('input'), {
+      type: 'file',
+      name: 'photos',
+      multiple: true,
+    });
     field.files = files.files;
     form.append(field);
     document.body.append(form);
@@ -39,11 +45,20 @@ async function share(page: Page, count: number) {
 }
 
 const newProduct = '/farmer/dashboard?tab=products&product=new';
-const photosIn = (page: Page, count: number) => page.getByRole('button', { name: `Take photos (${count}/5)` });
+const photosIn = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Take photos (${count}/5)` });
 
-test("shared photos land in a new product's form, once, also without a line", async ({ page, context, accounts, dashboard }) => {
+test("shared photos land in a new product's form, once, also without a line", async ({
+  page,
+  context,
+  accounts,
+  dashboard,
+}) => {
   const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...farmer,
+    token: await accounts.logIn(farmer, 'farmer'),
+  });
   await page.goto('/farmer/dashboard?tab=products');
   await expect(dashboard.logout).toBeVisible();
   await appIsKept(page);
@@ -51,7 +66,8 @@ test("shared photos land in a new product's form, once, also without a line", as
   await expect(page).toHaveURL(newProduct);
   await expect(photosIn(page, 2)).toBeVisible();
   await page.getByLabel('Product name').fill('Sukuma wiki');
-  const sentPhotos = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:photos:new') ?? '[]').length);
+  const sentPhotos = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:photos:new') ?? '[]').length);
   await expect.poll(sentPhotos).toBe(2);
   await page.reload();
   await expect(photosIn(page, 2)).toBeVisible();
@@ -62,14 +78,23 @@ test("shared photos land in a new product's form, once, also without a line", as
   await expect(photosIn(page, 3)).toBeVisible();
 });
 
-test('more photos than a product has: it says that some were left out', async ({ page, accounts, dashboard }) => {
+test('more photos than a product has: it says that some were left out', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   const farmer = await accounts.farmer();
-  await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+  await dashboard.keepSession('farmer', {
+    ...farmer,
+    token: await accounts.logIn(farmer, 'farmer'),
+  });
   await page.goto('/farmer/dashboard?tab=products');
   await appIsKept(page);
   await share(page, 7);
   await expect(page).toHaveURL(newProduct);
-  await expect(page.getByText('A product has at most 5 photos; the others were left out.')).toBeVisible();
+  await expect(
+    page.getByText('A product has at most 5 photos; the others were left out.'),
+  ).toBeVisible();
 });
 
 test('photos that a visitor shares wait for the login', async ({ page, accounts, dashboard }) => {
@@ -91,7 +116,9 @@ test('a buyer is told that photos are for products', async ({ page, accounts, da
   await page.goto('/buyer-dashboard');
   await appIsKept(page);
   await share(page, 1);
-  await expect(page.getByRole('heading', { name: 'Photos are for products', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Photos are for products', level: 1 }),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log in as a farmer' })).toBeVisible();
 });
 
@@ -100,10 +127,15 @@ test.describe('without a service worker', () => {
 
   test('the server keeps nothing, and the page says so', async ({ page, accounts, dashboard }) => {
     const farmer = await accounts.farmer();
-    await dashboard.keepSession('farmer', { ...farmer, token: await accounts.logIn(farmer, 'farmer') });
+    await dashboard.keepSession('farmer', {
+      ...farmer,
+      token: await accounts.logIn(farmer, 'farmer'),
+    });
     await page.goto('/market');
     await share(page, 3);
-    await expect(page.getByRole('heading', { name: 'Please share the photos again', level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Please share the photos again', level: 1 }),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Add Product' }).click();
     await expect(photosIn(page, 0)).toBeVisible();
   });

@@ -9,24 +9,41 @@ import { PHONE } from '../farmer-fixtures.ts';
 import { expect, test } from '../fixtures.ts';
 import { WaitingPage } from '../pages/waiting-page.ts';
 import { keepSession, openPhone } from '../queue-fixtures.ts';
-import { fillProduct, listProducts, makeFarmer, openProducts, waitingCard } from './offline-farmer.ts';
+import {
+  fillProduct,
+  listProducts,
+  makeFarmer,
+  openProducts,
+  waitingCard,
+} from './offline-farmer.ts';
 
 const FULL = /^This phone has no room left for it\./;
-/** Less than the form asks for to be sure, and more than a product's photos and the application take. */
+/**
+ * Less than the form asks for to be sure, and more than a product's photos and the application
+ * take.
+ */
 const SMALL_BYTES = 1.9 * PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
 
 type Farmer = { account: Account; token: string };
 
-/** A phone with so little room for this site, before the application is opened: later Chromium goes on with what it has reckoned. */
+/**
+ * A phone with so little room for this site, before the application is opened: later Chromium goes
+ * on with what it has reckoned.
+ */
 async function openSmallPhone(phone: BrowserContext, farmer: Farmer): Promise<Page> {
   const page = phone.pages()[0] ?? (await phone.newPage());
   await keepSession(page, farmer);
   const browser = await phone.newCDPSession(page);
-  await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: SMALL_BYTES });
+  await browser.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    quotaSize: SMALL_BYTES,
+  });
   return page;
 }
 
-/** Fills what room there is, as films of the farmer would, with bytes that cannot be stored in less. */
+/**
+ * Fills what room there is, as films of the farmer would, with bytes that cannot be stored in less.
+ */
 const fillUp = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('films');
@@ -37,7 +54,8 @@ const fillUp = (page: Page) =>
     const keep = (bytes: number) =>
       new Promise<boolean>((resolve) => {
         const film = new Uint8Array(bytes);
-        for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(film.subarray(at, at + 65_536));
+        for (let at = 0; at < bytes; at += 65_536)
+          crypto.getRandomValues(film.subarray(at, at + 65_536));
         const writing = open.result.transaction('films', 'readwrite');
         writing.objectStore('films').add(film);
         writing.oncomplete = () => resolve(true);
@@ -61,7 +79,9 @@ test('on a phone that is full the form says so and keeps everything, and what wa
   await phone.setOffline(true);
   await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
   await farm.inDialog('Add Product').click();
-  await expect(waitingCard(page, 'Dry maize')).toContainText('Waiting to be sent', { timeout: 20_000 });
+  await expect(waitingCard(page, 'Dry maize')).toContainText('Waiting to be sent', {
+    timeout: 20_000,
+  });
 
   await fillUp(page);
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
@@ -75,7 +95,10 @@ test('on a phone that is full the form says so and keeps everything, and what wa
   // It can still be sent from here.
   await phone.setOffline(false);
   await farm.inDialog('Add Product').click();
-  const listed = async () => (await listProducts(request, farmer.token)).map(({ name, photos }) => [name, photos.length]).sort();
+  const listed = async () =>
+    (await listProducts(request, farmer.token))
+      .map(({ name, photos }) => [name, photos.length])
+      .sort();
   await expect.poll(listed, { timeout: 60_000 }).toEqual([
     ['Dry maize', 1],
     ['Sukuma wiki', 2],
@@ -84,7 +107,10 @@ test('on a phone that is full the form says so and keeps everything, and what wa
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a phone that is nearly full, or full, is told before a photo is taken', async ({ baseURL, accounts }) => {
+test('a phone that is nearly full, or full, is told before a photo is taken', async ({
+  baseURL,
+  accounts,
+}) => {
   const farmer = await makeFarmer(accounts);
   const folder = await mkdtemp(join(tmpdir(), 'storage-full-'));
   const phone = await openPhone(baseURL, folder, PHONE.userAgent);

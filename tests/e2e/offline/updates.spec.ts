@@ -7,14 +7,18 @@ test.use({ serviceWorkers: 'allow' });
 
 const notice = (page: Page) => page.getByText('A new version of SokoShamba is ready.');
 /** Whether the code that offers new versions has come. */
-const followsVersions = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-'));
+const followsVersions = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-'));
 const askForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
   });
 
-test('a new version is offered, not under a half-filled form, and comes with a press', async ({ page, baseURL }) => {
+test('a new version is offered, not under a half-filled form, and comes with a press', async ({
+  page,
+  baseURL,
+}) => {
   const front = await startReleasedFront(baseURL ?? '');
   try {
     await page.goto(`${front.url}/signup`);
@@ -24,7 +28,10 @@ test('a new version is offered, not under a half-filled form, and comes with a p
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     front.release();
     await askForUpdate(page);
-    const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+    const isWaiting = () =>
+      page.evaluate(async () =>
+        Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
+      );
     await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
     await expect(notice(page)).toHaveCount(0);
     await page.getByLabel('First name').fill('');
@@ -76,13 +83,24 @@ test.describe('a page that is older than the server', () => {
 
   const outdated = 'There is a new version of SokoShamba. Please reload the page to go on.';
 
-  /** Answers the call that logs in as another server does: of this version or a newer one, which still has it under this name, or not. */
-  async function answerAs(page: Page, { isNewer, procedure }: { isNewer: boolean; procedure?: string }) {
+  /**
+   * Answers the call that logs in as another server does: of this version or a newer one, which
+   * still has it under this name, or not.
+   */
+  async function answerAs(
+    page: Page,
+    { isNewer, procedure }: { isNewer: boolean; procedure?: string },
+  ) {
     await page.unroute(/\/trpc\//).catch(() => {});
     await page.route(/\/trpc\//, async (route) => {
       const url = route.request().url();
-      const response = await route.fetch({ url: procedure ? url.replace(/\/trpc\/[\w.]+/, `/trpc/${procedure}`) : url });
-      const headers = { ...response.headers(), ...(isNewer && { 'x-app-version': 'ffffffffffff' }) };
+      const response = await route.fetch({
+        url: procedure ? url.replace(/\/trpc\/[\w.]+/, `/trpc/${procedure}`) : url,
+      });
+      const headers = {
+        ...response.headers(),
+        ...(isNewer && { 'x-app-version': 'ffffffffffff' }),
+      };
       await route.fulfill({ response, headers });
     });
   }
@@ -100,7 +118,10 @@ test.describe('a page that is older than the server', () => {
     await expect(buyerSignup.firstName).toHaveValue('Achieng');
   });
 
-  test('other refusals keep their sentences, and so do all of a server of the same version', async ({ page, buyerLogin }) => {
+  test('other refusals keep their sentences, and so do all of a server of the same version', async ({
+    page,
+    buyerLogin,
+  }) => {
     await answerAs(page, { isNewer: true });
     await buyerLogin.open();
     await buyerLogin.logIn({ email: 'nobody@x.ke', password: 'Wrong-password-1' });

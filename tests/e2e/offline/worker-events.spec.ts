@@ -3,7 +3,10 @@ import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('an open page is told when the browser has lost its subscription', async ({ page, context }) => {
+test('an open page is told when the browser has lost its subscription', async ({
+  page,
+  context,
+}) => {
   await page.goto('/market');
   await appIsKept(page);
   await page.evaluate(() => {
@@ -17,5 +20,7 @@ test('an open page is told when the browser has lost its subscription', async ({
     const event = Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} });
     dispatchEvent(event);
   });
-  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toContain('push-renewed');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))
+    .toContain('push-renewed');
 });

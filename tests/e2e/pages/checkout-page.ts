@@ -23,7 +23,10 @@ export class CheckoutPage {
   }
 
   /** Sets the delivery place by the device's position. */
-  async deliverTo(position: { latitude: number; longitude: number }, address = 'Biashara Street, shop 4') {
+  async deliverTo(
+    position: { latitude: number; longitude: number },
+    address = 'Biashara Street, shop 4',
+  ) {
     await this.page.context().grantPermissions(['geolocation']);
     await this.page.context().setGeolocation({ ...position, accuracy: 10 });
     await this.page.getByRole('button', { name: 'Use my position' }).click();
@@ -51,10 +54,16 @@ type CheckoutFixtures = {
 };
 
 /** Logs a new buyer in whose cart holds three of a new farm's product, and opens the checkout. */
-export async function openCheckout({ page, request, accounts, dashboard }: CheckoutFixtures, price = 85) {
+export async function openCheckout(
+  { page, request, accounts, dashboard }: CheckoutFixtures,
+  price = 85,
+) {
   const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 3 }] },
+  });
   await dashboard.keepSession('buyer', buyer);
   const checkout = new CheckoutPage(page);
   await checkout.open();

@@ -30,12 +30,15 @@ export class CodeScreen {
     await this.input.evaluate((element, pasted) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', pasted);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, text);
   }
 
   async secondsLeft(): Promise<number> {
-    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await this.countdown.textContent()) ?? '') ?? [];
+    const [, minutes, seconds] =
+      /(\d+):(\d\d)/.exec((await this.countdown.textContent()) ?? '') ?? [];
     return Number(minutes) * 60 + Number(seconds);
   }
 }

@@ -19,10 +19,13 @@ export class DashboardPage {
   }
 
   /**
-   * Stores a session as a login does, before any page of ours is opened. Most tests have one person on a device, so the id is the same
-   * unless one is given.
+   * Stores a session as a login does, before any page of ours is opened. Most tests have one person
+   * on a device, so the id is the same unless one is given.
    */
-  async keepSession(role: 'buyer' | 'farmer', { token, email, firstName, lastName, id = 1 }: Account & { id?: number }) {
+  async keepSession(
+    role: 'buyer' | 'farmer',
+    { token, email, firstName, lastName, id = 1 }: Account & { id?: number },
+  ) {
     const user = { id, role, email, firstName, lastName };
     const entries =
       role === 'farmer'
@@ -35,8 +38,11 @@ export class DashboardPage {
             userFirstName: firstName,
             userLastName: lastName,
           };
-    // An empty page of the same origin, because loading one of the application's takes longer and nothing in it is needed.
-    await this.page.route('/empty.html', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
+    // An empty page of the same origin, because loading one of the application's takes longer and
+    // nothing in it is needed.
+    await this.page.route('/empty.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }),
+    );
     await this.page.goto('/empty.html');
     await this.page.evaluate((all) => {
       for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
@@ -47,5 +53,9 @@ export class DashboardPage {
 /** What a browser has stored, by kind of storage. */
 export const readStorages = (page: Page) =>
   page.evaluate(
-    () => ({ local: { ...localStorage }, session: { ...sessionStorage } }) as Record<'local' | 'session', Record<string, string>>,
+    () =>
+      ({ local: { ...localStorage }, session: { ...sessionStorage } }) as Record<
+        'local' | 'session',
+        Record<string, string>
+      >,
   );

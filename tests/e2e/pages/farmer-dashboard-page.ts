@@ -1,6 +1,12 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 
-export type TestProduct = { name: string; category: string; quantity: number; unit: string; price: number };
+export type TestProduct = {
+  name: string;
+  category: string;
+  quantity: number;
+  unit: string;
+  price: number;
+};
 
 /** The farmer's dashboard: its tabs and their content. */
 export class FarmerDashboardPage {

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 
 type Release = (end?: { isLost: boolean }) => void;
 
-/** Holds back the script without which no page runs, or another, as a slow line does, until it is released or lost. */
+/**
+ * Holds back the script without which no page runs, or another, as a slow line does, until it is
+ * released or lost.
+ */
 export async function holdScript(page: Page, name = 'base'): Promise<Release> {
   let release: Release = () => {};
   const released = new Promise<{ isLost: boolean }>((resolve) => {
@@ -24,6 +27,10 @@ export async function openHeld(page: Page, path: string): Promise<Release> {
 }
 
 export const keepsPresses = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading');
+  page.waitForFunction(
+    () =>
+      performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading',
+  );
 
-export const isRunning = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
+export const isRunning = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);

@@ -28,7 +28,10 @@ export class LocationPickerPage {
     this.pin = page.getByRole('button', { name: /^Farm pin/ });
   }
 
-  /** On a device at this position that allows location access; without a fix, on one that refuses it. */
+  /**
+   * On a device at this position that allows location access; without a fix, on one that refuses
+   * it.
+   */
   async open(fix?: Fix) {
     if (fix) {
       await this.page.context().grantPermissions(['geolocation']);
@@ -41,15 +44,20 @@ export class LocationPickerPage {
   /** On a device whose search for a position fails with this code of the Geolocation API. */
   async openFailing(code: 2 | 3) {
     await this.page.addInitScript((failure) => {
-      navigator.geolocation.getCurrentPosition = (_, failed) => failed?.({ code: failure } as GeolocationPositionError);
+      navigator.geolocation.getCurrentPosition = (_, failed) =>
+        failed?.({ code: failure } as GeolocationPositionError);
     }, code);
     await this.open();
   }
 
-  /** Moves the pin north: in steps of fifty metres with the Shift key, and the rest in steps of five. */
+  /**
+   * Moves the pin north: in steps of fifty metres with the Shift key, and the rest in steps of
+   * five.
+   */
   async movePinNorth(metres: number) {
     await this.pin.focus();
-    for (let step = 0; step < Math.floor(metres / 50); step++) await this.page.keyboard.press('Shift+ArrowUp');
+    for (let step = 0; step < Math.floor(metres / 50); step++)
+      await this.page.keyboard.press('Shift+ArrowUp');
     for (let step = 0; step < (metres % 50) / 5; step++) await this.page.keyboard.press('ArrowUp');
   }
 }

@@ -31,14 +31,31 @@ export class MarketPage {
 /** A word that no other test's products contain, so that a test can find its own. */
 export const uniqueWord = () => `Zao${randomUUID().slice(0, 8)}`;
 
-type Offered = { name: string; category?: string; quantity?: number; unit?: string; price?: number; isOrganic?: boolean };
+type Offered = {
+  name: string;
+  category?: string;
+  quantity?: number;
+  unit?: string;
+  price?: number;
+  isOrganic?: boolean;
+};
 
 /** Creates a farmer who offers these products. */
-export async function offer(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>, products: Offered[]) {
+export async function offer(
+  request: APIRequestContext,
+  accounts: ReturnType<typeof createAccounts>,
+  products: Offered[],
+) {
   const farmer: Account = await accounts.farmer();
   const token = await accounts.logIn(farmer, 'farmer');
   const ids: number[] = [];
-  for (const { category = 'Vegetables', quantity = 120, unit = 'kg', price = 85, ...product } of products) {
+  for (const {
+    category = 'Vegetables',
+    quantity = 120,
+    unit = 'kg',
+    price = 85,
+    ...product
+  } of products) {
     const answer = await request.post('/trpc/farmer.products.create', {
       headers: { authorization: `Bearer ${token}` },
       data: { category, quantity, unit, price, description: 'Picked this morning', ...product },

@@ -2,10 +2,18 @@ import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { DashboardPage } from './dashboard-page.ts';
 
 type Person = Parameters<DashboardPage['keepSession']>[1];
-type Opening = { role: 'buyer' | 'farmer'; person: Person; size: { width: number; height: number }; baseURL: string };
+type Opening = {
+  role: 'buyer' | 'farmer';
+  person: Person;
+  size: { width: number; height: number };
+  baseURL: string;
+};
 
 /** A browser of their own for somebody who is logged in. */
-export async function openBrowser(browser: Browser, { role, person, size, baseURL }: Opening): Promise<Page> {
+export async function openBrowser(
+  browser: Browser,
+  { role, person, size, baseURL }: Opening,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: size, baseURL, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await new DashboardPage(page).keepSession(role, person);
@@ -25,7 +33,10 @@ export class MessagesPage {
   bubble(text: string | RegExp): Locator {
     // The list of conversations shows the last words too.
     const ofList = this.page.locator('a[href^="/messages/"]');
-    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: text, hasNot: ofList });
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: text, hasNot: ofList });
   }
 
   async write(text: string) {

@@ -6,7 +6,12 @@ import { openBrowser } from './messages-page.ts';
 
 export const PHONE = { width: 360, height: 800 };
 export const DESK = { width: 1440, height: 900 };
-const farmer = { email: 'wanjiru@shop.example', password: '', firstName: 'Wanjiru', lastName: "Ng'ang'a" };
+const farmer = {
+  email: 'wanjiru@shop.example',
+  password: '',
+  firstName: 'Wanjiru',
+  lastName: "Ng'ang'a",
+};
 
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 

@@ -15,14 +15,22 @@ export class WaitingPage {
   row = (text: string) => this.rows.filter({ hasText: text });
   button = (row: string, name: string | RegExp) => this.row(row).getByRole('button', { name });
 
-  /** Without a line the page's code has to be there already; it is opened by a link, as a person opens it. */
+  /**
+   * Without a line the page's code has to be there already; it is opened by a link, as a person
+   * opens it.
+   */
   async openByBar() {
     await this.bar.click();
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Waiting to be sent' })).toBeVisible();
+    await expect(
+      this.page.getByRole('heading', { level: 1, name: 'Waiting to be sent' }),
+    ).toBeVisible();
   }
 }
 
-/** Resolves when the queue works and the page has loaded what it loads ahead: from then on it needs no line for either. */
+/**
+ * Resolves when the queue works and the page has loaded what it loads ahead: from then on it needs
+ * no line for either.
+ */
 export async function queueStarted(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('clockOffset') !== null);
   let before = -1;

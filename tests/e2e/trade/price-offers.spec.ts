@@ -44,7 +44,8 @@ test('an open offer whose product is renamed, sold out or deleted meanwhile says
   const talk = await makeTalk({ request, accounts });
   const { conversationId, productId, name } = talk;
   const terms = { conversationId, quantity: 10, price: 40 };
-  const offerOf = ({ token }: { token: string }) => call(request, token, { path: 'offers.make', input: terms });
+  const offerOf = ({ token }: { token: string }) =>
+    call(request, token, { path: 'offers.make', input: terms });
   const edit = (change: object) =>
     call(request, talk.farmer.token, {
       path: 'farmer.products.edit',
@@ -73,7 +74,9 @@ test('an open offer whose product is renamed, sold out or deleted meanwhile says
   await accept.click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(phone.getByText(`${name} has changed since this offer was made`)).toBeVisible();
-  await expect(buyer.offers).toContainText(`It is now called “${name} seeds”, so this offer cannot be accepted.`);
+  await expect(buyer.offers).toContainText(
+    `It is now called “${name} seeds”, so this offer cannot be accepted.`,
+  );
   await expect(accept).toHaveCount(0);
   await buyer.offers.getByRole('button', { name: 'Counter-offer' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Send offer' }).click();

@@ -20,7 +20,9 @@ test('too far for a delivery: the distance is explained, and one press switches 
 }) => {
   const { checkout } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
   await checkout.searchPlace('Mombasa');
-  await expect(page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\./)).toBeVisible();
+  await expect(
+    page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\./),
+  ).toBeVisible();
   await expectNoAxeViolations();
   await page.getByRole('button', { name: 'Collect it instead' }).click();
   await expect(checkout.collect()).toBeChecked();
@@ -41,13 +43,17 @@ test('missing fields show an error at their place, and a reload keeps what was t
   const { checkout } = await openCheckout({ page, request, accounts, dashboard });
   await checkout.address.fill('');
   await checkout.place.click();
-  await expect(page.getByText('Tell us where to deliver: find your place or use your location')).toBeVisible();
+  await expect(
+    page.getByText('Tell us where to deliver: find your place or use your location'),
+  ).toBeVisible();
   await expect(page.getByText('Delivery address is required')).toBeVisible();
   await checkout.deliverTo(AT_THE_FARM, 'Moi Avenue 12');
   await page.getByRole('textbox', { name: 'Note to the farmers' }).fill('After six, please');
   await page.reload();
   await expect(checkout.address).toHaveValue('Moi Avenue 12');
-  await expect(page.getByRole('textbox', { name: 'Note to the farmers' })).toHaveValue('After six, please');
+  await expect(page.getByRole('textbox', { name: 'Note to the farmers' })).toHaveValue(
+    'After six, please',
+  );
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
@@ -70,7 +76,9 @@ test('choosing another place rewrites what the place wrote and never what a pers
   await page.getByRole('button', { name: 'Change' }).click();
   await checkout.searchPlace('Mombasa');
   await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
-  const question = page.getByText(/^This address seems to be [\d,.]+ km from the place you chose\. Is this still the address\?/);
+  const question = page.getByText(
+    /^This address seems to be [\d,.]+ km from the place you chose\. Is this still the address\?/,
+  );
   await expect(question).toBeVisible();
   await expectNoAxeViolations();
   await page.getByRole('button', { name: 'Yes, keep it' }).click();
@@ -78,7 +86,12 @@ test('choosing another place rewrites what the place wrote and never what a pers
   await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
 });
 
-test('a double tap, or a retry after a lost answer, makes only one order', async ({ page, request, accounts, dashboard }) => {
+test('a double tap, or a retry after a lost answer, makes only one order', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
   await checkout.deliverTo(AT_THE_FARM);
   let sent = 0;
@@ -89,7 +102,9 @@ test('a double tap, or a retry after a lost answer, makes only one order', async
     await route.abort();
   });
   await checkout.place.dblclick();
-  await expect(page.getByText('There was no answer. Try again: your order will not be placed twice.')).toBeVisible();
+  await expect(
+    page.getByText('There was no answer. Try again: your order will not be placed twice.'),
+  ).toBeVisible();
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
   // The cart is empty by now, so the page finds out by itself what happened to the order.
@@ -128,7 +143,9 @@ test('a cart from two farms makes two orders; one is confirmed while the list is
 
   const kale = page.getByRole('listitem').filter({ hasText: `${word} kale` });
   await expect(kale.getByText('Pending', { exact: true })).toBeVisible();
-  const id = Number(((await kale.getByRole('link', { name: /^Order #/ }).textContent()) ?? '').replace(/\D/g, ''));
+  const id = Number(
+    ((await kale.getByRole('link', { name: /^Order #/ }).textContent()) ?? '').replace(/\D/g, ''),
+  );
   await call(request, one.token, { path: 'farmer.orders.confirm', input: { orderId: id } });
   await expect(kale.getByText('Confirmed', { exact: true })).toBeVisible();
 
@@ -146,16 +163,15 @@ test('a cart from two farms makes two orders; one is confirmed while the list is
   await expect(page.getByText('You cancelled it')).toBeVisible();
 });
 
-test('an order is followed to its end: the code, the receipt, and a rating by keyboard', { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-  expectNoAxeViolations,
-}) => {
+test('an order is followed to its end: the code, the receipt, and a rating by keyboard', {
+  tag: '@journey',
+}, async ({ page, request, accounts, dashboard, expectNoAxeViolations }) => {
   const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 3 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 3 }] },
+  });
   const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
   const input = { idempotencyKey: uniqueWord(), order: placed };
   const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
@@ -165,8 +181,14 @@ test('an order is followed to its end: the code, the receipt, and a rating by ke
   const order = new OrderPage(page);
   await expect(order.status('Pending')).toBeVisible();
   await call(request, token, { path: 'farmer.orders.confirm', input: { orderId } });
-  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+254112345678');
-  await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/254112345678\?/);
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute(
+    'href',
+    'tel:+254112345678',
+  );
+  await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/254112345678\?/,
+  );
   await expect(page.getByRole('heading', { name: 'Collect it here' })).toBeVisible();
   await call(request, token, { path: 'farmer.orders.dispatch', input: { orderId } });
   await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
@@ -190,8 +212,14 @@ test('an order is followed to its end: the code, the receipt, and a rating by ke
 test("another buyer's order is not found", async ({ page, request, accounts, dashboard }) => {
   const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const owner = await accounts.buyer();
-  await call(request, owner.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
-  const input = { idempotencyKey: uniqueWord(), order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' } };
+  await call(request, owner.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 1 }] },
+  });
+  const input = {
+    idempotencyKey: uniqueWord(),
+    order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+  };
   const { orders } = await call(request, owner.token, { path: 'buyer.orders.place', input });
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto(`/orders/${orders[0].id}`);
@@ -224,35 +252,55 @@ test('a person who is not logged in returns to the checkout after the login', as
 
 for (const language of ['en', 'sw']) {
   const title = `cart, checkout and order in ${language}: axe finds nothing, and nothing hangs over the screen`;
-  test(title, async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
-    test.slow();
-    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    const { ids } = await offer(request, accounts, [
-      { name: `${uniqueWord()} kale ya Kinangop, daraja la kwanza`, price: 12345.67 },
-    ]);
-    const buyer = await accounts.buyer();
-    const lines = [{ productId: ids[0], quantity: 3 }];
-    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
-    const input = { idempotencyKey: uniqueWord(), order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' } };
-    const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
-    await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
-    await dashboard.keepSession('buyer', buyer);
-    const paths = ['/buyer-dashboard?tab=cart', '/buyer-dashboard?tab=orders', '/checkout', `/orders/${orders[0].id}`];
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(
-        page.getByText('KES 37,038.00').or(page.getByText('KES 37,037.01')).filter({ visible: true }).first(),
-      ).toBeVisible();
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        await expect.poll(overhang).toBe(0);
-        // Another language changes only the texts, so colours are checked once.
-        for (const colorScheme of language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectNoAxeViolations();
+  test(
+    title,
+    async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {
+      test.slow();
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      const { ids } = await offer(request, accounts, [
+        { name: `${uniqueWord()} kale ya Kinangop, daraja la kwanza`, price: 12345.67 },
+      ]);
+      const buyer = await accounts.buyer();
+      const lines = [{ productId: ids[0], quantity: 3 }];
+      await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+      const input = {
+        idempotencyKey: uniqueWord(),
+        order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+      };
+      const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });
+      await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+      await dashboard.keepSession('buyer', buyer);
+      const paths = [
+        '/buyer-dashboard?tab=cart',
+        '/buyer-dashboard?tab=orders',
+        '/checkout',
+        `/orders/${orders[0].id}`,
+      ];
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(
+          page
+            .getByText('KES 37,038.00')
+            .or(page.getByText('KES 37,037.01'))
+            .filter({ visible: true })
+            .first(),
+        ).toBeVisible();
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          const overhang = () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+          await expect.poll(overhang).toBe(0);
+          // Another language changes only the texts, so colours are checked once.
+          for (const colorScheme of language === 'en'
+            ? (['light', 'dark'] as const)
+            : (['light'] as const)) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await expectNoAxeViolations();
+          }
         }
       }
-    }
-  });
+    },
+  );
 }

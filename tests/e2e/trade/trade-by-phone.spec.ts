@@ -1,4 +1,9 @@
-import { type APIRequestContext, type Browser, type Page, request as requests } from 'playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type Page,
+  request as requests,
+} from 'playwright/test';
 import { afterQuietHours } from '#features/notifications/rules/notice.ts';
 import { createAccounts, uniqueNumber } from '../accounts.ts';
 import { call } from '../call.ts';
@@ -24,7 +29,10 @@ test.describe('a farmer with keys', () => {
   });
 
   async function inSwahili(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({
+      baseURL: demo.url,
+      viewport: { width: 390, height: 844 },
+    });
     await context.addCookies([{ name: 'language', value: 'sw', url: demo.url }]);
     return context.newPage();
   }
@@ -68,13 +76,18 @@ test.describe('a farmer with keys', () => {
     const number = uniqueNumber();
     const maker = createAccounts(request, createDemoMailbox(request));
     const word = uniqueWord();
-    const farm = await offer(request, { ...maker, farmer: (name?: string) => maker.farmer(name, number) }, [
-      { name: `${word} nyanya`, price: 60 },
-    ]);
+    const farm = await offer(
+      request,
+      { ...maker, farmer: (name?: string) => maker.farmer(name, number) },
+      [{ name: `${word} nyanya`, price: 60 }],
+    );
     await call(request, farm.token, { path: 'auth.setLanguage', input: { language: 'sw' } });
     await verifyNumber(request, { token: farm.token, number });
     const buyer = await maker.buyer();
-    await call(request, buyer.token, { path: 'buyer.cart.put', input: { lines: [{ productId: farm.ids[0], quantity: 40 }] } });
+    await call(request, buyer.token, {
+      path: 'buyer.cart.put',
+      input: { lines: [{ productId: farm.ids[0], quantity: 40 }] },
+    });
     // At night a new order is told of in the morning.
     await demo.setAhead(Math.ceil((afterQuietHours(new Date()).getTime() - Date.now()) / 1000));
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
@@ -101,7 +114,9 @@ test.describe('a farmer with keys', () => {
     test.slow();
     const { id, page, phone, handoverCode } = await newOrder(browser);
     await phone.shows(
-      new RegExp(`Oda ${id}: Achieng Otieno, 40 kilo .* nyanya, KES 2,400, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`),
+      new RegExp(
+        `Oda ${id}: Achieng Otieno, 40 kilo .* nyanya, KES 2,400, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`,
+      ),
     );
     await phone.write(`ndio ${id}`);
     await phone.shows(`Oda ${id} imekubaliwa`);
@@ -109,7 +124,9 @@ test.describe('a farmer with keys', () => {
     await pay(page);
     await phone.payOnPrompt('KES 2,400');
     await expect(page.getByText('Imelipwa: KES 2,400.00')).toBeVisible();
-    await phone.shows(`Oda ${id} imelipwa: KES 2,400 kutoka kwa Achieng Otieno. Andika NIMETUMA ${id} ikiwa tayari.`);
+    await phone.shows(
+      `Oda ${id} imelipwa: KES 2,400 kutoka kwa Achieng Otieno. Andika NIMETUMA ${id} ikiwa tayari.`,
+    );
     await phone.write(`NIMETUMA ${id}`);
     await phone.shows(`Oda ${id} iko tayari`);
     await phone.write(`kodi ${id} ${await handoverCode()}`);

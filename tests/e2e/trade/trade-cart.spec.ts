@@ -4,9 +4,18 @@ import { CartPage } from '../pages/cart-page.ts';
 import { DashboardPage } from '../pages/dashboard-page.ts';
 import { offer, uniqueWord } from '../pages/market-page.ts';
 
-test('the cart is the same on every device', async ({ page, browser, request, accounts, dashboard, baseURL }) => {
+test('the cart is the same on every device', async ({
+  page,
+  browser,
+  request,
+  accounts,
+  dashboard,
+  baseURL,
+}) => {
   const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [{ name: `${word} beans`, price: 120.5, quantity: 8 }]);
+  const { ids } = await offer(request, accounts, [
+    { name: `${word} beans`, price: 120.5, quantity: 8 },
+  ]);
   const buyer = await accounts.buyer();
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/market/${ids[0]}`);
@@ -32,19 +41,19 @@ test('the cart is the same on every device', async ({ page, browser, request, ac
   await otherDevice.close();
 });
 
-test("a visitor opens the cart from any page; it survives the login and is added to the buyer's", { tag: '@journey' }, async ({
-  page,
-  request,
-  accounts,
-  mailbox,
-  buyerLogin,
-  codeScreen,
-  expectNoAxeViolations,
-}) => {
+test("a visitor opens the cart from any page; it survives the login and is added to the buyer's", {
+  tag: '@journey',
+}, async ({ page, request, accounts, mailbox, buyerLogin, codeScreen, expectNoAxeViolations }) => {
   const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} onions` }]);
+  const { ids } = await offer(request, accounts, [
+    { name: `${word} kale` },
+    { name: `${word} onions` },
+  ]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[1], quantity: 4 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[1], quantity: 4 }] },
+  });
   await page.goto(`/market/${ids[0]}`);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
@@ -66,15 +75,24 @@ test("a visitor opens the cart from any page; it survives the login and is added
   expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toBe('[]');
 });
 
-test("a visitor's cart that could not be sent is kept", async ({ page, request, accounts, dashboard }) => {
+test("a visitor's cart that could not be sent is kept", async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   await page.goto(`/market/${ids[0]}`);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await dashboard.keepSession('buyer', await accounts.buyer());
-  await page.route('**/trpc/*buyer.cart.add*', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await page.route('**/trpc/*buyer.cart.add*', (route) =>
+    route.fulfill({ status: 503, body: 'no' }),
+  );
   const cart = new CartPage(page);
   await cart.open();
-  await expect(page.getByText('What you chose before logging in is still on this device.').first()).toBeVisible();
+  await expect(
+    page.getByText('What you chose before logging in is still on this device.').first(),
+  ).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('cartLines'))).toContain(String(ids[0]));
   await page.unroute('**/trpc/*buyer.cart.add*');
   await cart.open();
@@ -98,15 +116,27 @@ test('a changed price, a reduced stock and a withdrawn product are marked, and e
   const buyer = await accounts.buyer();
   const lines = ids.map((productId) => ({ productId, quantity: 10 }));
   await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
-  const changed = { productId: kale, name: `${word} kale`, category: 'Vegetables', quantity: 120, unit: 'kg', price: 95 };
+  const changed = {
+    productId: kale,
+    name: `${word} kale`,
+    category: 'Vegetables',
+    quantity: 120,
+    unit: 'kg',
+    price: 95,
+  };
   await call(request, token, { path: 'farmer.products.edit', input: changed });
-  await call(request, token, { path: 'farmer.products.setQuantity', input: { productId: beans, quantity: 3 } });
+  await call(request, token, {
+    path: 'farmer.products.setQuantity',
+    input: { productId: beans, quantity: 3 },
+  });
   await call(request, token, { path: 'farmer.products.delete', input: { productId: milk } });
 
   await dashboard.keepSession('buyer', buyer);
   const cart = new CartPage(page);
   await cart.open();
-  await expect(page.getByText('The price changed from KES 80.00 / kg to KES 95.00 / kg.')).toBeVisible();
+  await expect(
+    page.getByText('The price changed from KES 80.00 / kg to KES 95.00 / kg.'),
+  ).toBeVisible();
   await expect(page.getByText('Please sort out the products marked above first.')).toBeVisible();
   await expectNoAxeViolations();
   await page.getByRole('button', { name: 'Accept KES 95.00 / kg' }).click();
@@ -119,17 +149,28 @@ test('a changed price, a reduced stock and a withdrawn product are marked, and e
   await expect(page.getByRole('link', { name: `${word} milk` })).toBeHidden();
 });
 
-test('a cart change that fails is undone, with a message', async ({ page, request, accounts, dashboard }) => {
+test('a cart change that fails is undone, with a message', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const word = uniqueWord();
   const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 2 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 2 }] },
+  });
   await dashboard.keepSession('buyer', buyer);
   const cart = new CartPage(page);
   await cart.open();
   await expect(cart.quantity(`${word} kale`)).toHaveValue('2');
-  // A proxy's page in place of the server's answer. Without a line the change would wait to be sent.
-  await page.route('**/trpc/*buyer.cart.setLine*', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
+  // A proxy's page in place of the server's answer. Without a line the change would wait to be
+  // sent.
+  await page.route('**/trpc/*buyer.cart.setLine*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>' }),
+  );
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText('The cart was not changed').first()).toBeVisible();
   await expect(cart.quantity(`${word} kale`)).toHaveValue('2');

@@ -7,21 +7,40 @@ import { addProduct, FarmerDashboardPage } from '../pages/farmer-dashboard-page.
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
-const PHONE = { userAgent: ANDROID, hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
+const PHONE = {
+  userAgent: ANDROID,
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 360, height: 800 },
+};
 
 type Fixtures = { farm: FarmerDashboardPage; shop: Shop };
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** A farmer with a product, and a buyer who orders over the REST paths. */
-async function openShop(request: APIRequestContext, { token, buyer }: { token: string; buyer: Account }) {
+async function openShop(
+  request: APIRequestContext,
+  { token, buyer }: { token: string; buyer: Account },
+) {
   // A spreadsheet would run this as a formula.
-  await addProduct(request, token, { name: '=1+1 kale', category: 'Vegetables', quantity: 500, unit: 'kg', price: 45.5 });
-  const call = async (method: 'get' | 'post' | 'put', path: string, { as = buyer.token, data = {}, headers = {} } = {}) => {
+  await addProduct(request, token, {
+    name: '=1+1 kale',
+    category: 'Vegetables',
+    quantity: 500,
+    unit: 'kg',
+    price: 45.5,
+  });
+  const call = async (
+    method: 'get' | 'post' | 'put',
+    path: string,
+    { as = buyer.token, data = {}, headers = {} } = {},
+  ) => {
     const answer = await request[method](path, {
       headers: { authorization: `Bearer ${as}`, ...headers },
       ...(method !== 'get' && { data }),
     });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    if (!answer.ok())
+      throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
   };
   const { products } = await call('get', '/api/farmer/products', { as: token });
@@ -31,13 +50,22 @@ async function openShop(request: APIRequestContext, { token, buyer }: { token: s
     /** KES 182 for four kilograms, to be collected and paid in cash. */
     async order(): Promise<number> {
       await call('put', '/api/buyer/cart', { data: { lines: [{ productId, quantity: 4 }] } });
-      const order = { fulfilment: 'collection', paymentMethod: 'Cash on delivery', note: 'Bisha hodi' };
-      const placed = await call('post', '/api/buyer/orders', { data: order, headers: { 'idempotency-key': randomUUID() } });
+      const order = {
+        fulfilment: 'collection',
+        paymentMethod: 'Cash on delivery',
+        note: 'Bisha hodi',
+      };
+      const placed = await call('post', '/api/buyer/orders', {
+        data: order,
+        headers: { 'idempotency-key': randomUUID() },
+      });
       return placed.orders[0].id;
     },
     cancel: (id: number) => call('post', `/api/buyer/orders/${id}/cancel`),
-    rate: (id: number) => call('post', `/api/buyer/orders/${id}/rate`, { data: { rating: 5, text: 'Very fresh' } }),
-    handoverCode: async (id: number): Promise<string> => (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode,
+    rate: (id: number) =>
+      call('post', `/api/buyer/orders/${id}/rate`, { data: { rating: 5, text: 'Very fresh' } }),
+    handoverCode: async (id: number): Promise<string> =>
+      (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode,
     async dispatch(id: number) {
       await call('post', `/api/farmer/orders/${id}/confirm`, { as: token });
       await call('post', `/api/farmer/orders/${id}/dispatch`, { as: token });
@@ -45,7 +73,10 @@ async function openShop(request: APIRequestContext, { token, buyer }: { token: s
     async complete(id: number) {
       await this.dispatch(id);
       const handoverCode = (await call('get', `/api/buyer/orders/${id}`)).order.handoverCode;
-      await call('post', `/api/farmer/orders/${id}/complete`, { as: token, data: { handoverCode } });
+      await call('post', `/api/farmer/orders/${id}/complete`, {
+        as: token,
+        data: { handoverCode },
+      });
     },
   };
 }
@@ -82,8 +113,14 @@ test.describe('on a phone', () => {
     await expect(farm.row(`#${id}`)).toContainText('Confirmed');
 
     await farm.button(`Details: Order #${id}`).click();
-    await expect(farm.dialog.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+254712345678');
-    await expect(farm.dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /wa\.me\/254712345678/);
+    await expect(farm.dialog.getByRole('link', { name: /^Call/ })).toHaveAttribute(
+      'href',
+      'tel:+254712345678',
+    );
+    await expect(farm.dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+      'href',
+      /wa\.me\/254712345678/,
+    );
     await expect(farm.dialog).toContainText('Bisha hodi');
     await expectNoAxeViolations();
     await farm.inDialog('Ready to collect').click();
@@ -136,11 +173,16 @@ test.describe('on a phone, with orders that wait', () => {
     const buttons = page.getByRole('button', { name: /^Accept: Order #/ });
     await expect(buttons).toHaveCount(4);
     await expectNoAxeViolations();
-    const bar = (await page.getByRole('navigation').filter({ visible: true }).boundingBox())?.y ?? 0;
+    const bar =
+      (await page.getByRole('navigation').filter({ visible: true }).boundingBox())?.y ?? 0;
     const bottoms = await page
       .getByRole('list', { name: 'Orders' })
       .getByRole('listitem')
-      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+      .evaluateAll((items) =>
+        items
+          .map((item) => item.getBoundingClientRect())
+          .map(({ top, bottom }) => ({ top, bottom })),
+      );
     expect(bottoms[2]?.bottom).toBeLessThan(bar);
     expect(((bottoms[3]?.top ?? bar) + (bottoms[3]?.bottom ?? bar)) / 2).toBeLessThan(bar);
 
@@ -148,7 +190,8 @@ test.describe('on a phone, with orders that wait', () => {
     await shop.dispatch(id);
     const code = await shop.handoverCode(id);
     await farm.open();
-    // From the first screen of the dashboard: the tab, the order's button, and the one that completes it.
+    // From the first screen of the dashboard: the tab, the order's button, and the one that
+    // completes it.
     await tab.tap();
     await farm.button(`Enter their 4-digit code: Order #${id}`).tap();
     await expect(page.getByLabel('Handover code')).toBeFocused();
@@ -231,6 +274,8 @@ test.describe('on a desktop', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(farm.button('Print or save as PDF')).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
   });
 });

@@ -19,14 +19,24 @@ function createThumb() {
   };
 }
 
-test('a first order takes five taps and no typing, a repeat order three', async ({ page, request, accounts, dashboard }) => {
+test('a first order takes five taps and no typing, a repeat order three', async ({
+  page,
+  request,
+  accounts,
+  dashboard,
+}) => {
   const word = uniqueWord();
   await offer(request, accounts, [{ name: `${word} kale` }]);
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
-  const [market, checkout, order] = [new MarketPage(page), new CheckoutPage(page), new OrderPage(page)];
-  const tab = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
+  const [market, checkout, order] = [
+    new MarketPage(page),
+    new CheckoutPage(page),
+    new OrderPage(page),
+  ];
+  const tab = (name: RegExp) =>
+    page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
 
   // From the market with the product in sight; the buyer has no saved place or address.
   await page.goto(`/buyer-dashboard?search=${word}`);
@@ -65,7 +75,10 @@ test('a buyer reports a problem with photos, the farmer answers it, and both see
 }) => {
   const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines: [{ productId: ids[0], quantity: 1 }] } });
+  await call(request, buyer.token, {
+    path: 'buyer.cart.add',
+    input: { lines: [{ productId: ids[0], quantity: 1 }] },
+  });
   const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
   const input = { idempotencyKey: uniqueWord(), order: placed };
   const { orders } = await call(request, buyer.token, { path: 'buyer.orders.place', input });

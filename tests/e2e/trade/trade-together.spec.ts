@@ -1,4 +1,10 @@
-import { type APIRequestContext, type Browser, type BrowserContext, type Page, request as requests } from 'playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  request as requests,
+} from 'playwright/test';
 import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
 import { type Account, createAccounts, uniqueNumber } from '../accounts.ts';
 import { call } from '../call.ts';
@@ -10,7 +16,10 @@ import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
 import { offer, uniqueWord } from '../pages/market-page.ts';
 import { OrderPage } from '../pages/order-page.ts';
 
-/** The whole trade on the demo: two people, each in a browser of their own, and a phone that receives the prompts. */
+/**
+ * The whole trade on the demo: two people, each in a browser of their own, and a phone that
+ * receives the prompts.
+ */
 test.describe('two people at once', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
@@ -33,7 +42,11 @@ test.describe('two people at once', () => {
     role: 'buyer' | 'farmer',
     account: Account,
   ): Promise<{ page: Page; context: BrowserContext }> {
-    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 390, height: 844 }, hasTouch: true });
+    const context = await browser.newContext({
+      baseURL: demo.url,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
     const page = await context.newPage();
     await new DashboardPage(page).keepSession(role, account);
     return { page, context };
@@ -55,14 +68,29 @@ test.describe('two people at once', () => {
     };
   }
 
-  /** Another accepted order of the buyer's, whose payment prompt is not answered. @returns its number */
-  async function ringUnanswered(token: string, farm: { token: string; ids: number[] }): Promise<number> {
-    await call(request, token, { path: 'buyer.cart.put', input: { lines: [{ productId: farm.ids[0], quantity: 1 }] } });
+  /**
+   * Another accepted order of the buyer's, whose payment prompt is not answered. @returns its
+   * number
+   */
+  async function ringUnanswered(
+    token: string,
+    farm: { token: string; ids: number[] },
+  ): Promise<number> {
+    await call(request, token, {
+      path: 'buyer.cart.put',
+      input: { lines: [{ productId: farm.ids[0], quantity: 1 }] },
+    });
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
-    const placed = await call(request, token, { path: 'buyer.orders.place', input: { idempotencyKey: uniqueWord(), order } });
+    const placed = await call(request, token, {
+      path: 'buyer.orders.place',
+      input: { idempotencyKey: uniqueWord(), order },
+    });
     const orderId: number = placed.orders[0].id;
     await call(request, farm.token, { path: 'farmer.orders.confirm', input: { orderId } });
-    await call(request, token, { path: 'buyer.orders.pay', input: { orderId, phoneNumber: '0712345678' } });
+    await call(request, token, {
+      path: 'buyer.orders.pay',
+      input: { orderId, phoneNumber: '0712345678' },
+    });
     return orderId;
   }
 
@@ -81,14 +109,19 @@ test.describe('two people at once', () => {
     const buyer = await maker.buyer();
     await call(request, buyer.token, {
       path: 'buyer.cart.add',
-      input: { lines: [...kale.ids, ...beans.ids].map((productId) => ({ productId, quantity: 3 })) },
+      input: {
+        lines: [...kale.ids, ...beans.ids].map((productId) => ({ productId, quantity: 3 })),
+      },
     });
     const [ofBuyer, ofKale, ofBeans] = [
       await someone(browser, 'buyer', buyer),
       await someone(browser, 'farmer', { ...kale.farmer, token: kale.token }),
       await someone(browser, 'farmer', { ...beans.farmer, token: beans.token }),
     ];
-    const [kaleFarm, beansFarm] = [new FarmerDashboardPage(ofKale.page), new FarmerDashboardPage(ofBeans.page)];
+    const [kaleFarm, beansFarm] = [
+      new FarmerDashboardPage(ofKale.page),
+      new FarmerDashboardPage(ofBeans.page),
+    ];
     await kaleFarm.open('orders');
     await beansFarm.open('orders');
 
@@ -130,11 +163,17 @@ test.describe('two people at once', () => {
     await pay.click();
     await expect(page.getByText('Check your phone and enter your PIN')).toBeVisible();
     await ringing.press('Cancel');
-    await expect(page.getByText('The request was cancelled on the phone. You were not charged.')).toBeVisible();
+    await expect(
+      page.getByText('The request was cancelled on the phone. You were not charged.'),
+    ).toBeVisible();
     await pay.click();
-    await expect(ringing.page.getByRole('button', { name: 'Not enough money in the account' })).toBeVisible();
+    await expect(
+      ringing.page.getByRole('button', { name: 'Not enough money in the account' }),
+    ).toBeVisible();
     await ringing.press('Not enough money in the account');
-    await expect(page.getByText('Your M-Pesa balance was not enough. You were not charged.')).toBeVisible();
+    await expect(
+      page.getByText('Your M-Pesa balance was not enough. You were not charged.'),
+    ).toBeVisible();
     await pay.click();
     await ringing.approve('KES 240');
     await expect(page.getByText('Paid: KES 240.00 by M-Pesa.')).toBeVisible();
@@ -145,7 +184,9 @@ test.describe('two people at once', () => {
     await kaleFarm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
     await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
     const { handoverCode } = await (
-      await request.get(`/api/buyer/orders/${id}`, { headers: { authorization: `Bearer ${buyer.token}` } })
+      await request.get(`/api/buyer/orders/${id}`, {
+        headers: { authorization: `Bearer ${buyer.token}` },
+      })
     )
       .json()
       .then(({ order: read }) => read);
@@ -161,7 +202,9 @@ test.describe('two people at once', () => {
     await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();
 
     await kaleFarm.open('payments');
-    await expect(ofKale.page.getByText('Paid out', { exact: true }).filter({ visible: true }).first()).toBeVisible({
+    await expect(
+      ofKale.page.getByText('Paid out', { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible({
       timeout: 20_000,
     });
     await kaleFarm.open();

@@ -11,18 +11,42 @@ const PAIRS = Number(process.env.TIMING_PAIRS ?? 50);
 const OWN_TO_EACH = ['x-request-id', 'date'];
 
 type Probe = { path: string; body: (email: string) => object };
-const login: Probe = { path: '/api/auth/buyer/verify-credentials', body: (email) => ({ email, password: 'Wrong-password-1' }) };
+const login: Probe = {
+  path: '/api/auth/buyer/verify-credentials',
+  body: (email) => ({ email, password: 'Wrong-password-1' }),
+};
 const farmerLogin: Probe = { ...login, path: '/api/auth/farmer/verify-credentials' };
 const forgot: Probe = { path: '/api/auth/forgot-password', body: (email) => ({ email }) };
-const loginCode: Probe = { path: '/api/auth/send-otp', body: (email) => ({ email, purpose: 'login' }) };
-const resetCode: Probe = { path: '/api/auth/send-otp', body: (email) => ({ email, purpose: 'password_reset' }) };
+const loginCode: Probe = {
+  path: '/api/auth/send-otp',
+  body: (email) => ({ email, purpose: 'login' }),
+};
+const resetCode: Probe = {
+  path: '/api/auth/send-otp',
+  body: (email) => ({ email, purpose: 'password_reset' }),
+};
 const verifyReset: Probe = {
   path: '/api/auth/verify-otp',
   body: (email) => ({ email, purpose: 'password_reset', otp: '000000' }),
 };
-const verifyLogin: Probe = { path: '/api/auth/verify-otp', body: (email) => ({ email, purpose: 'login', otp: '000000' }) };
-const reset: Probe = { path: '/api/auth/reset-password', body: (email) => ({ email, otp: '000000', password: 'Another-2026' }) };
-const probes = { login, farmerLogin, forgot, loginCode, resetCode, verifyReset, verifyLogin, reset };
+const verifyLogin: Probe = {
+  path: '/api/auth/verify-otp',
+  body: (email) => ({ email, purpose: 'login', otp: '000000' }),
+};
+const reset: Probe = {
+  path: '/api/auth/reset-password',
+  body: (email) => ({ email, otp: '000000', password: 'Another-2026' }),
+};
+const probes = {
+  login,
+  farmerLogin,
+  forgot,
+  loginCode,
+  resetCode,
+  verifyReset,
+  verifyLogin,
+  reset,
+};
 
 describe('A9: an answer does not tell whether an email has an account', () => {
   let market: Market;
@@ -36,44 +60,60 @@ describe('A9: an answer does not tell whether an email has an account', () => {
   });
 
   async function ask({ path, body }: Probe, email: string, clientAddress = '10.0.0.1') {
-    const response = await market.request(path, { body: body(email), headers: { 'x-forwarded-for': clientAddress } });
+    const response = await market.request(path, {
+      body: body(email),
+      headers: { 'x-forwarded-for': clientAddress },
+    });
     const headers = [...response.headers].filter(([name]) => !OWN_TO_EACH.includes(name));
     return { status: response.status, headers, body: await response.json() };
   }
 
-  test.each(Object.entries(probes))('%s answers alike: status, body and headers, once and again', async (_, probe) => {
-    for (let time = 0; time < 2; time++) {
-      const unknown = await ask(probe, 'stranger@x.ke');
-      expect(await ask(probe, 'known@x.ke')).toEqual(unknown);
-      expect(await ask(probe, 'farmer@x.ke')).toEqual(unknown);
-      await market.workThroughOutbox();
-    }
-    market.advance(61);
-  });
+  test.each(Object.entries(probes))(
+    '%s answers alike: status, body and headers, once and again',
+    async (_, probe) => {
+      for (let time = 0; time < 2; time++) {
+        const unknown = await ask(probe, 'stranger@x.ke');
+        expect(await ask(probe, 'known@x.ke')).toEqual(unknown);
+        expect(await ask(probe, 'farmer@x.ke')).toEqual(unknown);
+        await market.workThroughOutbox();
+      }
+      market.advance(61);
+    },
+  );
 
   test("the right password at the other role's login is one more wrong password", async () => {
     const { password } = { password: 'Mavuno-mema-2026' };
     const right = { path: farmerLogin.path, body: (email: string) => ({ email, password }) };
-    expect(await ask(right, 'known@x.ke', '10.0.0.2')).toEqual(await ask(right, 'stranger@x.ke', '10.0.0.2'));
+    expect(await ask(right, 'known@x.ke', '10.0.0.2')).toEqual(
+      await ask(right, 'stranger@x.ke', '10.0.0.2'),
+    );
   });
 
   test('signup does say that an email is taken', async () => {
-    const { status } = await ask({ path: '/api/auth/send-otp', body: (email) => ({ email, purpose: 'signup' }) }, 'known@x.ke');
+    const { status } = await ask(
+      { path: '/api/auth/send-otp', body: (email) => ({ email, purpose: 'signup' }) },
+      'known@x.ke',
+    );
     expect(status).toBe(409);
   });
 
-  // The embedded database shares this thread with the test: what it measures there is not the server.
+  // The embedded database shares this thread with the test: what it measures there is not the
+  // server.
   describe.runIf(isOnPostgres)('and the time it takes does not either', () => {
     test.each(Object.entries({ login, forgot, reset }))(
       `%s: the medians of ${PAIRS} each differ by less than 5 ms`,
       { timeout: 90_000 + PAIRS * 1000 },
       async (name, probe) => {
         let gap = Number.POSITIVE_INFINITY;
-        // What else this machine does can shift a median now and then; a difference of the server's own is there each time.
+        // What else this machine does can shift a median now and then; a difference of the server's
+        // own is there each time.
         for (let round = 1; round <= 5 && gap >= 5; round++) {
           const { known, unknown } = await medianTimes(probe);
           gap = Math.abs(known - unknown);
-          report('A9', `${name}: median ${known.toFixed(2)} ms known, ${unknown.toFixed(2)} ms unknown, ${PAIRS} each`);
+          report(
+            'A9',
+            `${name}: median ${known.toFixed(2)} ms known, ${unknown.toFixed(2)} ms unknown, ${PAIRS} each`,
+          );
         }
         expect(gap).toBeLessThan(5);
       },
@@ -83,7 +123,8 @@ describe('A9: an answer does not tell whether an email has an account', () => {
   async function medianTimes(probe: Probe) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let i = 0; i < PAIRS; i++) {
-      // The order changes, so that neither always comes second; each pair waits out the pace and the limits of the one before.
+      // The order changes, so that neither always comes second; each pair waits out the pace and
+      // the limits of the one before.
       for (const who of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const startedAt = performance.now();
         await ask(probe, `${who}@x.ke`, `10.9.${Math.floor(i / 5)}.1`);

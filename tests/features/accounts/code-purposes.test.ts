@@ -18,7 +18,8 @@ describe('A7: what a code is good for', () => {
   async function codeFor(purpose: (typeof otpPurposes)[number]): Promise<string> {
     if (purpose === 'signup') await market.caller().auth.signupBuyer(buyerSignup());
     else await makeBuyer(market);
-    if (purpose === 'login') await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+    if (purpose === 'login')
+      await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await market.caller().otp.send({ email, purpose });
     await market.workThroughOutbox();
     return market.lastCode(email);
@@ -27,12 +28,16 @@ describe('A7: what a code is good for', () => {
   test.each(otpPurposes)('a code for %s works for no other purpose', async (purpose) => {
     const otp = await codeFor(purpose);
     for (const other of otpPurposes.filter((each) => each !== purpose)) {
-      expect(await outcomeOf(market.caller().otp.verify({ email, purpose: other, otp }))).toMatch(/^CODE_INVALID/);
-    }
-    if (purpose !== 'password_reset') {
-      expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Another-2026' }))).toMatch(
+      expect(await outcomeOf(market.caller().otp.verify({ email, purpose: other, otp }))).toMatch(
         /^CODE_INVALID/,
       );
+    }
+    if (purpose !== 'password_reset') {
+      expect(
+        await outcomeOf(
+          market.caller().auth.resetPassword({ email, otp, password: 'Another-2026' }),
+        ),
+      ).toMatch(/^CODE_INVALID/);
     }
     expect(await outcomeOf(market.caller().otp.verify({ email, purpose, otp }))).toBe('accepted');
   });
@@ -40,11 +45,14 @@ describe('A7: what a code is good for', () => {
   test('a code works for no other person', async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
     await market.caller().auth.signupBuyer(buyerSignup({ email: 'other@x.ke' }));
-    for (const to of [email, 'other@x.ke']) await market.caller().otp.send({ email: to, purpose: 'signup' });
+    for (const to of [email, 'other@x.ke'])
+      await market.caller().otp.send({ email: to, purpose: 'signup' });
     const theirs = market.lastCode('other@x.ke');
     // One in a million times the two are equal, and then it is their code too.
     if (theirs !== market.lastCode(email)) {
-      expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp: theirs }))).toBe('CODE_INVALID');
+      expect(
+        await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp: theirs })),
+      ).toBe('CODE_INVALID');
     }
   });
 
@@ -55,17 +63,24 @@ describe('A7: what a code is good for', () => {
       role: 'buyer',
     });
     expect(await countRows(market.db, 'sessions')).toBe(1);
-    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Another-2026' }))).toBe('accepted');
-    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Third-one-2026' }))).toBe(
-      'CODE_INVALID_OR_EXPIRED',
-    );
+    expect(
+      await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Another-2026' })),
+    ).toBe('accepted');
+    expect(
+      await outcomeOf(
+        market.caller().auth.resetPassword({ email, otp, password: 'Third-one-2026' }),
+      ),
+    ).toBe('CODE_INVALID_OR_EXPIRED');
   });
 
   test('a signup code for an email that has a verified account is refused, and opens no session', async () => {
     await makeBuyer(market);
     market.advance(61);
     const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
-    expect([status, body.message]).toEqual([409, 'An account with this email already exists. Please log in instead.']);
+    expect([status, body.message]).toEqual([
+      409,
+      'An account with this email already exists. Please log in instead.',
+    ]);
     expect(market.mailbox).toHaveLength(1);
   });
 
@@ -74,14 +89,18 @@ describe('A7: what a code is good for', () => {
     const early = market.lastCode(email);
     market.advance(61);
     await makeBuyer(market);
-    expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp: early }))).not.toBe('accepted');
+    expect(
+      await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp: early })),
+    ).not.toBe('accepted');
     expect(await countRows(market.db, 'sessions')).toBe(1);
   });
 
   test('another signup with an unverified email kills the code of the one before', async () => {
     const otp = await codeFor('signup');
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
-    expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp }))).toBe('CODE_INVALID');
+    expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp }))).toBe(
+      'CODE_INVALID',
+    );
   });
 
   test('a code from before a password reset logs nobody in after it', async () => {
@@ -91,8 +110,12 @@ describe('A7: what a code is good for', () => {
     const login = market.lastCode(email);
     await market.caller().auth.forgotPassword({ email });
     await market.workThroughOutbox();
-    await market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Another-2026' });
-    expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'login', otp: login }))).toBe('CODE_INVALID_OR_EXPIRED');
+    await market
+      .caller()
+      .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Another-2026' });
+    expect(
+      await outcomeOf(market.caller().otp.verify({ email, purpose: 'login', otp: login })),
+    ).toBe('CODE_INVALID_OR_EXPIRED');
   });
 });
 
@@ -102,15 +125,25 @@ describe('A7: who gets a login code', () => {
     market = await makeMarket();
     await makeBuyer(market);
   });
-  const passPassword = () => market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+  const passPassword = () =>
+    market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
   const askForCode = () => outcomeOf(market.caller().otp.send({ email, purpose: 'login' }));
 
   test('a caller without cookies that makes calls 5, 2 and 3 in turn is logged in; one that skips 5 gets no code', async () => {
     const skipped = await call(market, '/api/auth/send-otp', { email, purpose: 'login' });
     expect(skipped.status).toBe(401);
-    expect((await call(market, '/api/auth/buyer/verify-credentials', { email, password: PASSWORD })).status).toBe(200);
-    expect((await call(market, '/api/auth/send-otp', { email, purpose: 'login' })).status).toBe(200);
-    const entered = await call(market, '/api/auth/verify-otp', { email, purpose: 'login', otp: market.lastCode(email) });
+    expect(
+      (await call(market, '/api/auth/buyer/verify-credentials', { email, password: PASSWORD }))
+        .status,
+    ).toBe(200);
+    expect((await call(market, '/api/auth/send-otp', { email, purpose: 'login' })).status).toBe(
+      200,
+    );
+    const entered = await call(market, '/api/auth/verify-otp', {
+      email,
+      purpose: 'login',
+      otp: market.lastCode(email),
+    });
     expect([entered.status, typeof entered.body.token]).toEqual([200, 'string']);
     report('A7', 'calls 5, 2, 3 log in; 2, 3 without 5: 401');
   });
@@ -135,7 +168,9 @@ describe('A7: who gets a login code', () => {
 
   test('a wrong password, or the right one for the other role, entitles to nothing', async () => {
     await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Wrong-2026' }));
-    expect(await outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }))).toBe('LOGIN_FAILED');
+    expect(
+      await outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD })),
+    ).toBe('LOGIN_FAILED');
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 
@@ -148,10 +183,12 @@ describe('A7: who gets a login code', () => {
   test("the pass of one person is not another's", async () => {
     const farmer = await makeFarmer(market);
     await passPassword();
-    expect(await outcomeOf(market.caller().otp.send({ email: farmer.email, purpose: 'login' }))).toMatch(
-      /LOGIN_FAILED|CODE_TOO_SOON/,
-    );
+    expect(
+      await outcomeOf(market.caller().otp.send({ email: farmer.email, purpose: 'login' })),
+    ).toMatch(/LOGIN_FAILED|CODE_TOO_SOON/);
     market.advance(61);
-    expect(await outcomeOf(market.caller().otp.send({ email: farmer.email, purpose: 'login' }))).toBe('LOGIN_FAILED');
+    expect(
+      await outcomeOf(market.caller().otp.send({ email: farmer.email, purpose: 'login' })),
+    ).toBe('LOGIN_FAILED');
   });
 });

@@ -30,14 +30,21 @@ describe('A5: a day of wrong codes and resends', () => {
         const attacker = market.caller({ clientAddress: from(minute) });
         await outcomeOf(attacker.otp.send({ email, purpose: 'signup' }));
         for (let i = 1; i <= 3; i++) {
-          outcomes.push(await outcomeOf(attacker.otp.verify({ email, purpose: 'signup', otp: wrongCode(codeIn(), i) })));
+          outcomes.push(
+            await outcomeOf(
+              attacker.otp.verify({ email, purpose: 'signup', otp: wrongCode(codeIn(), i) }),
+            ),
+          );
         }
         market.advance((minute < 30 ? 1 : 10) * 60);
       }
       const evaluated = await countRows(market.db, 'wrong_codes');
       expect(evaluated).toBeLessThanOrEqual(20);
       expect(outcomes.length).toBeGreaterThan(500);
-      report('A5', `${outcomes.length} guesses in a day (${tally(outcomes)}): ${evaluated} evaluated`);
+      report(
+        'A5',
+        `${outcomes.length} guesses in a day (${tally(outcomes)}): ${evaluated} evaluated`,
+      );
     }
   });
 
@@ -46,12 +53,17 @@ describe('A5: a day of wrong codes and resends', () => {
     async (hours) => {
       await makeBuyer(market);
       const attacker = market.caller({ clientAddress: ATTACKERS });
-      /** What a stranger can do without the password: use up mails, and guess at whatever code may live. */
+      /**
+       * What a stranger can do without the password: use up mails, and guess at whatever code may
+       * live.
+       */
       const attack = async () => {
-        for (const purpose of ['signup', 'password_reset'] as const) await outcomeOf(attacker.otp.send({ email, purpose }));
+        for (const purpose of ['signup', 'password_reset'] as const)
+          await outcomeOf(attacker.otp.send({ email, purpose }));
         await market.workThroughOutbox();
         for (const purpose of ['login', 'password_reset', 'signup'] as const) {
-          for (let i = 1; i <= 6; i++) await outcomeOf(attacker.otp.verify({ email, purpose, otp: wrongCode(codeIn(), i) }));
+          for (let i = 1; i <= 6; i++)
+            await outcomeOf(attacker.otp.verify({ email, purpose, otp: wrongCode(codeIn(), i) }));
         }
       };
       for (let minutes = 0; minutes < hours * 60; minutes += ATTACK_MINUTES) {
@@ -64,7 +76,10 @@ describe('A5: a day of wrong codes and resends', () => {
     },
   );
 
-  /** The owner tries until it works, while the attacker comes in between every two steps; how many seconds that took. */
+  /**
+   * The owner tries until it works, while the attacker comes in between every two steps; how many
+   * seconds that took.
+   */
   async function logInUnder(attack: () => Promise<void>): Promise<number> {
     const owner = market.caller({ clientAddress: OWNERS });
     for (let waited = 0; ; ) {
@@ -75,7 +90,8 @@ describe('A5: a day of wrong codes and resends', () => {
       if (asked === 'accepted') {
         const mail = market.mailbox.findLast(({ subject }) => subject.includes('login'));
         const otp = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
-        if ((await outcomeOf(owner.otp.verify({ email, purpose: 'login', otp }))) === 'accepted') return waited;
+        if ((await outcomeOf(owner.otp.verify({ email, purpose: 'login', otp }))) === 'accepted')
+          return waited;
       }
       if (waited > 2 * HOUR_SECONDS) return waited;
       market.advance(60);
@@ -92,7 +108,9 @@ describe('A5: a day of wrong codes and resends', () => {
       await caller.otp.send({ email, purpose: 'login' });
       const right = codeIn();
       for (let i = 1; i <= 5; i++) {
-        const refusal = await refusalOf(caller.otp.verify({ email, purpose: 'login', otp: wrongCode(right, i) }));
+        const refusal = await refusalOf(
+          caller.otp.verify({ email, purpose: 'login', otp: wrongCode(right, i) }),
+        );
         if (refusal.code === 'TOO_MANY_ATTEMPTS') waits.push(refusal.retryAfterSeconds ?? 0);
       }
       market.advance(61);

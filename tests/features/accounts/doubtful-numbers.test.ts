@@ -25,8 +25,12 @@ beforeEach(async () => {
   await givePhone(market, farm, { phoneNumber, pin: PIN });
 });
 
-const operate = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-const withoutEmail = () => market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${farm.id}`);
+const operate = (...words: string[]) =>
+  runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+const withoutEmail = () =>
+  market.db.execute(
+    sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
+  );
 const phone = () => phoneOf(market, sms, phoneNumber);
 
 /** What somebody with the SIM gets when they ask for a new password. */
@@ -43,11 +47,15 @@ async function resetBySms(): Promise<string> {
 /** What somebody with the SIM and a password gets. */
 async function logInBySms(password = PASSWORD): Promise<string> {
   market.advance(60);
-  const checked = await outcomeOf(market.caller().auth.verifyFarmerCredentials({ phoneNumber, password }));
+  const checked = await outcomeOf(
+    market.caller().auth.verifyFarmerCredentials({ phoneNumber, password }),
+  );
   if (checked !== 'accepted') return checked;
   const sent = await outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'login' }));
   if (sent !== 'accepted') return sent;
-  return outcomeOf(market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) }));
+  return outcomeOf(
+    market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) }),
+  );
 }
 
 /** The code of the number is entered in a session. */
@@ -55,7 +63,11 @@ async function confirmNumber(token: string, number = phoneNumber) {
   market.advance(60);
   const caller = market.caller({ token });
   await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone' });
-  await caller.otp.verify({ phoneNumber: number, purpose: 'verify-phone', otp: sms.lastCode(number) });
+  await caller.otp.verify({
+    phoneNumber: number,
+    purpose: 'verify-phone',
+    otp: sms.lastCode(number),
+  });
 }
 
 const logInByEmail = async () => {
@@ -81,7 +93,9 @@ describe('A107: a doubtful number alone opens nothing', () => {
     expect(await resetBySms()).toBe('no code');
     const answer = await phone().write('PESA');
     expect(answer).toContain('PIN');
-    expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_s', text: '6*1234' })).not.toContain('imehifadhiwa');
+    expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_s', text: '6*1234' })).not.toContain(
+      'imehifadhiwa',
+    );
     // The new holder of the SIM does not know the password.
     expect(await logInBySms()).toBe('accepted');
     expect(await resetBySms()).toBe('accepted');
@@ -89,7 +103,8 @@ describe('A107: a doubtful number alone opens nothing', () => {
 
   test('over REST the answer is that for any number, and nothing is sent', async () => {
     market.advance(SILENCE_SECONDS);
-    const ask = (number: string) => call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
+    const ask = (number: string) =>
+      call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
     const [own, nobodys] = [await ask(phoneNumber), await ask('+254733999888')];
     expect([own.status, own.body]).toEqual([nobodys.status, nobodys.body]);
     await phone().settle();
@@ -105,7 +120,9 @@ describe('A107: a doubtful number alone opens nothing', () => {
     const loginCode = sms.lastCode(phoneNumber);
     await operate('sim-changed', phoneNumber, '--reason', 'She called');
     const reset = { phoneNumber, otp: resetCode, password: NEW_PASSWORD };
-    expect(await outcomeOf(market.caller().auth.resetPassword(reset))).toBe('CODE_INVALID_OR_EXPIRED');
+    expect(await outcomeOf(market.caller().auth.resetPassword(reset))).toBe(
+      'CODE_INVALID_OR_EXPIRED',
+    );
     const login = market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: loginCode });
     expect(await outcomeOf(login)).toBe('CODE_INVALID_OR_EXPIRED');
   });
@@ -115,7 +132,13 @@ describe('A107: a doubtful number alone opens nothing', () => {
     const thiefs = '+254722000444';
     const caller = market.caller({ token: buyer.token });
     const { firstName, lastName } = buyer;
-    await caller.buyer.editProfile({ firstName, lastName, phoneNumber: thiefs, deliveryAddress: '', city: '' });
+    await caller.buyer.editProfile({
+      firstName,
+      lastName,
+      phoneNumber: thiefs,
+      deliveryAddress: '',
+      city: '',
+    });
     await confirmNumber(buyer.token, thiefs);
     expect(await doubt(buyer.token)).toBe('numberChanged');
     market.advance(60);
@@ -124,7 +147,9 @@ describe('A107: a doubtful number alone opens nothing', () => {
     await phoneOf(market, sms, thiefs).settle();
     expect(sms.inbox(thiefs)).toHaveLength(codes);
     await market.caller().auth.verifyBuyerCredentials({ phoneNumber: thiefs, password: PASSWORD });
-    expect(await outcomeOf(market.caller().otp.send({ phoneNumber: thiefs, purpose: 'login' }))).toBe('NUMBER_DOUBTFUL');
+    expect(
+      await outcomeOf(market.caller().otp.send({ phoneNumber: thiefs, purpose: 'login' })),
+    ).toBe('NUMBER_DOUBTFUL');
   });
 });
 
@@ -164,7 +189,9 @@ describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
     await confirmNumber(farm.token);
     expect(await doubt(farm.token)).toBe('simChanged');
     const link = await market.caller({ token: farm.token }).auth.createPhoneLink();
-    const linked = await market.caller().auth.openPhoneLink({ token: link.token, isConfirmed: true });
+    const linked = await market
+      .caller()
+      .auth.openPhoneLink({ token: link.token, isConfirmed: true });
     if (linked.outcome !== 'sessionOpened') throw new Error(linked.outcome);
     await confirmNumber(linked.token);
     expect(await doubt(linked.token)).toBe('simChanged');
@@ -176,7 +203,8 @@ describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
   });
 
   test('no PIN is chosen in between, except in such a session, and choosing one ends nothing', async () => {
-    const setPin = (token: string) => outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
+    const setPin = (token: string) =>
+      outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await setPin(farm.token)).toBe('NUMBER_DOUBTFUL');
     const token = await logInByEmail();
@@ -191,23 +219,33 @@ describe('A109: sim-changed shuts the thief out', () => {
   test('with a session and the password: neither stays, the payout number cannot be changed, and the owner goes on by email', async () => {
     await resetBySms();
     market.advance(60);
-    const thiefs = await logIn(market, { email: farm.email, password: NEW_PASSWORD, role: 'farmer' });
+    const thiefs = await logIn(market, {
+      email: farm.email,
+      password: NEW_PASSWORD,
+      role: 'farmer',
+    });
     const codes = market.caller({ token: thiefs.token });
     const change = { phoneNumber: '+254733000111', password: NEW_PASSWORD };
     await operate('sim-changed', phoneNumber, '--reason', 'She called');
     expect(await outcomeOf(codes.farmer.changePhoneNumber(change))).toBe('NOT_LOGGED_IN');
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
-    expect(await rowsOf(market.db, sql`select phone_number from users where id = ${farm.id}`)).toEqual([
-      { phone_number: phoneNumber },
-    ]);
+    expect(
+      await rowsOf(market.db, sql`select phone_number from users where id = ${farm.id}`),
+    ).toEqual([{ phone_number: phoneNumber }]);
     market.advance(60);
     await market.caller().otp.send({ email: farm.email, purpose: 'password_reset' });
     await phone().settle();
-    await market.caller().auth.resetPassword({ email: farm.email, otp: market.lastCode(farm.email), password: PASSWORD });
+    await market.caller().auth.resetPassword({
+      email: farm.email,
+      otp: market.lastCode(farm.email),
+      password: PASSWORD,
+    });
     const token = await logInByEmail();
-    expect(await outcomeOf(market.caller({ token }).farmer.changePhoneNumber({ ...change, password: PASSWORD }))).toBe(
-      'accepted',
-    );
+    expect(
+      await outcomeOf(
+        market.caller({ token }).farmer.changePhoneNumber({ ...change, password: PASSWORD }),
+      ),
+    ).toBe('accepted');
   });
 
   test('reporting it oneself keeps the session that reports and ends the others', async () => {
@@ -230,7 +268,10 @@ describe('A109: sim-changed shuts the thief out', () => {
     market.advance(PAYOUT_HOLD_SECONDS + 600);
     await mpesa.workThrough();
     await mpesa.round();
-    expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([0, 'due']);
+    expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([
+      0,
+      'due',
+    ]);
     const line = phoneOf(market, sms, number);
     await line.write('PESA');
     await line.write(PIN);

@@ -16,24 +16,35 @@ describe('A15: guessing passwords', () => {
   const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>
     market.caller({ clientAddress }).auth.verifyBuyerCredentials({ email, password });
 
-  test.each(['known', 'unknown'])('after ten wrong ones for a %s email come 429 with the time to wait', async (which) => {
-    const buyer = await makeBuyer(market, { email: 'known@x.ke' });
-    const email = `${which}@x.ke`;
-    const outcomes = [];
-    for (let i = 0; i < 12; i++) outcomes.push(await outcomeOf(guess(i % 2 ? email : email.toUpperCase())));
-    expect(outcomes).toEqual([...Array(10).fill('LOGIN_FAILED'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
-    const refusal = await refusalOf(guess(email, PASSWORD));
-    expect(refusal.code).toBe('TOO_MANY_ATTEMPTS');
-    expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
-    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
-    // The open session goes on, and so does the owner who tries from elsewhere.
-    expect(await outcomeOf(market.caller({ token: buyer.token }).buyer.profile())).toBe('accepted');
-    expect(await outcomeOf(guess('known@x.ke', PASSWORD, '10.0.0.2'))).toBe('accepted');
-    report('A15', `12 wrong passwords for a ${which} email: ${tally(outcomes)}`);
-  });
+  test.each(['known', 'unknown'])(
+    'after ten wrong ones for a %s email come 429 with the time to wait',
+    async (which) => {
+      const buyer = await makeBuyer(market, { email: 'known@x.ke' });
+      const email = `${which}@x.ke`;
+      const outcomes = [];
+      for (let i = 0; i < 12; i++)
+        outcomes.push(await outcomeOf(guess(i % 2 ? email : email.toUpperCase())));
+      expect(outcomes).toEqual([
+        ...Array(10).fill('LOGIN_FAILED'),
+        ...Array(2).fill('TOO_MANY_ATTEMPTS'),
+      ]);
+      const refusal = await refusalOf(guess(email, PASSWORD));
+      expect(refusal.code).toBe('TOO_MANY_ATTEMPTS');
+      expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
+      expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+      // The open session goes on, and so does the owner who tries from elsewhere.
+      expect(await outcomeOf(market.caller({ token: buyer.token }).buyer.profile())).toBe(
+        'accepted',
+      );
+      expect(await outcomeOf(guess('known@x.ke', PASSWORD, '10.0.0.2'))).toBe('accepted');
+      report('A15', `12 wrong passwords for a ${which} email: ${tally(outcomes)}`);
+    },
+  );
 
   test('thirty at once are counted each', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcomeOf(guess('a@x.ke'))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, () => outcomeOf(guess('a@x.ke'))),
+    );
     expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(10);
     report('A15', `30 in parallel: ${tally(outcomes)}`);
   });
@@ -45,7 +56,10 @@ describe('A15: guessing passwords', () => {
       for (let i = 0; i < 6; i++) outcomes.push(await outcomeOf(guess(email)));
     }
     // Those with a Turkish i are other emails, with tries of their own; the Kelvin sign is a k.
-    expect(outcomes.slice(12, 18)).toEqual([...Array(4).fill('LOGIN_FAILED'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
+    expect(outcomes.slice(12, 18)).toEqual([
+      ...Array(4).fill('LOGIN_FAILED'),
+      ...Array(2).fill('TOO_MANY_ATTEMPTS'),
+    ]);
     expect(await outcomeOf(guess('k\u0130ki@x.ke', PASSWORD, '10.0.0.3'))).toBe('LOGIN_FAILED');
   });
 
@@ -56,18 +70,23 @@ describe('A15: guessing passwords', () => {
       const asOwner = market.caller({ token, clientAddress: `10.1.${i}.1` });
       outcomes.push(await outcomeOf(asOwner.auth.deleteAccount({ password: 'Wrong-password-1' })));
     }
-    expect(outcomes).toEqual([...Array(10).fill('PASSWORD_WRONG'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
+    expect(outcomes).toEqual([
+      ...Array(10).fill('PASSWORD_WRONG'),
+      ...Array(2).fill('TOO_MANY_ATTEMPTS'),
+    ]);
   });
 
   test('from many addresses they are counted too: fifty for one email', async () => {
     const outcomes = [];
-    for (let i = 0; i < 60; i++) outcomes.push(await outcomeOf(guess('a@x.ke', 'Wrong-password-1', `10.1.${i}.1`)));
+    for (let i = 0; i < 60; i++)
+      outcomes.push(await outcomeOf(guess('a@x.ke', 'Wrong-password-1', `10.1.${i}.1`)));
     expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(50);
   });
 
   test('right ones are not counted', async () => {
     await makeBuyer(market, { email: 'a@x.ke' });
-    for (let i = 0; i < 12; i++) expect(await outcomeOf(guess('a@x.ke', PASSWORD))).toBe('accepted');
+    for (let i = 0; i < 12; i++)
+      expect(await outcomeOf(guess('a@x.ke', PASSWORD))).toBe('accepted');
   });
 
   test('the counters survive a restart', async () => {
@@ -85,7 +104,8 @@ describe('A15: guessing passwords', () => {
   });
 
   test('one address makes 300 account calls a minute unhindered, and is stopped at some number', async () => {
-    const call = () => outcomeOf(market.caller().otp.verify({ email: 'a@x.ke', purpose: 'signup', otp: '000000' }));
+    const call = () =>
+      outcomeOf(market.caller().otp.verify({ email: 'a@x.ke', purpose: 'signup', otp: '000000' }));
     const outcomes = [];
     for (let i = 0; i < 620; i++) outcomes.push(await call());
     expect(outcomes.slice(0, 300)).not.toContain('TOO_MANY_ATTEMPTS');
@@ -111,10 +131,17 @@ describe('A15: guessing passwords', () => {
       };
       const body = JSON.stringify({ email: 'a@x.ke', password: 'Wrong-password-1' });
       // As the Node adapter passes the socket of a request.
-      const socket = { incoming: { socket: { remoteAddress: '203.0.113.7', remotePort: 5, remoteFamily: 'IPv4' } } };
-      const response = await app.request('/api/auth/buyer/verify-credentials', { method: 'POST', headers, body }, socket);
+      const socket = {
+        incoming: { socket: { remoteAddress: '203.0.113.7', remotePort: 5, remoteFamily: 'IPv4' } },
+      };
+      const response = await app.request(
+        '/api/auth/buyer/verify-credentials',
+        { method: 'POST', headers, body },
+        socket,
+      );
       statuses.push(String(response.status));
-      if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      if (response.status === 429)
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(tally(statuses)).toBe('10 401, 4 429');
     report('A15', `14 wrong passwords under 14 forged addresses: ${tally(statuses)}`);

@@ -22,23 +22,36 @@ describe('guessing a code', () => {
   const guess = (otp: string, clientAddress = '127.0.0.1') =>
     outcomeOf(market.caller({ clientAddress }).otp.verify({ email, purpose, otp }));
   const evaluated = async () =>
-    (await rowsOf<{ n: number }>(market.db, sql`select sum(attempts)::int as n from one_time_codes`))[0]?.n;
+    (
+      await rowsOf<{ n: number }>(
+        market.db,
+        sql`select sum(attempts)::int as n from one_time_codes`,
+      )
+    )[0]?.n;
 
   test('A1: of fifty wrong codes at once at most five are evaluated, and the right one fails after them', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(wrongCode(right, i + 1), `10.0.0.${i}`)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => guess(wrongCode(right, i + 1), `10.0.0.${i}`)),
+    );
     expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID']));
     expect(await evaluated()).toBe(5);
     expect(await guess(right)).toBe('CODE_USED_UP');
     expect(await evaluated()).toBe(5);
     expect(await countRows(market.db, 'sessions')).toBe(0);
-    report('A1', `50 parallel wrong codes, ${await evaluated()} evaluated; the right code after them: refused`);
+    report(
+      'A1',
+      `50 parallel wrong codes, ${await evaluated()} evaluated; the right code after them: refused`,
+    );
   });
 
   test('A2: the right code twenty times at once opens one session', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess(right)));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await countRows(market.db, 'sessions')).toBe(1);
-    report('A2', `the right code 20 times in parallel: ${tally(outcomes)}; ${await countRows(market.db, 'sessions')} session`);
+    report(
+      'A2',
+      `the right code 20 times in parallel: ${tally(outcomes)}; ${await countRows(market.db, 'sessions')} session`,
+    );
   });
 
   test('four wrong codes leave the right one its try', async () => {
@@ -60,10 +73,17 @@ describe('guessing a code', () => {
   });
 
   test('A8: of a batch that is allowed each verification is counted, and REST shares the counter', async () => {
-    for (let i = 1; i <= 2; i++) await call(market, '/api/auth/verify-otp', { email, purpose, otp: wrongCode(right, 100 + i) });
+    for (let i = 1; i <= 2; i++)
+      await call(market, '/api/auth/verify-otp', {
+        email,
+        purpose,
+        otp: wrongCode(right, 100 + i),
+      });
     await batch(10);
     expect(await evaluated()).toBe(5);
-    expect((await call(market, '/api/auth/verify-otp', { email, purpose, otp: right })).status).toBe(400);
+    expect(
+      (await call(market, '/api/auth/verify-otp', { email, purpose, otp: right })).status,
+    ).toBe(400);
     report(
       'A8',
       `2 wrong codes over REST and a batch of 10 over tRPC: ${await evaluated()} evaluated; the right code over REST: refused`,

@@ -65,9 +65,13 @@ describe('the life of a code', () => {
   });
 
   test('an email and purpose never have two live codes, however many ask at once', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => outcomeOf(market.caller().otp.send({ email, purpose }))));
+    await Promise.all(
+      Array.from({ length: 10 }, () => outcomeOf(market.caller().otp.send({ email, purpose }))),
+    );
     expect(market.mailbox).toHaveLength(1);
-    expect(await countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`)).toBe(1);
+    expect(
+      await countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`),
+    ).toBe(1);
   });
 
   test('the upper and the lower case of an address share a code, which is mailed to the address of the account', async () => {

@@ -23,16 +23,29 @@ describe('A70: strangers who guess at a password', () => {
     const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
     await visitor.auth.signupBuyer(buyerSignup({ email: to }));
     await visitor.otp.send({ email: to, purpose: 'signup' });
-    const confirmed = await visitor.otp.verify({ email: to, purpose: 'signup', otp: market.lastCode(to) });
+    const confirmed = await visitor.otp.verify({
+      email: to,
+      purpose: 'signup',
+      otp: market.lastCode(to),
+    });
     if (confirmed.outcome !== 'sessionOpened') throw new Error(confirmed.outcome);
     return confirmed.deviceToken;
   }
-  const login = (password: string, device: { deviceToken?: string; clientAddress?: string } = {}, to = email) =>
-    outcomeOf(market.caller({ clientAddress: HOME, ...device }).auth.verifyBuyerCredentials({ email: to, password }));
+  const login = (
+    password: string,
+    device: { deviceToken?: string; clientAddress?: string } = {},
+    to = email,
+  ) =>
+    outcomeOf(
+      market
+        .caller({ clientAddress: HOME, ...device })
+        .auth.verifyBuyerCredentials({ email: to, password }),
+    );
   /** Fifty wrong passwords from five addresses: the account is locked for everybody. */
   async function lockOut(to = email) {
     const outcomes = [];
-    for (let i = 0; i < 50; i++) outcomes.push(await login('Wrong-password-1', { clientAddress: `10.6.6.${i % 5}` }, to));
+    for (let i = 0; i < 50; i++)
+      outcomes.push(await login('Wrong-password-1', { clientAddress: `10.6.6.${i % 5}` }, to));
     return outcomes;
   }
   async function reset() {
@@ -52,7 +65,10 @@ describe('A70: strangers who guess at a password', () => {
     await lockOut();
     expect(await login(NEW_PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
     expect(await login(NEW_PASSWORD, { deviceToken: ofReset })).toBe('accepted');
-    report('A70', `50 wrong passwords from 5 addresses (${guesses}): locked; after the reset open; 50 more: open on its device`);
+    report(
+      'A70',
+      `50 wrong passwords from 5 addresses (${guesses}): locked; after the reset open; 50 more: open on its device`,
+    );
   });
 
   test('never lock out a device on which the owner has logged in, and it has its own ten tries', async () => {
@@ -63,11 +79,19 @@ describe('A70: strangers who guess at a password', () => {
     for (let i = 0; i < 12; i++) {
       outcomes.push(await login('Wrong-password-1', { deviceToken, clientAddress: `10.7.7.${i}` }));
     }
-    expect(outcomes).toEqual([...Array(10).fill('LOGIN_FAILED'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
-    report('A70', `on the owner's device in a lockout: the right password accepted; 12 wrong ones: ${tally(outcomes)}`);
+    expect(outcomes).toEqual([
+      ...Array(10).fill('LOGIN_FAILED'),
+      ...Array(2).fill('TOO_MANY_ATTEMPTS'),
+    ]);
+    report(
+      'A70',
+      `on the owner's device in a lockout: the right password accepted; 12 wrong ones: ${tally(outcomes)}`,
+    );
   });
 
-  test('gain nothing by a device of their own, a made-up token, or the account being unknown', { tags: ['long'] }, async () => {
+  test('gain nothing by a device of their own, a made-up token, or the account being unknown', {
+    tags: ['long'],
+  }, async () => {
     const strangers = await signUp('stranger@x.ke');
     for (const sent of [strangers, 'a'.repeat(43)]) {
       for (const to of [email, 'nobody@x.ke']) {
@@ -87,7 +111,9 @@ describe('A70: strangers who guess at a password', () => {
 
   test('a token opens nothing: the password and the code are asked for as before', async () => {
     expect(await login('Wrong-password-1', { deviceToken })).toBe('LOGIN_FAILED');
-    expect(await outcomeOf(market.caller({ token: deviceToken }).buyer.profile())).toBe('NOT_LOGGED_IN');
+    expect(await outcomeOf(market.caller({ token: deviceToken }).buyer.profile())).toBe(
+      'NOT_LOGGED_IN',
+    );
     market.advance(61);
     const owner = market.caller({ deviceToken, clientAddress: HOME });
     expect(await outcomeOf(owner.otp.send({ email, purpose: 'login' }))).toBe('LOGIN_FAILED');
@@ -109,15 +135,33 @@ describe('A70: strangers who guess at a password', () => {
     const headers = { 'x-forwarded-for': HOME };
     const path = '/api/auth/buyer/verify-credentials';
     expect((await call(market, path, body, { headers })).status).toBe(429);
-    expect((await call(market, path, body, { headers: { ...headers, 'x-device-token': deviceToken } })).status).toBe(200);
-    expect((await call(market, path, body, { headers: { ...headers, 'x-device-token': `${deviceToken}x` } })).status).toBe(429);
+    expect(
+      (await call(market, path, body, { headers: { ...headers, 'x-device-token': deviceToken } }))
+        .status,
+    ).toBe(200);
+    expect(
+      (
+        await call(market, path, body, {
+          headers: { ...headers, 'x-device-token': `${deviceToken}x` },
+        })
+      ).status,
+    ).toBe(429);
     await call(market, '/api/auth/send-otp', { email, purpose: 'login' });
-    const loggedIn = await call(market, '/api/auth/verify-otp', { email, purpose: 'login', otp: market.lastCode(email) });
-    expect([loggedIn.status, loggedIn.headers.get('x-device-token')]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
+    const loggedIn = await call(market, '/api/auth/verify-otp', {
+      email,
+      purpose: 'login',
+      otp: market.lastCode(email),
+    });
+    expect([loggedIn.status, loggedIn.headers.get('x-device-token')]).toEqual([
+      200,
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
     expect(loggedIn.body).not.toHaveProperty('deviceToken');
   });
 
-  test('a device is forgotten when nobody has logged in on it for 180 days', { tags: ['long'] }, async () => {
+  test('a device is forgotten when nobody has logged in on it for 180 days', {
+    tags: ['long'],
+  }, async () => {
     market.advance(181 * 24 * 3600);
     await prune(market.db, market.services.clock());
     await lockOut();

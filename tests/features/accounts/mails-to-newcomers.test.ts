@@ -22,7 +22,12 @@ describe('A67: mails to emails that have no account', () => {
   });
 
   const ask = (email: string, clientAddress: string, purpose = 'signup') =>
-    call(market, '/api/auth/send-otp', { email, purpose }, { headers: { 'x-forwarded-for': clientAddress } });
+    call(
+      market,
+      '/api/auth/send-otp',
+      { email, purpose },
+      { headers: { 'x-forwarded-for': clientAddress } },
+    );
   const mailsTo = (pattern: RegExp) => market.mailbox.filter(({ to }) => pattern.test(to)).length;
   async function withheld() {
     const text = await market.services.metrics.registry.metrics();
@@ -67,19 +72,25 @@ describe('A67: mails to emails that have no account', () => {
     expect(mailsTo(/neighbour/)).toBe(200);
   });
 
-  test('the global mail cap still leaves newcomers their first mail', { timeout: 120_000 }, async () => {
+  test('the global mail cap still leaves newcomers their first mail', {
+    timeout: 120_000,
+  }, async () => {
     await fillBusyPart();
     for (let i = 0; i < 7; i++) await askWithProof(`stranger${i}@x.ke`, ATTACKER);
     for (let i = 0; i < 7; i++) await askWithProof(`newcomer${i}@x.ke`, `10.1.${i}.1`);
     expect([mailsTo(/stranger/), mailsTo(/newcomer/)]).toEqual([5, 7]);
-    report('A67', 'the part for all used up: 5 of 7 mails of one more network, 7 of 7 of quiet ones');
+    report(
+      'A67',
+      'the part for all used up: 5 of 7 mails of one more network, 7 of 7 of quiet ones',
+    );
   });
 
   test('A121: once the pool is used up no code is sent, and the answer says so, whether or not there is an account', async () => {
     const { email } = await makeBuyer(market);
     await fillAll();
     const answers = [await ask('nobody@x.ke', '10.1.1.2'), await ask(email, '10.1.1.2')];
-    for (const { status, body } of answers) expect([status, body]).toEqual([429, { success: false, message: NOT_SENT }]);
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([429, { success: false, message: NOT_SENT }]);
     expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(mailsTo(/nobody/)).toBe(0);
     // Nothing was voided or counted, so the next request is not too soon.
@@ -93,7 +104,10 @@ describe('A67: mails to emails that have no account', () => {
     const attacker = market.caller({ clientAddress: ATTACKER });
     await attacker.auth.signupBuyer(buyerSignup({ email }));
     await attacker.auth.verifyBuyerCredentials({ email, password: PASSWORD });
-    expect(await ask(email, ATTACKER, 'login')).toMatchObject({ status: 429, body: { message: NOT_SENT } });
+    expect(await ask(email, ATTACKER, 'login')).toMatchObject({
+      status: 429,
+      body: { message: NOT_SENT },
+    });
     expect(mailsTo(/victim/)).toBe(0);
   });
 
@@ -102,7 +116,9 @@ describe('A67: mails to emails that have no account', () => {
     await fillAll();
     await ask('stranger@x.ke', '127.0.0.1');
     expect(mailsTo(/stranger/)).toBe(0);
-    expect(await logIn(market, { email, password: PASSWORD, role: 'buyer' })).toMatchObject({ token: expect.any(String) });
+    expect(await logIn(market, { email, password: PASSWORD, role: 'buyer' })).toMatchObject({
+      token: expect.any(String),
+    });
   });
 
   test('a mail that could not be sent is not counted', async () => {

@@ -24,12 +24,18 @@ describe("a person's own account", () => {
     await expect(asBuyer(other.token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
     expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
     await market.workThroughOutbox();
-    expect(market.mailbox.at(-1)).toMatchObject({ to: buyer.email, subject: 'Your SokoShamba password was changed' });
+    expect(market.mailbox.at(-1)).toMatchObject({
+      to: buyer.email,
+      subject: 'Your SokoShamba password was changed',
+    });
     await logInAgain(NEW_PASSWORD);
   });
 
   test.each([
-    ['a changed password', () => asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })],
+    [
+      'a changed password',
+      () => asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    ],
     ['logging out everywhere', () => asBuyer().auth.logoutEverywhere()],
   ])('after %s a login code that was on its way opens nothing', async (_, end) => {
     market.advance(61);
@@ -37,7 +43,9 @@ describe("a person's own account", () => {
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await market.caller().otp.send({ email, purpose: 'login' });
     await end();
-    const login = market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
+    const login = market
+      .caller()
+      .otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
     await expect(login).rejects.toThrow('CODE_INVALID_OR_EXPIRED');
   });
 
@@ -48,7 +56,10 @@ describe("a person's own account", () => {
     await market.workThroughOutbox();
     const reset = { email, otp: market.lastCode(email), password: NEW_PASSWORD };
     meanwhile(market, () => market.caller().auth.resetPassword(reset));
-    const change = asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: 'Somebody-elses-1' });
+    const change = asBuyer().auth.changePassword({
+      currentPassword: PASSWORD,
+      newPassword: 'Somebody-elses-1',
+    });
     await expect(change).rejects.toThrow('PASSWORD_WRONG');
     await logInAgain(NEW_PASSWORD);
   });
@@ -60,12 +71,19 @@ describe("a person's own account", () => {
     await market.workThroughOutbox();
     const reset = { email, otp: market.lastCode(email), password: NEW_PASSWORD };
     meanwhile(market, () => market.caller().auth.resetPassword(reset));
-    await expect(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD })).rejects.toThrow('LOGIN_FAILED');
-    await expect(market.caller().otp.send({ email, purpose: 'login' })).rejects.toThrow('LOGIN_FAILED');
+    await expect(
+      market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }),
+    ).rejects.toThrow('LOGIN_FAILED');
+    await expect(market.caller().otp.send({ email, purpose: 'login' })).rejects.toThrow(
+      'LOGIN_FAILED',
+    );
   });
 
   test('with a wrong current password nothing changes', async () => {
-    const change = asBuyer().auth.changePassword({ currentPassword: 'not-hers-1A', newPassword: NEW_PASSWORD });
+    const change = asBuyer().auth.changePassword({
+      currentPassword: 'not-hers-1A',
+      newPassword: NEW_PASSWORD,
+    });
     await expect(change).rejects.toThrow('PASSWORD_WRONG');
     await logInAgain();
   });
@@ -83,7 +101,8 @@ describe("a person's own account", () => {
   test('logging out everywhere ends every session', async () => {
     const other = await logInAgain();
     await asBuyer().auth.logoutEverywhere();
-    for (const token of [buyer.token, other.token]) await expect(asBuyer(token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
+    for (const token of [buyer.token, other.token])
+      await expect(asBuyer(token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
   });
 
   test('what is edited is what is read afterwards', async () => {
@@ -124,15 +143,17 @@ describe("a person's own account", () => {
   test('a deleted account is gone: its session, its login, its email is free again', async () => {
     await asBuyer().auth.deleteAccount({ password: PASSWORD });
     await expect(asBuyer().buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
-    await expect(market.caller().auth.verifyBuyerCredentials({ email: buyer.email, password: PASSWORD })).rejects.toThrow(
-      'LOGIN_FAILED',
-    );
+    await expect(
+      market.caller().auth.verifyBuyerCredentials({ email: buyer.email, password: PASSWORD }),
+    ).rejects.toThrow('LOGIN_FAILED');
     market.advance(61);
     await makeBuyer(market);
   });
 
   test('deleting takes the password', async () => {
-    await expect(asBuyer().auth.deleteAccount({ password: 'not-hers-1A' })).rejects.toThrow('PASSWORD_WRONG');
+    await expect(asBuyer().auth.deleteAccount({ password: 'not-hers-1A' })).rejects.toThrow(
+      'PASSWORD_WRONG',
+    );
     expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
   });
 });

@@ -11,7 +11,8 @@ describe('the pace of code mails', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const send = (purpose: 'signup' | 'login' | 'password_reset', to = email) => market.caller().otp.send({ email: to, purpose });
+  const send = (purpose: 'signup' | 'login' | 'password_reset', to = email) =>
+    market.caller().otp.send({ email: to, purpose });
 
   test('A6: a second code within 60 s is refused, with the seconds to wait, used or not', async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
@@ -34,13 +35,22 @@ describe('the pace of code mails', () => {
     market.advance(1);
     // Now the account is verified, and the check that comes after the pace speaks.
     expect(await outcomeOf(send('signup'))).toBe('EMAIL_TAKEN');
-    report('A6', 'a second code after 15 s and 59 s refused, with Retry-After 45 and 1; after 60 s no longer');
+    report(
+      'A6',
+      'a second code after 15 s and 59 s refused, with Retry-After 45 and 1; after 60 s no longer',
+    );
   });
 
   test('A6: over REST it is a 429 with Retry-After, before any other check', async () => {
     await makeBuyer(market);
-    const { status, headers, body } = await call(market, '/api/auth/resend-otp', { email, purpose: 'signup' });
-    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 429, retryAfter: '60' });
+    const { status, headers, body } = await call(market, '/api/auth/resend-otp', {
+      email,
+      purpose: 'signup',
+    });
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '60',
+    });
     expect(body).toEqual({
       success: false,
       message: expect.stringContaining('in 60 seconds'),
@@ -63,14 +73,19 @@ describe('the pace of code mails', () => {
       expect(await outcomeOf(send('signup'))).toBe('accepted');
       market.advance(61);
     }
-    expect(await refusalOf(send('signup'))).toMatchObject({ code: 'CODE_TOO_SOON', retryAfterSeconds: 3600 - 610 });
+    expect(await refusalOf(send('signup'))).toMatchObject({
+      code: 'CODE_TOO_SOON',
+      retryAfterSeconds: 3600 - 610,
+    });
     market.advance(3600 - 610);
     expect(await outcomeOf(send('signup'))).toBe('accepted');
     expect(market.mailbox).toHaveLength(11);
     report('A6', '10 mails in an hour, the 11th refused until an hour after the first');
   });
 
-  test('password resets, which anybody may ask for, leave three mails an hour for login codes', { tags: ['long'] }, async () => {
+  test('password resets, which anybody may ask for, leave three mails an hour for login codes', {
+    tags: ['long'],
+  }, async () => {
     await makeBuyer(market);
     market.advance(3600);
     const outcomes = [];

@@ -19,7 +19,8 @@ describe('A11: passwords', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const logInWith = (password: string) => outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
+  const logInWith = (password: string) =>
+    outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
 
   test.each([
     ['of 64 characters', `Aa1${'x'.repeat(61)}`],
@@ -40,7 +41,11 @@ describe('A11: passwords', () => {
 
   test('one of a megabyte is refused at once, unhashed', async () => {
     const startedAt = performance.now();
-    const { status } = await call(market, '/api/auth/buyer/signup', buyerSignup({ password: `Aa1${'x'.repeat(1_000_000)}` }));
+    const { status } = await call(
+      market,
+      '/api/auth/buyer/signup',
+      buyerSignup({ password: `Aa1${'x'.repeat(1_000_000)}` }),
+    );
     const milliseconds = performance.now() - startedAt;
     expect(status).toBe(400);
     expect(milliseconds).toBeLessThan(1000);
@@ -63,7 +68,10 @@ describe('A11: passwords', () => {
     await started.stop();
     rmSync(folder, { recursive: true });
     await makeBuyer(market);
-    const [row] = await rowsOf<{ hash: string }>(market.db, sql`select password_hash as hash from users`);
+    const [row] = await rowsOf<{ hash: string }>(
+      market.db,
+      sql`select password_hash as hash from users`,
+    );
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
@@ -78,22 +86,35 @@ describe('A12: resetting a password', () => {
     const buyer = await makeBuyer(market);
     await market.caller().auth.verifyBuyerCredentials(buyer);
     await market.caller().otp.send({ email, purpose: 'login' });
-    const second = await market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email), rememberMe: true });
+    const second = await market
+      .caller()
+      .otp.verify({ email, purpose: 'login', otp: market.lastCode(email), rememberMe: true });
     const tokens = [buyer.token, 'token' in second ? second.token : ''];
-    for (const token of tokens) expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('accepted');
+    for (const token of tokens)
+      expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('accepted');
 
     await market.caller().auth.forgotPassword({ email });
     await market.workThroughOutbox();
-    await market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
-    for (const token of tokens) expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('NOT_LOGGED_IN');
+    await market
+      .caller()
+      .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+    for (const token of tokens)
+      expect(await outcomeOf(market.caller({ token }).buyer.profile())).toBe('NOT_LOGGED_IN');
     await market.workThroughOutbox();
-    expect(market.mailbox.at(-1)).toMatchObject({ to: email, subject: 'Your SokoShamba password was changed' });
-    expect(await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: buyer.password }))).toBe(
-      'LOGIN_FAILED',
-    );
-    expect(await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Mpya-kabisa-2026' }))).toBe(
-      'accepted',
-    );
+    expect(market.mailbox.at(-1)).toMatchObject({
+      to: email,
+      subject: 'Your SokoShamba password was changed',
+    });
+    expect(
+      await outcomeOf(
+        market.caller().auth.verifyBuyerCredentials({ email, password: buyer.password }),
+      ),
+    ).toBe('LOGIN_FAILED');
+    expect(
+      await outcomeOf(
+        market.caller().auth.verifyBuyerCredentials({ email, password: 'Mpya-kabisa-2026' }),
+      ),
+    ).toBe('accepted');
     report('A12', '2 sessions open, 0 after the reset; 1 mail to the owner');
   });
 
@@ -102,8 +123,14 @@ describe('A12: resetting a password', () => {
     await market.caller().auth.forgotPassword({ email });
     await market.workThroughOutbox();
     const otp = market.lastCode(email);
-    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'password1' }))).toBe('INVALID_INPUT');
-    expect(await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'Mpya-kabisa-2026' }))).toBe('accepted');
+    expect(
+      await outcomeOf(market.caller().auth.resetPassword({ email, otp, password: 'password1' })),
+    ).toBe('INVALID_INPUT');
+    expect(
+      await outcomeOf(
+        market.caller().auth.resetPassword({ email, otp, password: 'Mpya-kabisa-2026' }),
+      ),
+    ).toBe('accepted');
   });
 
   test('an account that was never verified gets no code', async () => {

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#features/accounts/rules/limits.ts';
+import {
+  PHONE_LINK_SECONDS,
+  PHONE_LINKS_OPENED_PER_MINUTE,
+  PHONE_LINKS_PER_HOUR,
+} from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
@@ -21,15 +25,22 @@ describe('the link that logs a farmer in on a phone', () => {
     farmer = await makeFarm(market);
   });
   const link = async () => (await market.caller(farmer).auth.createPhoneLink()).token;
-  const open = (token: string, { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {}) =>
-    market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
+  const open = (
+    token: string,
+    { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {},
+  ) => market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
   /** As the page asks first, before anybody has said yes. */
-  const ask = (token: string, phone: { token?: string } = {}) => market.caller(phone).auth.openPhoneLink({ token });
+  const ask = (token: string, phone: { token?: string } = {}) =>
+    market.caller(phone).auth.openPhoneLink({ token });
 
   test('A112: asks a device that is not logged in whose account to open, and opens nothing until it is told to', async () => {
     const token = await link();
     const before = await countRows(market.db, 'sessions');
-    const asked = { outcome: 'unconfirmed', name: expect.stringMatching(/^Wanjiru /), isLoggedIn: false };
+    const asked = {
+      outcome: 'unconfirmed',
+      name: expect.stringMatching(/^Wanjiru /),
+      isLoggedIn: false,
+    };
     expect(await ask(token)).toEqual(asked);
     expect(await ask(token)).toEqual(asked);
     expect(await countRows(market.db, 'sessions')).toBe(before);
@@ -42,7 +53,9 @@ describe('the link that logs a farmer in on a phone', () => {
     const opened = await open(await link());
     if (opened.outcome !== 'sessionOpened') throw new Error(opened.outcome);
     expect(opened.user).toMatchObject({ id: farmer.id, role: 'farmer', firstName: 'Wanjiru' });
-    const [session] = (await market.caller(farmer).auth.sessions()).filter(({ isCurrent }) => !isCurrent);
+    const [session] = (await market.caller(farmer).auth.sessions()).filter(
+      ({ isCurrent }) => !isCurrent,
+    );
     expect(session).toMatchObject({ isRemembered: false, device: 'Chrome, Android' });
     expect((await market.caller(opened).farmer.profile()).farmName).toBe('Kilima Farm');
   });
@@ -83,51 +96,59 @@ describe('the link that logs a farmer in on a phone', () => {
 
   test('ends with the session of its computer', async () => {
     const now = market.services.clock();
-    await market.db.execute(sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`);
+    await market.db.execute(
+      sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`,
+    );
     const token = await link();
     market.advance(PHONE_LINK_SECONDS / 2);
     expect(await outcomeOf(open(token))).toBe(REFUSED);
   });
 
-  test.runIf(isOnPostgres)('leaves no session behind when its person logs out everywhere while it is being opened', async () => {
-    const token = await link();
-    const admin = postgres(testDatabaseUrl(), { max: 2 });
-    const waiting = async (number: number) =>
-      expect
-        .poll(async () => {
-          const [row] = await admin`
+  test.runIf(isOnPostgres)(
+    'leaves no session behind when its person logs out everywhere while it is being opened',
+    async () => {
+      const token = await link();
+      const admin = postgres(testDatabaseUrl(), { max: 2 });
+      const waiting = async (number: number) =>
+        expect
+          .poll(async () => {
+            const [row] = await admin`
             select count(*)::int as number from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          return row?.number;
-        })
-        .toBe(number);
-    let opening: ReturnType<typeof open> | undefined;
-    let leaving: Promise<unknown> | undefined;
-    await admin.begin(async (tx) => {
-      // The new session waits for the row of its person.
-      await tx`select id from users for update`;
-      opening = open(token);
-      await waiting(1);
-      leaving = market.caller(farmer).auth.logoutEverywhere();
-      await waiting(2);
-    });
-    const [opened] = await Promise.all([opening, leaving]);
-    await admin.end();
-    expect(opened).toMatchObject({ outcome: 'sessionOpened' });
-    expect(await countRows(market.db, 'sessions')).toBe(0);
-  });
+            return row?.number;
+          })
+          .toBe(number);
+      let opening: ReturnType<typeof open> | undefined;
+      let leaving: Promise<unknown> | undefined;
+      await admin.begin(async (tx) => {
+        // The new session waits for the row of its person.
+        await tx`select id from users for update`;
+        opening = open(token);
+        await waiting(1);
+        leaving = market.caller(farmer).auth.logoutEverywhere();
+        await waiting(2);
+      });
+      const [opened] = await Promise.all([opening, leaving]);
+      await admin.end();
+      expect(opened).toMatchObject({ outcome: 'sessionOpened' });
+      expect(await countRows(market.db, 'sessions')).toBe(0);
+    },
+  );
 
   test('cannot be guessed, or read from the database', async () => {
     const token = await link();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await outcomeOf(open(createToken()))).toBe(REFUSED);
     expect(await dumpDatabase(market.db)).not.toContain(token);
-    for (let tries = 1; tries < PHONE_LINKS_OPENED_PER_MINUTE; tries++) await outcomeOf(open(createToken()));
+    for (let tries = 1; tries < PHONE_LINKS_OPENED_PER_MINUTE; tries++)
+      await outcomeOf(open(createToken()));
     expect(await outcomeOf(open(token))).toBe('TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(open(token, { clientAddress: '10.0.0.9' }))).toBe('accepted');
   });
 
   test('is made for farmers only, and a limited number of times', async () => {
-    expect(await outcomeOf(market.caller(await makeBuyer(market)).auth.createPhoneLink())).toBe('FARMERS_ONLY');
+    expect(await outcomeOf(market.caller(await makeBuyer(market)).auth.createPhoneLink())).toBe(
+      'FARMERS_ONLY',
+    );
     for (let made = 0; made < PHONE_LINKS_PER_HOUR; made++) await link();
     expect(await outcomeOf(market.caller(farmer).auth.createPhoneLink())).toBe('TOO_MANY_ATTEMPTS');
   });

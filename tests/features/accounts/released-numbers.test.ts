@@ -15,7 +15,13 @@ import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 const phoneNumber = '+254712345678';
 const newNumber = '+254733000111';
 const purpose = 'verify-phone';
-const { email: _, password: __, userType: ___, emailVerified: ____, ...farmOf } = farmerSignup({ phoneNumber });
+const {
+  email: _,
+  password: __,
+  userType: ___,
+  emailVerified: ____,
+  ...farmOf
+} = farmerSignup({ phoneNumber });
 
 let market: Market;
 let sms: OpenSms;
@@ -27,16 +33,23 @@ beforeEach(async () => {
   await givePhone(market, former, { phoneNumber, pin: '4821' });
 });
 
-const operate = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+const operate = (...words: string[]) =>
+  runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 const withoutEmail = () =>
-  market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${former.id}`);
+  market.db.execute(
+    sql`update users set email = null, email_verified_at = null where id = ${former.id}`,
+  );
 const settle = () => phoneOf(market, sms, phoneNumber).settle();
 
 /** The new holder of the SIM proves the number, without an account. */
 async function proven(caller = market.caller()): Promise<string> {
   market.advance(60);
   await caller.otp.send({ phoneNumber, purpose });
-  const confirmed = await caller.otp.verify({ phoneNumber, purpose, otp: sms.lastCode(phoneNumber) });
+  const confirmed = await caller.otp.verify({
+    phoneNumber,
+    purpose,
+    otp: sms.lastCode(phoneNumber),
+  });
   if (!('signupToken' in confirmed)) throw new Error(confirmed.outcome);
   return confirmed.signupToken;
 }
@@ -50,7 +63,12 @@ function signUp(signupToken: string) {
   return market.caller().auth.signupFarmerByPhone({ ...person, password: PASSWORD, signupToken });
 }
 const rowOf = async (id: number) =>
-  (await rowsOf(market.db, sql`select phone_number, phone_verified_at, email from users where id = ${id}`))[0];
+  (
+    await rowsOf(
+      market.db,
+      sql`select phone_number, phone_verified_at, email from users where id = ${id}`,
+    )
+  )[0];
 const holder = async () =>
   (
     await rowsOf(
@@ -78,16 +96,30 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
     expect(await rowOf(former.id)).toMatchObject({ phone_number: phoneNumber });
     await signUp(signupToken);
     expect(await holder()).toEqual({ first_name: 'Barasa' });
-    expect(await rowOf(former.id)).toMatchObject({ phone_number: '', phone_verified_at: null, email: former.email });
+    expect(await rowOf(former.id)).toMatchObject({
+      phone_number: '',
+      phone_verified_at: null,
+      email: former.email,
+    });
     await settle();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: former.email,
       subject: expect.stringContaining('sasa ni ya mtu mwingine'),
     });
     // The old account opens with its email as ever, and the new holder has their own account alone.
-    const { token } = await logIn(market, { email: former.email, password: PASSWORD, role: 'farmer' });
-    expect(await market.caller({ token }).phone.get()).toMatchObject({ phoneNumber: '', isVerified: false, hasPin: true });
-    await market.caller({ token }).farmer.changePhoneNumber({ phoneNumber: newNumber, password: PASSWORD });
+    const { token } = await logIn(market, {
+      email: former.email,
+      password: PASSWORD,
+      role: 'farmer',
+    });
+    expect(await market.caller({ token }).phone.get()).toMatchObject({
+      phoneNumber: '',
+      isVerified: false,
+      hasPin: true,
+    });
+    await market
+      .caller({ token })
+      .farmer.changePhoneNumber({ phoneNumber: newNumber, password: PASSWORD });
     expect(await rowOf(former.id)).toMatchObject({ phone_number: newNumber });
   });
 
@@ -118,10 +150,18 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
   });
 
   test('two accounts without a number are not one person', async () => {
-    const other = await makeFarmer(market, { email: 'other@x.ke', phoneNumber: newNumber, nationalId: '2345678' });
-    await market.db.execute(sql`update users set phone_number = '' where id in (${former.id}, ${other.id})`);
+    const other = await makeFarmer(market, {
+      email: 'other@x.ke',
+      phoneNumber: newNumber,
+      nationalId: '2345678',
+    });
+    await market.db.execute(
+      sql`update users set phone_number = '' where id in (${former.id}, ${other.id})`,
+    );
     const isShared = sharesIdentity(sql`${former.id}::int`, sql`${other.id}::int`);
-    expect(await rowsOf(market.db, sql`select ${isShared} as "isShared"`)).toEqual([{ isShared: false }]);
+    expect(await rowsOf(market.db, sql`select ${isShared} as "isShared"`)).toEqual([
+      { isShared: false },
+    ]);
   });
 });
 
@@ -131,20 +171,27 @@ describe('A110: an account with nothing but the number that it lost', () => {
     const shop = await makeShop(market);
     const number = '+254112000999';
     await givePhone(market, shop.farm, { phoneNumber: number });
-    await market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${shop.farm.id}`);
+    await market.db.execute(
+      sql`update users set email = null, email_verified_at = null where id = ${shop.farm.id}`,
+    );
     const order = await shop.confirmed();
     await shop.pay(order);
     await mpesa.answer('approve');
     await shop.handOver(order);
     await market.db.execute(sql`update phone_lines set heard_at = ${new Date(market.services.clock().getTime() - SILENCE_SECONDS * 1000)}
       where user_id = ${shop.farm.id}`);
-    const caller = market.caller({ token: (await makeBuyer(market, { phoneNumber: number, email: 'new@x.ke' })).token });
+    const caller = market.caller({
+      token: (await makeBuyer(market, { phoneNumber: number, email: 'new@x.ke' })).token,
+    });
     await caller.otp.send({ phoneNumber: number, purpose });
     await caller.otp.verify({ phoneNumber: number, purpose, otp: sms.lastCode(number) });
     market.advance(24 * 3600);
     await mpesa.workThrough();
     await mpesa.round();
-    expect([mpesa.mpesa.payouts.length, (await moneyOf(market, order)).payout?.status]).toEqual([0, 'due']);
+    expect([mpesa.mpesa.payouts.length, (await moneyOf(market, order)).payout?.status]).toEqual([
+      0,
+      'due',
+    ]);
     market.services.sms = null;
     market.advance(24 * 3600);
     await mpesa.round();
@@ -155,8 +202,12 @@ describe('A110: an account with nothing but the number that it lost', () => {
     expect(listed.text).toContain(number);
     expect(listed.text).toContain('KES 250.00');
     const id = `account-${shop.farm.id}`;
-    expect((await operate('new-number', id, number, '--reason', 'x')).text).toContain('another account');
-    expect(await operate('new-number', id, newNumber, '--reason', 'Her ID was shown')).toMatchObject({ isDone: true });
+    expect((await operate('new-number', id, number, '--reason', 'x')).text).toContain(
+      'another account',
+    );
+    expect(
+      await operate('new-number', id, newNumber, '--reason', 'Her ID was shown'),
+    ).toMatchObject({ isDone: true });
     expect((await operate('released')).text).toBe('No number was released.');
     market.advance(24 * 3600 + 600);
     await mpesa.round();
@@ -174,18 +225,27 @@ describe('A110: an account with nothing but the number that it lost', () => {
     const reset = { phoneNumber, otp: sms.lastCode(phoneNumber), password: 'Mpya-kabisa-2026' };
     await market.caller().auth.resetPassword(reset);
     market.advance(60);
-    await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: 'Mpya-kabisa-2026' });
+    await market
+      .caller()
+      .auth.verifyFarmerCredentials({ phoneNumber, password: 'Mpya-kabisa-2026' });
     await market.caller().otp.send({ phoneNumber, purpose: 'login' });
-    const login = await market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+    const login = await market
+      .caller()
+      .otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
     // The new holder's own account.
     expect(login).toMatchObject({ outcome: 'sessionOpened', user: { firstName: 'Barasa' } });
   });
 });
 
 test('new-number moves an account with an email too: it is logged out, and its owner is mailed', async () => {
-  expect(await operate('new-number', former.email, newNumber, '--reason', 'Her ID was shown')).toMatchObject({ isDone: true });
+  expect(
+    await operate('new-number', former.email, newNumber, '--reason', 'Her ID was shown'),
+  ).toMatchObject({ isDone: true });
   expect(await outcomeOf(market.caller({ token: former.token }).phone.get())).toBe('NOT_LOGGED_IN');
   await settle();
-  expect(market.mailbox.at(-1)).toMatchObject({ to: former.email, text: expect.stringContaining('111') });
+  expect(market.mailbox.at(-1)).toMatchObject({
+    to: former.email,
+    text: expect.stringContaining('111'),
+  });
   expect(sms.inbox(phoneNumber)).toEqual([]);
 });

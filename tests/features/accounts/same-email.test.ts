@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerSignup, farmerSignup, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+} from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { meanwhile } from '#tests/setup/meanwhile.ts';
 import { report, tally } from '#tests/setup/report.ts';
@@ -14,10 +20,14 @@ describe('A14: one account per email', () => {
 
   test('A@x.ke and a@x.ke are one account', async () => {
     await makeBuyer(market, { email: 'A@x.ke' });
-    expect(await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: 'a@X.KE' })))).toBe('EMAIL_TAKEN');
-    expect(await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email: 'a@x.ke', password: PASSWORD }))).toBe(
-      'accepted',
-    );
+    expect(
+      await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: 'a@X.KE' }))),
+    ).toBe('EMAIL_TAKEN');
+    expect(
+      await outcomeOf(
+        market.caller().auth.verifyBuyerCredentials({ email: 'a@x.ke', password: PASSWORD }),
+      ),
+    ).toBe('accepted');
   });
 
   test('ten signups at once make one row, and none fails', async () => {
@@ -33,13 +43,18 @@ describe('A14: one account per email', () => {
     expect(await countRows(market.db, 'users')).toBe(1);
     expect(await countRows(market.db, 'buyers')).toBe(1);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
-    report('A14', `10 signups in parallel: ${tally(answers.map(({ status }) => String(status)))}; 1 row`);
+    report(
+      'A14',
+      `10 signups in parallel: ${tally(answers.map(({ status }) => String(status)))}; 1 row`,
+    );
   });
 
   test('a farmer and a buyer at once with one email make one account', async () => {
     const { email } = farmerSignup();
     await market.caller().otp.send({ email, purpose: 'signup' });
-    const proven = await market.caller().otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
+    const proven = await market
+      .caller()
+      .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
     const signupToken = proven.outcome === 'emailProven' ? proven.signupToken : '';
     const outcomes = await Promise.all([
       outcomeOf(market.caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
@@ -58,29 +73,43 @@ describe('A14: one account per email', () => {
     await market.caller().auth.signupBuyer(buyerSignup({ email }));
     await market.caller().otp.send({ email: lookalike, purpose: 'signup' });
     const { to } = market.mailbox.at(-1) ?? { to: '' };
-    const confirmed = await market.caller().otp.verify({ email: lookalike, purpose: 'signup', otp: market.lastCode(to) });
-    // Either it is her address in every letter, or it is somebody else's and proves nothing about hers.
+    const confirmed = await market
+      .caller()
+      .otp.verify({ email: lookalike, purpose: 'signup', otp: market.lastCode(to) });
+    // Either it is her address in every letter, or it is somebody else's and proves nothing about
+    // hers.
     if (to !== email) {
       expect(confirmed.outcome).toBe('emailProven');
-      expect(await outcomeOf(market.caller().auth.signupFarmer(farmerSignup({ email })))).toBe('EMAIL_NOT_PROVEN');
+      expect(await outcomeOf(market.caller().auth.signupFarmer(farmerSignup({ email })))).toBe(
+        'EMAIL_NOT_PROVEN',
+      );
     }
   });
 
   test('an account that is replaced while its password is checked lets nobody in, and nothing fails', async () => {
     const { email } = buyerSignup();
     await market.caller().auth.signupBuyer(buyerSignup());
-    meanwhile(market, () => market.caller().auth.signupBuyer(buyerSignup({ password: 'Ndizi-mbivu-2026' })));
-    expect(await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }))).toBe('LOGIN_FAILED');
+    meanwhile(market, () =>
+      market.caller().auth.signupBuyer(buyerSignup({ password: 'Ndizi-mbivu-2026' })),
+    );
+    expect(
+      await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD })),
+    ).toBe('LOGIN_FAILED');
     expect(await countRows(market.db, 'login_passes')).toBe(0);
   });
 
   test('the roles share one set of emails', async () => {
     const buyer = await makeBuyer(market);
     market.advance(61);
-    const { status } = await call(market, '/api/auth/send-otp', { email: buyer.email, purpose: 'signup' });
+    const { status } = await call(market, '/api/auth/send-otp', {
+      email: buyer.email,
+      purpose: 'signup',
+    });
     expect(status).toBe(409);
     const farmer = await makeFarmer(market);
-    expect(await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: farmer.email })))).toBe('EMAIL_TAKEN');
+    expect(
+      await outcomeOf(market.caller().auth.signupBuyer(buyerSignup({ email: farmer.email }))),
+    ).toBe('EMAIL_TAKEN');
   });
 
   test('phone numbers and national IDs need not be unique', async () => {

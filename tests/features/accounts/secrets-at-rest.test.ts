@@ -10,7 +10,14 @@ import { standingAlone } from '#tests/setup/standing-alone.ts';
 describe('what a stolen copy of the database and of the log holds', () => {
   let market: Market;
   const passwords = ['Mavuno-mema-2026', 'Mpya-kabisa-2026', 'Kosa-kubwa-2026'];
-  const phones = ['+254733111222', '0733111222', '733111222', '+254144555666', '0144555666', '144555666'];
+  const phones = [
+    '+254733111222',
+    '0733111222',
+    '733111222',
+    '+254144555666',
+    '0144555666',
+    '144555666',
+  ];
   const nationalIds = ['31415926', '27182818'];
   let tokens: string[] = [];
   let codes: string[] = [];
@@ -20,15 +27,21 @@ describe('what a stolen copy of the database and of the log holds', () => {
     const buyer = await makeBuyer(market, { phoneNumber: '0733111222', nationalId: '31415926' });
     const farmer = await makeFarmer(market, { phoneNumber: '0144555666', nationalId: '27182818' });
     const { email } = buyer;
-    await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Kosa-kubwa-2026' }));
+    await outcomeOf(
+      market.caller().auth.verifyBuyerCredentials({ email, password: 'Kosa-kubwa-2026' }),
+    );
     await touchRest(buyer.token, farmer.token);
     await market.caller().otp.send({ email: 'unknown@x.ke', purpose: 'signup' });
-    const proof = await market
-      .caller()
-      .otp.verify({ email: 'unknown@x.ke', purpose: 'signup', otp: market.lastCode('unknown@x.ke') });
+    const proof = await market.caller().otp.verify({
+      email: 'unknown@x.ke',
+      purpose: 'signup',
+      otp: market.lastCode('unknown@x.ke'),
+    });
     await market.caller().auth.forgotPassword({ email });
     await market.workThroughOutbox();
-    await market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+    await market
+      .caller()
+      .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
     await market.workThroughOutbox();
     market.outage.mail = true;
     await outcomeOf(market.caller().otp.send({ email: 'third@x.ke', purpose: 'signup' }));
@@ -40,19 +53,30 @@ describe('what a stolen copy of the database and of the log holds', () => {
     codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
   });
 
-  /** Through the door, where requests are logged: rightly, wrongly, and with secrets where they don't belong. */
+  /**
+   * Through the door, where requests are logged: rightly, wrongly, and with secrets where they
+   * don't belong.
+   */
   async function touchRest(buyerToken: string, farmerToken: string) {
     await market.request('/api/buyer/profile', { token: buyerToken });
     await market.request('/api/farmer/profile', { token: farmerToken });
     await market.request('/trpc/buyer.profile', { token: buyerToken });
-    await market.request('/api/auth/buyer/signup', { body: buyerSignup({ phoneNumber: '0733111222', nationalId: '31415926' }) });
+    await market.request('/api/auth/buyer/signup', {
+      body: buyerSignup({ phoneNumber: '0733111222', nationalId: '31415926' }),
+    });
     await market.request('/api/auth/buyer/signup', {
       body: { ...buyerSignup(), phoneNumber: '0733111222x', firstName: { nationalId: '31415926' } },
     });
-    await market.request('/api/auth/buyer/signup', { body: '{"nationalId":"31415926","phoneNumber":"0733111222"' });
+    await market.request('/api/auth/buyer/signup', {
+      body: '{"nationalId":"31415926","phoneNumber":"0733111222"',
+    });
     await market.request(`/api/buyer/profile?token=${buyerToken}`);
-    await market.request('/trpc/auth.signupBuyer', { body: { ...buyerSignup(), email: 7, password: 'Kosa-kubwa-2026' } });
-    await market.request(`/trpc/buyer.profile?input=${encodeURIComponent(`{"token":"${farmerToken}"`)}`);
+    await market.request('/trpc/auth.signupBuyer', {
+      body: { ...buyerSignup(), email: 7, password: 'Kosa-kubwa-2026' },
+    });
+    await market.request(
+      `/trpc/buyer.profile?input=${encodeURIComponent(`{"token":"${farmerToken}"`)}`,
+    );
   }
 
   test('A10: the database holds no code, token or password', async () => {
@@ -78,6 +102,9 @@ describe('what a stolen copy of the database and of the log holds', () => {
     for (const code of codes) expect(log).not.toMatch(standingAlone(code));
     expect(log).not.toMatch(/@(duka|shamba|x)\./);
     expect(market.logged.length).toBeGreaterThan(9);
-    report('F47', `${market.logged.length} log lines: none of ${secrets.length + codes.length} secrets, no email address`);
+    report(
+      'F47',
+      `${market.logged.length} log lines: none of ${secrets.length + codes.length} secrets, no email address`,
+    );
   });
 });

@@ -16,13 +16,16 @@ describe('A13: a session', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const isOpen = async (token: string) => (await outcomeOf(market.caller({ token }).buyer.profile())) === 'accepted';
+  const isOpen = async (token: string) =>
+    (await outcomeOf(market.caller({ token }).buyer.profile())) === 'accepted';
 
   async function logIn(rememberMe: boolean): Promise<string> {
     await makeBuyer(market);
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await market.caller().otp.send({ email, purpose: 'login' });
-    const confirmed = await market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email), rememberMe });
+    const confirmed = await market
+      .caller()
+      .otp.verify({ email, purpose: 'login', otp: market.lastCode(email), rememberMe });
     if (confirmed.outcome !== 'sessionOpened') throw new Error(confirmed.outcome);
     return confirmed.token;
   }
@@ -38,10 +41,16 @@ describe('A13: a session', () => {
   test.each([
     [false, HOUR, 12 * HOUR],
     [true, DAY, 30 * DAY],
-  ])('in steady use (remembered: %s) ends with its absolute end', async (remembered, every, end) => {
-    expect(await lifeOf(await logIn(remembered), every)).toBe(end);
-    report('A13', `${remembered ? 'remembered' : 'plain'} session in steady use ended after ${end / HOUR} h`);
-  });
+  ])(
+    'in steady use (remembered: %s) ends with its absolute end',
+    async (remembered, every, end) => {
+      expect(await lifeOf(await logIn(remembered), every)).toBe(end);
+      report(
+        'A13',
+        `${remembered ? 'remembered' : 'plain'} session in steady use ended after ${end / HOUR} h`,
+      );
+    },
+  );
 
   test.each([
     [false, 4 * HOUR],
@@ -52,7 +61,10 @@ describe('A13: a session', () => {
     expect(await isOpen(token)).toBe(true);
     market.advance(end);
     expect(await isOpen(token)).toBe(false);
-    report('A13', `${remembered ? 'remembered' : 'plain'} session unused for ${end / HOUR} h ended`);
+    report(
+      'A13',
+      `${remembered ? 'remembered' : 'plain'} session unused for ${end / HOUR} h ended`,
+    );
   });
 
   test('does not outlive the account being suspended', async () => {
@@ -95,10 +107,22 @@ describe('A13: a session', () => {
 
   const profile = '/api/buyer/profile';
   test.each<[string, (token: string) => { path: string; headers?: Record<string, string> }]>([
-    ['a token in the address', (token) => ({ path: `${profile}?token=${token}&authorization=Bearer%20${token}` })],
-    ['a cookie', (token) => ({ path: profile, headers: { cookie: `token=${token}; authToken=${token}` } })],
-    ['another scheme', (token) => ({ path: profile, headers: { authorization: `Basic ${token}` } })],
-    ['half a token', (token) => ({ path: profile, headers: { authorization: `Bearer ${token.slice(0, 30)}` } })],
+    [
+      'a token in the address',
+      (token) => ({ path: `${profile}?token=${token}&authorization=Bearer%20${token}` }),
+    ],
+    [
+      'a cookie',
+      (token) => ({ path: profile, headers: { cookie: `token=${token}; authToken=${token}` } }),
+    ],
+    [
+      'another scheme',
+      (token) => ({ path: profile, headers: { authorization: `Basic ${token}` } }),
+    ],
+    [
+      'half a token',
+      (token) => ({ path: profile, headers: { authorization: `Bearer ${token.slice(0, 30)}` } }),
+    ],
     ['no token at all', () => ({ path: profile, headers: { authorization: 'Bearer' } })],
   ])('is not opened by %s', async (_, made) => {
     const { path, headers = {} } = made((await makeBuyer(market)).token);

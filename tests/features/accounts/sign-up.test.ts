@@ -18,12 +18,17 @@ describe('signing up', () => {
 
   test('a farmer with the code from the mail has an account and a verified farm', async () => {
     const farmer = await makeFarmer(market);
-    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({ county: 'Nyeri', isVerified: true });
+    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({
+      county: 'Nyeri',
+      isVerified: true,
+    });
   });
 
   test('an account that was never verified gives way to another signup', async () => {
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
     const buyer = await makeBuyer(market);
-    expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({ firstName: 'Achieng' });
+    expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({
+      firstName: 'Achieng',
+    });
   });
 });

@@ -28,11 +28,16 @@ describe('F73: a stream of changes', () => {
     if (!session) throw new Error('No session has this token');
     return session;
   }
-  const anotherDevice = async () => (await logIn(market, { email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
+  const anotherDevice = async () =>
+    (await logIn(market, { email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
   /** Opens a stream of a session and remembers when it has ended. */
   async function open(token: string, orderChanges = market.services.orderChanges) {
-    const stream = watchOrders(market.db, await sessionOf(token), { orderChanges, clientAddress: '', signal: ending.signal });
+    const stream = watchOrders(market.db, await sessionOf(token), {
+      orderChanges,
+      clientAddress: '',
+      signal: ending.signal,
+    });
     const state = { isOver: false };
     void (async () => {
       for await (const _ of stream);
@@ -40,8 +45,12 @@ describe('F73: a stream of changes', () => {
     })();
     return state;
   }
-  /** Resolves once the process hears the channel, as the streams that were opened before then do, too. */
-  const whenHeard = () => market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
+  /**
+   * Resolves once the process hears the channel, as the streams that were opened before then do,
+   * too.
+   */
+  const whenHeard = () =>
+    market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
 
   test('ends at once with the logout of its session, in any process; that of another device goes on', async () => {
     const other = await anotherDevice();
@@ -49,15 +58,23 @@ describe('F73: a stream of changes', () => {
     const others = [await open(other), await open(other, elsewhere)];
     await whenHeard();
     const startedAt = performance.now();
-    expect((await market.request('/api/auth/logout', { token: buyer.token, method: 'POST' })).status).toBe(200);
+    expect(
+      (await market.request('/api/auth/logout', { token: buyer.token, method: 'POST' })).status,
+    ).toBe(200);
     await expect.poll(() => own.every(({ isOver }) => isOver)).toBe(true);
     const milliseconds = Math.round(performance.now() - startedAt);
     expect(others.map(({ isOver }) => isOver)).toEqual([false, false]);
-    report('F73', `2 streams of a session in 2 processes ended ${milliseconds} ms after its logout, 2 of another session go on`);
+    report(
+      'F73',
+      `2 streams of a session in 2 processes ended ${milliseconds} ms after its logout, 2 of another session go on`,
+    );
   });
 
   test.each<[string, (token: string) => Promise<unknown>]>([
-    ['its account is deleted', (token) => market.caller({ token }).auth.deleteAccount({ password: PASSWORD })],
+    [
+      'its account is deleted',
+      (token) => market.caller({ token }).auth.deleteAccount({ password: PASSWORD }),
+    ],
     ['its owner logs out everywhere', (token) => market.caller({ token }).auth.logoutEverywhere()],
   ])('ends when %s', async (_, end) => {
     const streams = [await open(buyer.token), await open(buyer.token, elsewhere)];
@@ -81,7 +98,11 @@ describe('F73: a stream of changes', () => {
     // The request had found its session; the logout is over before the stream begins to listen.
     await market.caller({ token: buyer.token }).auth.logout();
     const { orderChanges } = market.services;
-    const stream = watchOrders(market.db, session, { orderChanges, clientAddress: '', signal: ending.signal });
+    const stream = watchOrders(market.db, session, {
+      orderChanges,
+      clientAddress: '',
+      signal: ending.signal,
+    });
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 });

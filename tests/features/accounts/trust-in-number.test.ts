@@ -11,7 +11,13 @@ import {
 const now = new Date('2026-03-02T06:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 const facts = (change: Partial<NumberFacts> = {}): NumberFacts => {
-  return { phoneVerifiedAt: ago(10), heardAt: ago(5), simChangedAt: null, numberChangedAt: null, ...change };
+  return {
+    phoneVerifiedAt: ago(10),
+    heardAt: ago(5),
+    simChangedAt: null,
+    numberChangedAt: null,
+    ...change,
+  };
 };
 const long = { heardAt: ago(SILENCE_SECONDS) };
 

@@ -17,8 +17,13 @@ describe('F73: a signup that nobody verified', () => {
   test('is deleted after seven days, with what was typed; verified accounts stay', async () => {
     await makeBuyer(market, { email: 'verified@x.ke' });
     for (let i = 0; i < 5; i++) {
-      const { nationalId, phoneNumber } = { nationalId: `3141592${i}`, phoneNumber: `+25470011220${i}` };
-      await market.caller().auth.signupBuyer(buyerSignup({ email: `unverified${i}@x.ke`, nationalId, phoneNumber }));
+      const { nationalId, phoneNumber } = {
+        nationalId: `3141592${i}`,
+        phoneNumber: `+25470011220${i}`,
+      };
+      await market
+        .caller()
+        .auth.signupBuyer(buyerSignup({ email: `unverified${i}@x.ke`, nationalId, phoneNumber }));
     }
     market.advance(7 * DAY - 60);
     await pruneNow();
@@ -28,7 +33,10 @@ describe('F73: a signup that nobody verified', () => {
     expect(await countRows(market.db, 'users')).toBe(1);
     const dump = await dumpDatabase(market.db);
     expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
-    report('F73', '5 unverified signups: all there just before seven days, none just after; the verified account stays');
+    report(
+      'F73',
+      '5 unverified signups: all there just before seven days, none just after; the verified account stays',
+    );
   });
 
   test('waits while its owner has a code that still works', async () => {
@@ -37,7 +45,9 @@ describe('F73: a signup that nobody verified', () => {
     market.advance(7 * DAY + 60);
     await market.caller().otp.send({ email, purpose: 'signup' });
     await pruneNow();
-    const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
+    const confirmed = await market
+      .caller()
+      .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
     expect(confirmed.outcome).toBe('sessionOpened');
   });
 });

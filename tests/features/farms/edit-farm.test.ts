@@ -33,27 +33,42 @@ describe("a farmer's profile", () => {
   });
 
   test('an empty county becomes the one that the farm lies in', async () => {
-    expect(await asFarmer().editFarm(edit({ county: '', subcounty: '' }))).toMatchObject({ county: 'Nyeri' });
+    expect(await asFarmer().editFarm(edit({ county: '', subcounty: '' }))).toMatchObject({
+      county: 'Nyeri',
+    });
   });
 
   test('a county that Kenya does not have is refused, and nothing is changed', async () => {
-    await expect(asFarmer().editFarm(edit({ county: 'Kilimanjaro' }))).rejects.toThrow('COUNTY_UNKNOWN');
-    expect(await asFarmer().profile()).toMatchObject({ farmName: 'My Farm', lastName: farmer.lastName });
+    await expect(asFarmer().editFarm(edit({ county: 'Kilimanjaro' }))).rejects.toThrow(
+      'COUNTY_UNKNOWN',
+    );
+    expect(await asFarmer().profile()).toMatchObject({
+      farmName: 'My Farm',
+      lastName: farmer.lastName,
+    });
   });
 
   test.each([-1, 0.001, Number.NaN, 1e308])('%s is no delivery fee', async (deliveryFee) => {
-    await expect(asFarmer().editFarm(edit({ deliveryFee }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(asFarmer().editFarm(edit({ deliveryFee }))).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   test.each([199, 25_100, 250, 1e308])('%s m is no coverage radius', async (geofenceRadius) => {
-    await expect(asFarmer().editFarm(edit({ geofenceRadius }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(asFarmer().editFarm(edit({ geofenceRadius }))).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   describe('moving the farm', () => {
     const lodwar = { latitude: 3.1191, longitude: 35.5973 };
     const place = { county: '', subcounty: '', addressDescription: 'By the river' };
     // Half an hour is enough to fly there.
-    const fix = { ...lodwar, accuracy: 20, takenAt: new Date(START.getTime() + 1_800_000).toISOString() };
+    const fix = {
+      ...lodwar,
+      accuracy: 20,
+      takenAt: new Date(START.getTime() + 1_800_000).toISOString(),
+    };
     beforeEach(() => market.advance(1800));
 
     test('a new measurement moves the pin, the county and the badge', async () => {
@@ -62,41 +77,68 @@ describe("a farmer's profile", () => {
     });
 
     test('a poor measurement moves the pin too, and the badge says its class', async () => {
-      const moved = await asFarmer().moveFarm({ position: lodwar, gpsFix: { ...fix, accuracy: 101 }, ...place });
-      expect(moved).toMatchObject({ county: 'Turkana', isVerified: true, verifiedAccuracyClass: 'poor' });
+      const moved = await asFarmer().moveFarm({
+        position: lodwar,
+        gpsFix: { ...fix, accuracy: 101 },
+        ...place,
+      });
+      expect(moved).toMatchObject({
+        county: 'Turkana',
+        isVerified: true,
+        verifiedAccuracyClass: 'poor',
+      });
     });
 
     test('a pin farther than 500 m from the measurement is refused with the distance', async () => {
       const position = { ...lodwar, latitude: lodwar.latitude + 0.0054 };
-      await expect(asFarmer().moveFarm({ position, gpsFix: fix, ...place })).rejects.toThrow('PIN_TOO_FAR');
+      await expect(asFarmer().moveFarm({ position, gpsFix: fix, ...place })).rejects.toThrow(
+        'PIN_TOO_FAR',
+      );
       expect(await asFarmer().profile()).toMatchObject({ county: 'Nyeri' });
     });
 
     test('a measurement of more than half an hour ago is refused', async () => {
       market.advance(30 * 60 + 1);
-      await expect(asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place })).rejects.toThrow('GPS_FIX_STALE');
+      await expect(
+        asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place }),
+      ).rejects.toThrow('GPS_FIX_STALE');
     });
 
     test('Arusha, inside the box but in Tanzania, is outside Kenya', async () => {
       const arusha = { latitude: -3.3869, longitude: 36.683 };
-      await expect(asFarmer().moveFarm({ position: arusha, gpsFix: { ...fix, ...arusha }, ...place })).rejects.toThrow(
-        'OUTSIDE_KENYA',
-      );
+      await expect(
+        asFarmer().moveFarm({ position: arusha, gpsFix: { ...fix, ...arusha }, ...place }),
+      ).rejects.toThrow('OUTSIDE_KENYA');
     });
   });
 
   describe('changing the phone number', () => {
     test('takes the password, tells the owner by mail and holds payouts for a day', async () => {
-      const changed = await asFarmer().changePhoneNumber({ phoneNumber: '0722000111', password: PASSWORD });
-      expect(changed).toMatchObject({ phoneNumber: '+254722000111', payoutsHeldUntil: new Date(START.getTime() + 86_400_000) });
+      const changed = await asFarmer().changePhoneNumber({
+        phoneNumber: '0722000111',
+        password: PASSWORD,
+      });
+      expect(changed).toMatchObject({
+        phoneNumber: '+254722000111',
+        payoutsHeldUntil: new Date(START.getTime() + 86_400_000),
+      });
       await market.workThroughOutbox();
-      expect(market.mailbox.at(-1)).toMatchObject({ to: farmer.email, subject: 'Your SokoShamba phone number was changed' });
+      expect(market.mailbox.at(-1)).toMatchObject({
+        to: farmer.email,
+        subject: 'Your SokoShamba phone number was changed',
+      });
     });
 
     test('with a wrong password nothing changes', async () => {
-      const change = asFarmer().changePhoneNumber({ phoneNumber: '0722000111', password: 'not-her-Password1' });
+      const change = asFarmer().changePhoneNumber({
+        phoneNumber: '0722000111',
+        password: 'not-her-Password1',
+      });
       await expect(change).rejects.toThrow('PASSWORD_WRONG');
-      expect(await asFarmer().profile()).toMatchObject({ phoneNumber: farmer.phoneNumber, payoutsHeldUntil: null });
+      expect(await asFarmer().profile()).toMatchObject({
+        phoneNumber: farmer.phoneNumber,
+        payoutsHeldUntil: null,
+      });
     });
   });
 });

@@ -31,10 +31,18 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
 
   let made = 0;
   /** A farmer whose phone measured just this; by default digits that no other farm has. */
-  function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: Partial<NonNullable<Location['gpsFix']>> } = {}) {
+  function signUp({
+    fix = {},
+    ...location
+  }: Partial<Location> & { fix?: Partial<NonNullable<Location['gpsFix']>> } = {}) {
     made += 1;
     const { latitude, longitude } = { ...inKenya, ...location };
-    const measured = { latitude, longitude: longitude + made / 1e6, accuracy: 8, takenAt: START.toISOString() };
+    const measured = {
+      latitude,
+      longitude: longitude + made / 1e6,
+      accuracy: 8,
+      takenAt: START.toISOString(),
+    };
     return makeFarmer(market, {
       email: `farmer${made}@shamba.example`,
       location: { ...inKenya, ...location, gpsFix: { ...measured, ...fix } },
@@ -51,7 +59,10 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
         const { products: listed } = await listCards(market, { county });
         for (const product of listed) seen.push(product.county);
       }
-      report('B66', `47 counties typed for a pin in Nyeri, products found by the typed county: ${tally(seen)}`);
+      report(
+        'B66',
+        `47 counties typed for a pin in Nyeri, products found by the typed county: ${tally(seen)}`,
+      );
       expect(seen).toEqual(['Nyeri']);
     });
 
@@ -82,26 +93,42 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
 
     test('B66: a farm that was stored without the county of its pin gets it before anybody is answered', async () => {
       const farm = await makeFarm(market, { county: 'Mombasa', pinCounty: '' });
-      const other = await makeFarm(market, { pinCounty: '', latitude: -4.0435, longitude: 39.6682 });
+      const other = await makeFarm(market, {
+        pinCounty: '',
+        latitude: -4.0435,
+        longitude: 39.6682,
+      });
       expect(await fillPinCounties(market.db)).toBe(2);
       expect(await fillPinCounties(market.db)).toBe(0);
-      expect([(await profileOf(farm)).pinCounty, (await profileOf(other)).pinCounty]).toEqual(['Nyeri', 'Mombasa']);
+      expect([(await profileOf(farm)).pinCounty, (await profileOf(other)).pinCounty]).toEqual([
+        'Nyeri',
+        'Mombasa',
+      ]);
     });
 
     test('B66: a county is asked about when it is farther than 10 km from the pin, and never refused', async () => {
       const check = (county: 'Mombasa' | 'Nyeri' | 'Kirinyaga', position = inKenya) =>
-        market.caller().places.checkCounty({ latitude: position.latitude, longitude: position.longitude, county });
+        market.caller().places.checkCounty({
+          latitude: position.latitude,
+          longitude: position.longitude,
+          county,
+        });
       expect(await check('Mombasa')).toEqual({ pinCounty: 'Nyeri', isFar: true });
       expect(await check('Nyeri')).toEqual({ pinCounty: 'Nyeri', isFar: false });
       // Karatina lies in Nyeri, five kilometres from Kirinyaga.
-      expect(await check('Kirinyaga', { ...inKenya, latitude: -0.4833, longitude: 37.1333 })).toMatchObject({ isFar: false });
+      expect(
+        await check('Kirinyaga', { ...inKenya, latitude: -0.4833, longitude: 37.1333 }),
+      ).toMatchObject({ isFar: false });
     });
   });
 
   describe('B66 what was measured', () => {
     test('B66: an honest phone keeps its badge, which says how exact it was', async () => {
       const farmer = await signUp({ fix: { accuracy: 7.6 } });
-      expect(await profileOf(farmer)).toMatchObject({ isVerified: true, verifiedAccuracyMetres: 7 });
+      expect(await profileOf(farmer)).toMatchObject({
+        isVerified: true,
+        verifiedAccuracyMetres: 7,
+      });
       const { id: productId } = await makeProduct(market, farmer);
       expect(await market.caller().market.product({ productId })).toMatchObject({
         isFarmVerified: true,
@@ -110,33 +137,57 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       });
     });
 
-    test.each([0, 1e-9, 0.49])('B66: an accuracy of %s m is none that a phone has', { tags: ['long'] }, async (accuracy) => {
-      expect(await profileOf(await signUp({ fix: { accuracy } }))).toMatchObject({
-        isVerified: false,
-        verifiedAccuracyMetres: null,
-      });
-    });
+    test.each([0, 1e-9, 0.49])(
+      'B66: an accuracy of %s m is none that a phone has',
+      { tags: ['long'] },
+      async (accuracy) => {
+        expect(await profileOf(await signUp({ fix: { accuracy } }))).toMatchObject({
+          isVerified: false,
+          verifiedAccuracyMetres: null,
+        });
+      },
+    );
 
     test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', {
       tags: ['long'],
     }, async () => {
       const same = { latitude: -0.4170123, longitude: 36.9511234 };
       const [first, second] = [await signUp({ fix: same }), await signUp({ fix: same })];
-      expect([(await profileOf(first)).isVerified, (await profileOf(second)).isVerified]).toEqual([true, true]);
+      expect([(await profileOf(first)).isVerified, (await profileOf(second)).isVerified]).toEqual([
+        true,
+        true,
+      ]);
       const third = await signUp({ fix: same });
       const all = [await profileOf(first), await profileOf(second), await profileOf(third)];
-      report('B66', `3 farms with one fix: ${all.filter(({ isVerified }) => isVerified).length} with a badge`);
+      report(
+        'B66',
+        `3 farms with one fix: ${all.filter(({ isVerified }) => isVerified).length} with a badge`,
+      );
       expect(all.map(({ isVerified }) => isVerified)).toEqual([false, false, false]);
       market.advance(60);
-      const fix = { latitude: -0.417, longitude: 36.9512, accuracy: 9, takenAt: market.services.clock().toISOString() };
+      const fix = {
+        latitude: -0.417,
+        longitude: 36.9512,
+        accuracy: 9,
+        takenAt: market.services.clock().toISOString(),
+      };
       const { county, subcounty, addressDescription } = inKenya;
       const again = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
-      expect(await market.caller({ token: first.token }).farmer.moveFarm(again)).toMatchObject({ isVerified: true });
+      expect(await market.caller({ token: first.token }).farmer.moveFarm(again)).toMatchObject({
+        isVerified: true,
+      });
     });
 
-    test('B66: eight farms that move to one fix at the same moment: no badge', { tags: ['long'] }, async () => {
+    test('B66: eight farms that move to one fix at the same moment: no badge', {
+      tags: ['long'],
+    }, async () => {
       const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm(market)));
-      const fix = { latitude: -0.4170123, longitude: 36.9511234, accuracy: 8, takenAt: START.toISOString() };
+      const fix = {
+        latitude: -0.4170123,
+        longitude: 36.9511234,
+        accuracy: 8,
+        takenAt: START.toISOString(),
+      };
       const { county, subcounty, addressDescription } = inKenya;
       const move = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
       await atTheSameMoment(
@@ -158,7 +209,13 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const moveAfter = (seconds: number) => {
         market.advance(seconds);
         const gpsFix = { ...lodwar, accuracy: 8, takenAt: market.services.clock().toISOString() };
-        const move = { position: lodwar, gpsFix, county: '', subcounty: '', addressDescription: '' };
+        const move = {
+          position: lodwar,
+          gpsFix,
+          county: '',
+          subcounty: '',
+          addressDescription: '',
+        };
         return market.caller({ token: farmer.token }).farmer.moveFarm(move);
       };
       expect(await moveAfter(600)).toMatchObject({ ...lodwar, isVerified: false });
@@ -167,8 +224,9 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
   });
 
   /**
-   * Runs writes to farms so that none of them is stored before all have read what they decide by, or wait for another. The embedded
-   * database has one connection, on which they come one after the other anyway.
+   * Runs writes to farms so that none of them is stored before all have read what they decide by,
+   * or wait for another. The embedded database has one connection, on which they come one after the
+   * other anyway.
    */
   async function atTheSameMoment(writes: (() => Promise<unknown>)[]) {
     if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
@@ -176,26 +234,43 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
     await market.db.transaction(async (tx) => {
       await tx.execute(sql`lock table farms in share mode`);
       running = Promise.all(writes.map((write) => write()));
-      await expect.poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX }).toBe(writes.length);
+      await expect
+        .poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX })
+        .toBe(writes.length);
     });
     await running;
   }
 
   describe('B66 visited', () => {
-    const run = (...words: string[]) => runCommand(market.db, { operator: 'akinyi', arguments: words }, market.services);
+    const run = (...words: string[]) =>
+      runCommand(market.db, { operator: 'akinyi', arguments: words }, market.services);
 
     test('B66: the operator writes down a visit; buyers see when, the log keeps who, when and why', async () => {
       const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
       const { id: productId } = await makeProduct(market, farm);
-      expect(await run('visited', 'wanjiru@shamba.example')).toMatchObject({ isDone: false, text: '--reason is missing.' });
-      expect(await run('unvisited', 'wanjiru@shamba.example', '--reason', 'A slip')).toMatchObject({ isDone: false });
-      expect(await run('visited', 'nobody@shamba.example', '--reason', 'Was there')).toMatchObject({ isDone: false });
-      expect(await run('visited', 'wanjiru@shamba.example', '--reason', 'Met her at the gate')).toMatchObject({ isDone: true });
-      expect(await market.caller().market.product({ productId })).toMatchObject({ isFarmVerified: false, farmVisitedAt: START });
+      expect(await run('visited', 'wanjiru@shamba.example')).toMatchObject({
+        isDone: false,
+        text: '--reason is missing.',
+      });
+      expect(await run('unvisited', 'wanjiru@shamba.example', '--reason', 'A slip')).toMatchObject({
+        isDone: false,
+      });
+      expect(await run('visited', 'nobody@shamba.example', '--reason', 'Was there')).toMatchObject({
+        isDone: false,
+      });
+      expect(
+        await run('visited', 'wanjiru@shamba.example', '--reason', 'Met her at the gate'),
+      ).toMatchObject({ isDone: true });
+      expect(await market.caller().market.product({ productId })).toMatchObject({
+        isFarmVerified: false,
+        farmVisitedAt: START,
+      });
       expect(await profileOf(farm)).toMatchObject({ isVisited: true, visitedAt: START });
       const { text } = await run('log');
       expect(text).toMatch(/akinyi.*visited.*Met her at the gate/);
-      expect(await run('unvisited', 'wanjiru@shamba.example', '--reason', 'Sold the farm')).toMatchObject({ isDone: true });
+      expect(
+        await run('unvisited', 'wanjiru@shamba.example', '--reason', 'Sold the farm'),
+      ).toMatchObject({ isDone: true });
       expect(await profileOf(farm)).toMatchObject({ isVisited: false });
     });
 
@@ -205,8 +280,16 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const gpsFix = { ...inKenya, accuracy: 8, takenAt: START.toISOString() };
       const { latitude, longitude, accuracy, takenAt } = gpsFix;
       const fix = { latitude, longitude, accuracy, takenAt };
-      const move = { position: fix, gpsFix: fix, county: '', subcounty: '', addressDescription: '' };
-      expect(await market.caller({ token: farmer.token }).farmer.moveFarm(move)).toMatchObject({ isVisited: false });
+      const move = {
+        position: fix,
+        gpsFix: fix,
+        county: '',
+        subcounty: '',
+        addressDescription: '',
+      };
+      expect(await market.caller({ token: farmer.token }).farmer.moveFarm(move)).toMatchObject({
+        isVisited: false,
+      });
     });
   });
 });

@@ -20,17 +20,29 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
   async function prove(clientAddress = HOME, to = email): Promise<string> {
     const visitor = market.caller({ clientAddress });
     await visitor.otp.send({ email: to, purpose: 'signup' });
-    const proven = await visitor.otp.verify({ email: to, purpose: 'signup', otp: market.lastCode(to), userType: 'farmer' });
+    const proven = await visitor.otp.verify({
+      email: to,
+      purpose: 'signup',
+      otp: market.lastCode(to),
+      userType: 'farmer',
+    });
     if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
     return proven.signupToken;
   }
   /** The signup as a farmer's browser sends it just then: the measurement is of now. */
-  const signUp = (clientAddress: string, changes: Partial<ReturnType<typeof farmerSignup>> = {}) => {
+  const signUp = (
+    clientAddress: string,
+    changes: Partial<ReturnType<typeof farmerSignup>> = {},
+  ) => {
     const signup = farmerSignup(changes);
     const takenAt = market.services.clock().toISOString();
     const { location } = signup;
     const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
-    return outcomeOf(market.caller({ clientAddress }).auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }));
+    return outcomeOf(
+      market
+        .caller({ clientAddress })
+        .auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }),
+    );
   };
 
   test('without one it is refused, whatever emailVerified claims', async () => {
@@ -47,7 +59,9 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     const named = { farmName: 'Upendo Farm', deliveryFee: 150.5, minimumOrder: 1000 };
     expect(await signUp(HOME, { signupToken: await prove(), ...named })).toBe('accepted');
     const other = 'second@shamba.example';
-    expect(await signUp(HOME, { signupToken: await prove(HOME, other), email: other })).toBe('accepted');
+    expect(await signUp(HOME, { signupToken: await prove(HOME, other), email: other })).toBe(
+      'accepted',
+    );
     const { name, deliveryFeeCents: fee, minimumOrderCents: minimum } = farms;
     expect(await market.db.select({ name, fee, minimum }).from(farms).orderBy(name)).toEqual([
       { name: 'My Farm', fee: 0, minimum: 0 },
@@ -68,7 +82,9 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
 
   test("one email's token is no proof for another", async () => {
     const signupToken = await prove();
-    expect(await signUp(HOME, { signupToken, email: 'other@shamba.example' })).toBe('EMAIL_NOT_PROVEN');
+    expect(await signUp(HOME, { signupToken, email: 'other@shamba.example' })).toBe(
+      'EMAIL_NOT_PROVEN',
+    );
   });
 
   test.each([
@@ -82,7 +98,9 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
 
   test('the proof works once: ten signups with it at once make one account', async () => {
     const signupToken = await prove();
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(HOME, { signupToken })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => signUp(HOME, { signupToken })),
+    );
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await countRows(market.db, 'users')).toBe(1);
     expect(await countRows(market.db, 'farms')).toBe(1);
@@ -123,7 +141,11 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     for (const withToken of [true, false]) {
       const to = `${withToken}@shamba.example`;
       await call(market, '/api/auth/send-otp', { email: to, purpose: 'signup' });
-      const proven = await call(market, '/api/auth/verify-otp', { email: to, purpose: 'signup', otp: market.lastCode(to) });
+      const proven = await call(market, '/api/auth/verify-otp', {
+        email: to,
+        purpose: 'signup',
+        otp: market.lastCode(to),
+      });
       expect(proven.body).toMatchObject({
         success: true,
         message: expect.any(String),
@@ -134,7 +156,10 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
         ...farmerSignup({ email: to }),
         ...(withToken && { signupToken }),
       });
-      expect([made.status, made.body.message]).toEqual([201, 'Account created successfully! Please login to continue.']);
+      expect([made.status, made.body.message]).toEqual([
+        201,
+        'Account created successfully! Please login to continue.',
+      ]);
     }
   });
 });

@@ -28,19 +28,33 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
   async function prove(clientAddress = SHARED): Promise<string> {
     const owner = market.caller({ clientAddress });
     await owner.otp.send({ email, purpose: 'signup' });
-    const proven = await owner.otp.verify({ email, purpose: 'signup', otp: market.lastCode(email), userType: 'farmer' });
+    const proven = await owner.otp.verify({
+      email,
+      purpose: 'signup',
+      otp: market.lastCode(email),
+      userType: 'farmer',
+    });
     if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
     return proven.signupToken;
   }
-  const signUp = (changes: Partial<ReturnType<typeof farmerSignup>> = {}, clientAddress = SHARED) => {
+  const signUp = (
+    changes: Partial<ReturnType<typeof farmerSignup>> = {},
+    clientAddress = SHARED,
+  ) => {
     const signup = farmerSignup(changes);
     const takenAt = market.services.clock().toISOString();
     const { location } = signup;
     const gpsFix = location.gpsFix ? { ...location.gpsFix, takenAt } : null;
-    return outcomeOf(market.caller({ clientAddress }).auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }));
+    return outcomeOf(
+      market
+        .caller({ clientAddress })
+        .auth.signupFarmer({ ...signup, location: { ...location, gpsFix } }),
+    );
   };
   const loginOf = (password: string) =>
-    outcomeOf(market.caller({ clientAddress: SHARED }).auth.verifyFarmerCredentials({ email, password }));
+    outcomeOf(
+      market.caller({ clientAddress: SHARED }).auth.verifyFarmerCredentials({ email, password }),
+    );
 
   test('is replaced, whole, by the holder of the token', async () => {
     const signupToken = await prove();
@@ -49,12 +63,19 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     expect(await loginOf(THIEFS_PASSWORD)).toBe('accepted');
     expect(await signUp({ signupToken })).toBe('accepted');
     const dump = await dumpDatabase(market.db, { except: ['rate_limit_counters'] });
-    for (const trace of ['Mwizi', 'Mgeni', '733999000', '98765432', 'Mangoes', 'At the thief']) expect(dump).not.toContain(trace);
+    for (const trace of ['Mwizi', 'Mgeni', '733999000', '98765432', 'Mangoes', 'At the thief'])
+      expect(dump).not.toContain(trace);
     expect(await loginOf(THIEFS_PASSWORD)).toBe('LOGIN_FAILED');
     expect(await countRows(market.db, 'login_passes')).toBe(0);
     const { token } = await logIn(market, { email, password: PASSWORD, role: 'farmer' });
-    expect(await market.caller({ token }).farmer.profile()).toMatchObject({ phoneNumber: '+254112345678', firstName: 'Wanjiru' });
-    report('A69', 'a signup without the token, then one with it: 1 account, nothing of the first in the database');
+    expect(await market.caller({ token }).farmer.profile()).toMatchObject({
+      phoneNumber: '+254112345678',
+      firstName: 'Wanjiru',
+    });
+    report(
+      'A69',
+      'a signup without the token, then one with it: 1 account, nothing of the first in the database',
+    );
   });
 
   test('stays with its owner where no token is sent: the first login ends it', async () => {
@@ -99,7 +120,9 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     expect(await signUp(thiefs)).toBe('accepted');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp({ signupToken })));
     expect(tally(outcomes.sort())).toBe('9 EMAIL_TAKEN, 1 accepted');
-    expect([await countRows(market.db, 'users'), await countRows(market.db, 'farms')]).toEqual([1, 1]);
+    expect([await countRows(market.db, 'users'), await countRows(market.db, 'farms')]).toEqual([
+      1, 1,
+    ]);
     report('A69', `10 signups with the token at once over one without: ${tally(outcomes)}`);
   });
 
@@ -114,6 +137,9 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
       expect(await loginOf(PASSWORD)).toBe('accepted');
       expect(await countRows(market.db, 'users')).toBe(1);
     }
-    report('A69', `5 races of a signup with the token and one without: the token's account each time (${tally(outcomes)})`);
+    report(
+      'A69',
+      `5 races of a signup with the token and one without: the token's account each time (${tally(outcomes)})`,
+    );
   });
 });

@@ -29,7 +29,8 @@ describe('lines of a cart that were agreed on', () => {
     const { id: offerId } = await caller.offers.make({ conversationId, quantity, price });
     return { buyer, caller, offerId };
   }
-  const accept = (offerId: number, of = farm) => market.caller({ token: of.token }).offers.accept({ offerId });
+  const accept = (offerId: number, of = farm) =>
+    market.caller({ token: of.token }).offers.accept({ offerId });
 
   test("count towards the farm's minimum at their price, and its fee is added once", async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 100, price: 50 });
@@ -37,15 +38,27 @@ describe('lines of a cart that were agreed on', () => {
     await accept(offerId);
     const form = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Gate 2', ...nearPlace });
     const place = (expectedTotal?: number) =>
-      caller.buyer.orders.place({ idempotencyKey: freshKey(), order: { ...form, ...(expectedTotal && { expectedTotal }) } });
+      caller.buyer.orders.place({
+        idempotencyKey: freshKey(),
+        order: { ...form, ...(expectedTotal && { expectedTotal }) },
+      });
     // 480: at the list price it would be 600.
-    expect((await caller.buyer.cart.get()).farms).toMatchObject([{ subtotal: 480, isBelowMinimum: true }]);
+    expect((await caller.buyer.cart.get()).farms).toMatchObject([
+      { subtotal: 480, isBelowMinimum: true },
+    ]);
     expect(await outcomeOf(place())).toBe('BELOW_MINIMUM');
     await caller.buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
-    expect((await caller.buyer.orders.quote(nearPlace)).farms).toMatchObject([{ subtotal: 530, deliveredTotal: 680 }]);
+    expect((await caller.buyer.orders.quote(nearPlace)).farms).toMatchObject([
+      { subtotal: 530, deliveredTotal: 680 },
+    ]);
     expect(await outcomeOf(place(730))).toBe('CART_CHANGED');
     expect((await place(680)).orders).toMatchObject([{ total: 680 }]);
-    expect(await booksOf(market, productId)).toMatchObject({ onHand: 87, held: 0, reserved: 13, isBalanced: true });
+    expect(await booksOf(market, productId)).toMatchObject({
+      onHand: 87,
+      held: 0,
+      reserved: 13,
+      isBalanced: true,
+    });
   });
 
   describe.runIf(isOnPostgres)('and others at the same moment', () => {
@@ -62,7 +75,10 @@ describe('lines of a cart that were agreed on', () => {
           carts.push(() => buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }));
         }
         const outcomes = await Promise.all(
-          offers.flatMap((offerId, at) => [outcomeOf(accept(offerId)), outcomeOf(carts[at]?.() ?? Promise.resolve())]),
+          offers.flatMap((offerId, at) => [
+            outcomeOf(accept(offerId)),
+            outcomeOf(carts[at]?.() ?? Promise.resolve()),
+          ]),
         );
         expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
         const books = await booksOf(market, productId);
@@ -70,10 +86,15 @@ describe('lines of a cart that were agreed on', () => {
         expect(books.held + books.reserved).toBe(1);
         seen.push(...outcomes);
       }
-      report('D79', `5 times 10 acceptances and 10 checkouts of the last unit at once: one each time (${tally(seen)})`);
+      report(
+        'D79',
+        `5 times 10 acceptances and 10 checkouts of the last unit at once: one each time (${tally(seen)})`,
+      );
     });
 
-    test('are read, ordered and ended at once without a deadlock that anybody sees', { timeout: 120_000 }, async () => {
+    test('are read, ordered and ended at once without a deadlock that anybody sees', {
+      timeout: 120_000,
+    }, async () => {
       const farms = [farm, await makeFarm(market), await makeFarm(market)];
       for (let round = 0; round < 8; round += 1) {
         const buyer = await makeTestBuyer(market);
@@ -84,9 +105,13 @@ describe('lines of a cart that were agreed on', () => {
         }
         const offers = [];
         for (const { of, id: productId } of products) {
-          offers.push({ of, offerId: (await makeOffer({ by: buyer, productId, quantity: 2 })).offerId });
+          offers.push({
+            of,
+            offerId: (await makeOffer({ by: buyer, productId, quantity: 2 })).offerId,
+          });
         }
-        // In another order than they were made, so that the rows lie otherwise than their numbers say.
+        // In another order than they were made, so that the rows lie otherwise than their numbers
+        // say.
         for (const { of, offerId } of [...offers].reverse()) await accept(offerId, of);
         const caller = market.caller({ token: buyer.token });
         const outcomes = await Promise.all([
@@ -120,8 +145,11 @@ describe('lines of a cart that were agreed on', () => {
         await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
         await tx.execute(sql`select from price_offers where id = ${first} for update`);
       });
-      // PostgreSQL ends one of the two. On a busy machine it can be the checkout, which a use case would try again.
-      await checkout.catch((error: unknown) => expect(hasCode(error, new Set(['40P01']))).toBe(true));
+      // PostgreSQL ends one of the two. On a busy machine it can be the checkout, which a use case
+      // would try again.
+      await checkout.catch((error: unknown) =>
+        expect(hasCode(error, new Set(['40P01']))).toBe(true),
+      );
       expect(await outcome).toBe('accepted');
     });
   });

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE, UNREAD_MAX } from '#features/messages/rules/limits.ts';
+import {
+  CONVERSATIONS_PER_DAY,
+  MESSAGES_PER_MINUTE,
+  UNREAD_MAX,
+} from '#features/messages/rules/limits.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
@@ -19,13 +23,17 @@ describe('conversations', () => {
   });
   const buyers = () => talk.asBuyer.conversations;
   const farmers = () => talk.asFarmer.conversations;
-  const textsOf = async () => (await buyers().get({ conversationId })).messages.map(({ text }) => text);
+  const textsOf = async () =>
+    (await buyers().get({ conversationId })).messages.map(({ text }) => text);
 
   test('the same buyer and product have one, in which both write', async () => {
     const again = await buyers().start({ productId: talk.kale.id, text: 'Hello?' });
     expect(again.id).toBe(conversationId);
     const { messages, conversation } = await farmers().get({ conversationId });
-    expect(messages.map(({ from, text }) => `${from}: ${text}`)).toEqual(['buyer: Hello?', 'buyer: Is it still good?']);
+    expect(messages.map(({ from, text }) => `${from}: ${text}`)).toEqual([
+      'buyer: Hello?',
+      'buyer: Is it still good?',
+    ]);
     expect(conversation).toMatchObject({
       productId: talk.kale.id,
       productName: 'Sukuma wiki',
@@ -36,15 +44,26 @@ describe('conversations', () => {
       isBlocked: false,
     });
     const sent = await farmers().send({ conversationId, text: 'Picked today' });
-    expect(sent).toMatchObject({ from: 'farmer', kind: 'text', text: 'Picked today', offer: null, isRead: false });
-    expect((await buyers().list({})).conversations).toMatchObject([{ id: conversationId, unread: 1, lastText: 'Picked today' }]);
+    expect(sent).toMatchObject({
+      from: 'farmer',
+      kind: 'text',
+      text: 'Picked today',
+      offer: null,
+      isRead: false,
+    });
+    expect((await buyers().list({})).conversations).toMatchObject([
+      { id: conversationId, unread: 1, lastText: 'Picked today' },
+    ]);
   });
 
   test('what is read is counted no more, and its writer sees that it was', async () => {
     await buyers().start({ productId: talk.kale.id, text: 'Hello?' });
     const [second, first] = (await farmers().get({ conversationId })).messages;
     expect((await farmers().read({ conversationId, upTo: first?.id ?? 0 })).unread).toBe(1);
-    expect((await buyers().get({ conversationId })).messages.map(({ isRead }) => isRead)).toEqual([false, true]);
+    expect((await buyers().get({ conversationId })).messages.map(({ isRead }) => isRead)).toEqual([
+      false,
+      true,
+    ]);
     expect(await farmers().unread()).toEqual({ unread: 1 });
     expect((await farmers().read({ conversationId })).unread).toBe(0);
     // A mark never goes back, and one beyond the last message is the last.
@@ -75,30 +94,50 @@ describe('conversations', () => {
     expect(ids).toEqual([conversationId, ...others.reverse()]);
     expect(second.nextCursor).toBeNull();
     const messages = await buyers().get({ conversationId, limit: 1 });
-    const older = await buyers().get({ conversationId, limit: 1, cursor: messages.nextCursor ?? '' });
-    expect([...messages.messages, ...older.messages].map(({ text }) => text)).toEqual(['Last', 'Is it still good?']);
-    expect(await outcomeOf(buyers().list({ cursor: messages.nextCursor ?? '' }))).toBe('INVALID_INPUT');
+    const older = await buyers().get({
+      conversationId,
+      limit: 1,
+      cursor: messages.nextCursor ?? '',
+    });
+    expect([...messages.messages, ...older.messages].map(({ text }) => text)).toEqual([
+      'Last',
+      'Is it still good?',
+    ]);
+    expect(await outcomeOf(buyers().list({ cursor: messages.nextCursor ?? '' }))).toBe(
+      'INVALID_INPUT',
+    );
   });
 
   test("a search finds words and their beginnings in one's own conversations alone", async () => {
     const stranger = await makeTalk(market);
-    await stranger.asBuyer.conversations.send({ conversationId: stranger.conversationId, text: 'Magunia mawili' });
+    await stranger.asBuyer.conversations.send({
+      conversationId: stranger.conversationId,
+      text: 'Magunia mawili',
+    });
     await farmers().send({ conversationId, text: 'Ninayo magunia kumi, na mbogamboga' });
-    const found = async (search: string) => (await buyers().list({ search })).conversations.map(({ id }) => id);
+    const found = async (search: string) =>
+      (await buyers().list({ search })).conversations.map(({ id }) => id);
     expect(await found('magunia')).toEqual([conversationId]);
     expect(await found('MBOGA mag')).toEqual([conversationId]);
     expect(await found('mawili')).toEqual([]);
     // Nothing that is typed is an operator.
-    for (const odd of ["'", '& | !', 'a:*', '<->', '\\', "magunia' | 'x"]) expect(await outcomeOf(found(odd))).toBe('accepted');
+    for (const odd of ["'", '& | !', 'a:*', '<->', '\\', "magunia' | 'x"])
+      expect(await outcomeOf(found(odd))).toBe('accepted');
   });
 
-  test.each(['', '   ', 'x'.repeat(1001)])('an empty text, or one of 1,001 characters, is refused', async (text) => {
-    expect(await outcomeOf(buyers().send({ conversationId, text }))).toBe('INVALID_INPUT');
-    expect(await textsOf()).toEqual(['Is it still good?']);
-  });
+  test.each(['', '   ', 'x'.repeat(1001)])(
+    'an empty text, or one of 1,001 characters, is refused',
+    async (text) => {
+      expect(await outcomeOf(buyers().send({ conversationId, text }))).toBe('INVALID_INPUT');
+      expect(await textsOf()).toEqual(['Is it still good?']);
+    },
+  );
 
   test('what a text says of a link is text, and 1,000 characters are kept', async () => {
-    const text = `<a href="javascript:alert(1)">x</a> https://x.ke ${'x'.repeat(1000)}`.slice(0, 1000);
+    const text = `<a href="javascript:alert(1)">x</a> https://x.ke ${'x'.repeat(1000)}`.slice(
+      0,
+      1000,
+    );
     await buyers().send({ conversationId, text });
     expect((await textsOf())[0]).toBe(text);
   });
@@ -117,27 +156,40 @@ describe('conversations', () => {
   });
 
   test(`${MESSAGES_PER_MINUTE} messages a minute`, async () => {
-    for (let sent = 1; sent < MESSAGES_PER_MINUTE; sent += 1) await buyers().send({ conversationId, text: `${sent}` });
-    expect(await outcomeOf(buyers().send({ conversationId, text: 'One too many' }))).toBe('TOO_MANY_MESSAGES');
+    for (let sent = 1; sent < MESSAGES_PER_MINUTE; sent += 1)
+      await buyers().send({ conversationId, text: `${sent}` });
+    expect(await outcomeOf(buyers().send({ conversationId, text: 'One too many' }))).toBe(
+      'TOO_MANY_MESSAGES',
+    );
     const answer = await market.request(`/api/conversations/${conversationId}/messages`, {
       token: talk.buyer.token,
       body: { text: 'x' },
     });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
     market.advance(60);
-    expect(await outcomeOf(buyers().send({ conversationId, text: 'A minute later' }))).toBe('accepted');
+    expect(await outcomeOf(buyers().send({ conversationId, text: 'A minute later' }))).toBe(
+      'accepted',
+    );
   });
 
   test(`${CONVERSATIONS_PER_DAY} new conversations a buyer and day in Nairobi`, async () => {
     const productIds = [];
     for (let made = 0; made < CONVERSATIONS_PER_DAY + 1; made += 1) {
-      productIds.push((await makeProduct(market, talk.farm, { name: `Kale ${'abcdefghijklmnopqrstuvwxyz'[made]}` })).id);
+      productIds.push(
+        (
+          await makeProduct(market, talk.farm, {
+            name: `Kale ${'abcdefghijklmnopqrstuvwxyz'[made]}`,
+          })
+        ).id,
+      );
     }
     const start = (productId = 0) => outcomeOf(buyers().start({ productId, text: 'Good?' }));
     const outcomes = [];
     for (const productId of productIds) outcomes.push(await start(productId));
     // One was begun before.
-    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(CONVERSATIONS_PER_DAY - 1);
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(
+      CONVERSATIONS_PER_DAY - 1,
+    );
     expect(outcomes.at(-1)).toBe('TOO_MANY_CONVERSATIONS');
     expect(await countRows(market.db, 'conversations')).toBe(CONVERSATIONS_PER_DAY);
     expect(await start(talk.kale.id)).toBe('accepted');
@@ -145,10 +197,17 @@ describe('conversations', () => {
 
   test('what is hidden or deleted begins none, but one that was begun goes on', async () => {
     const hidden = await makeProduct(market, talk.farm);
-    for (const id of [hidden.id, talk.kale.id]) await changeProduct(market, id, { hiddenAt: new Date() });
-    expect(await outcomeOf(buyers().start({ productId: hidden.id, text: 'Good?' }))).toBe('PRODUCT_NOT_FOUND');
-    expect(await outcomeOf(buyers().start({ productId: 999_999, text: 'Good?' }))).toBe('PRODUCT_NOT_FOUND');
-    expect(await outcomeOf(buyers().start({ productId: talk.kale.id, text: 'Good?' }))).toBe('accepted');
+    for (const id of [hidden.id, talk.kale.id])
+      await changeProduct(market, id, { hiddenAt: new Date() });
+    expect(await outcomeOf(buyers().start({ productId: hidden.id, text: 'Good?' }))).toBe(
+      'PRODUCT_NOT_FOUND',
+    );
+    expect(await outcomeOf(buyers().start({ productId: 999_999, text: 'Good?' }))).toBe(
+      'PRODUCT_NOT_FOUND',
+    );
+    expect(await outcomeOf(buyers().start({ productId: talk.kale.id, text: 'Good?' }))).toBe(
+      'accepted',
+    );
     expect(await countRows(market.db, 'conversations')).toBe(1);
   });
 
@@ -156,7 +215,9 @@ describe('conversations', () => {
     for (const { token } of [await makeTestBuyer(market), await makeFarm(market)]) {
       const { conversations } = market.caller({ token });
       expect(await outcomeOf(conversations.get({ conversationId }))).toBe('CONVERSATION_NOT_FOUND');
-      expect(await outcomeOf(conversations.send({ conversationId, text: 'x' }))).toBe('CONVERSATION_NOT_FOUND');
+      expect(await outcomeOf(conversations.send({ conversationId, text: 'x' }))).toBe(
+        'CONVERSATION_NOT_FOUND',
+      );
       expect((await conversations.list({})).conversations).toEqual([]);
     }
   });

@@ -11,66 +11,88 @@ import { countRows, countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 /**
- * Some of these deadlock, and PostgreSQL ends the side that notices first: the call, unless the machine is so busy that the deletion begins to wait
- * a second later. Who deletes an account does not notice, because the use case tries again; this test is run again.
+ * Some of these deadlock, and PostgreSQL ends the side that notices first: the call, unless the
+ * machine is so busy that the deletion begins to wait a second later. Who deletes an account does
+ * not notice, because the use case tries again; this test is run again.
  */
 const deletionEnded = { count: 3, condition: /^Failed query: delete from users/ };
 
-describe.runIf(isOnPostgres)('while the other side deletes the account', { retry: deletionEnded }, () => {
-  let market: Market;
-  let talk: Talk;
-  let conversationId: number;
-  beforeEach(async () => {
-    market = await makeMarket();
-    talk = await makeTalk(market);
-    conversationId = talk.conversationId;
-  });
-
-  /** What becomes of a call that comes when a person's row is locked and about to go. */
-  async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
-    let outcome = Promise.resolve('not called');
-    await market.db.transaction(async (tx) => {
-      await tx.execute(sql`select from users where id = ${userId} for update`);
-      outcome = outcomeOf(run());
-      await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
-      await tx.execute(sql`delete from users where id = ${userId}`);
+describe.runIf(isOnPostgres)(
+  'while the other side deletes the account',
+  { retry: deletionEnded },
+  () => {
+    let market: Market;
+    let talk: Talk;
+    let conversationId: number;
+    beforeEach(async () => {
+      market = await makeMarket();
+      talk = await makeTalk(market);
+      conversationId = talk.conversationId;
     });
-    return outcome;
-  }
 
-  test('a buyer who begins to talk is told that there is no such product', async () => {
-    const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
-    const start = () => talk.asBuyer.conversations.start({ productId: beans.id, text: 'Good?' });
-    expect(await meanwhileGone(talk.farm.id, start)).toBe('PRODUCT_NOT_FOUND');
-  });
+    /** What becomes of a call that comes when a person's row is locked and about to go. */
+    async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
+      let outcome = Promise.resolve('not called');
+      await market.db.transaction(async (tx) => {
+        await tx.execute(sql`select from users where id = ${userId} for update`);
+        outcome = outcomeOf(run());
+        await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
+        await tx.execute(sql`delete from users where id = ${userId}`);
+      });
+      return outcome;
+    }
 
-  test.each([undefined, 'voice-1'])(
-    'a buyer who begins with a voice note likewise, and nothing of it is kept (key: %s)',
-    async (key) => {
+    test('a buyer who begins to talk is told that there is no such product', async () => {
       const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
-      const speak = () => sendVoice(market, { sender: talk.buyer, productId: beans.id, ...(key && { key }) });
-      expect(await meanwhileGone(talk.farm.id, async () => expect((await speak()).status).toBe(404))).toBe('accepted');
-      const kept = [await countRows(market.db, 'conversations'), await countRows(market.db, 'message_media')];
-      expect([...kept, (await listPhotoFiles()).length]).toEqual([1, 0, 0]);
-    },
-  );
+      const start = () => talk.asBuyer.conversations.start({ productId: beans.id, text: 'Good?' });
+      expect(await meanwhileGone(talk.farm.id, start)).toBe('PRODUCT_NOT_FOUND');
+    });
 
-  test.each<[string, (talk: Talk) => Promise<unknown>]>([
-    ['offers', ({ asFarmer, conversationId: id }) => asFarmer.offers.make({ conversationId: id, quantity: 1, price: 40 })],
-    ['blocks', ({ asFarmer, conversationId: id }) => asFarmer.conversations.block({ conversationId: id })],
-  ])('a farmer who %s is told that the other has left', async (_, run) => {
-    expect(await meanwhileGone(talk.buyer.id, () => run(talk))).toBe('CONVERSATION_OVER');
-  });
+    test.each([undefined, 'voice-1'])(
+      'a buyer who begins with a voice note likewise, and nothing of it is kept (key: %s)',
+      async (key) => {
+        const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
+        const speak = () =>
+          sendVoice(market, { sender: talk.buyer, productId: beans.id, ...(key && { key }) });
+        expect(
+          await meanwhileGone(talk.farm.id, async () => expect((await speak()).status).toBe(404)),
+        ).toBe('accepted');
+        const kept = [
+          await countRows(market.db, 'conversations'),
+          await countRows(market.db, 'message_media'),
+        ];
+        expect([...kept, (await listPhotoFiles()).length]).toEqual([1, 0, 0]);
+      },
+    );
 
-  test.each(['accept', 'decline', 'counter'] as const)(
-    'a farmer who would %s keeps the session, and nothing is held',
-    async (step) => {
-      const { id: offerId } = await talk.asBuyer.offers.make({ conversationId, quantity: 12, price: 40 });
-      const answer = () => talk.asFarmer.offers[step]({ offerId, quantity: 5, price: 45 });
-      const outcome = await meanwhileGone(talk.buyer.id, answer);
-      expect(outcome).toMatch(/^(accepted|OFFER_GONE|CONVERSATION_OVER)$/);
-      expect(outcome === 'accepted').toBe(step === 'decline');
-      expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
-    },
-  );
-});
+    test.each<[string, (talk: Talk) => Promise<unknown>]>([
+      [
+        'offers',
+        ({ asFarmer, conversationId: id }) =>
+          asFarmer.offers.make({ conversationId: id, quantity: 1, price: 40 }),
+      ],
+      [
+        'blocks',
+        ({ asFarmer, conversationId: id }) => asFarmer.conversations.block({ conversationId: id }),
+      ],
+    ])('a farmer who %s is told that the other has left', async (_, run) => {
+      expect(await meanwhileGone(talk.buyer.id, () => run(talk))).toBe('CONVERSATION_OVER');
+    });
+
+    test.each(['accept', 'decline', 'counter'] as const)(
+      'a farmer who would %s keeps the session, and nothing is held',
+      async (step) => {
+        const { id: offerId } = await talk.asBuyer.offers.make({
+          conversationId,
+          quantity: 12,
+          price: 40,
+        });
+        const answer = () => talk.asFarmer.offers[step]({ offerId, quantity: 5, price: 45 });
+        const outcome = await meanwhileGone(talk.buyer.id, answer);
+        expect(outcome).toMatch(/^(accepted|OFFER_GONE|CONVERSATION_OVER)$/);
+        expect(outcome === 'accepted').toBe(step === 'decline');
+        expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
+      },
+    );
+  },
+);

@@ -19,17 +19,29 @@ describe('what one person writes at once', () => {
   });
   type Post = { path: string; body: object; token: string; key?: string };
   const post = async ({ path, body, token, key }: Post) =>
-    (await market.request(path, { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } })).status;
+    (
+      await market.request(path, {
+        token,
+        body,
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      })
+    ).status;
 
   test(`is ${MESSAGES_PER_MINUTE} messages a minute, whatever their kind; a repeated one costs nothing`, {
     timeout: 60_000,
   }, async () => {
     const path = `/api/conversations/${conversationId}/messages`;
     const sends = Array.from({ length: 50 }, (_, at) =>
-      post({ path, body: { text: `${at % 25}` }, token: talk.buyer.token, key: `message-${at % 25}` }),
+      post({
+        path,
+        body: { text: `${at % 25}` },
+        token: talk.buyer.token,
+        key: `message-${at % 25}`,
+      }),
     );
     const voices = Array.from({ length: 10 }, async (_, at) => {
-      return (await sendVoice(market, { sender: talk.buyer, conversationId, key: `voice-${at}` })).status;
+      return (await sendVoice(market, { sender: talk.buyer, conversationId, key: `voice-${at}` }))
+        .status;
     });
     const statuses = [...(await Promise.all(sends)), ...(await Promise.all(voices))];
     expect(statuses.every((status) => status === 201 || status === 429)).toBe(true);
@@ -40,7 +52,9 @@ describe('what one person writes at once', () => {
         post({ path, body: { text: `${at}` }, token: talk.buyer.token, key: `message-${at}` }),
       ),
     );
-    expect(again.filter((status) => status === 201).length).toBeGreaterThanOrEqual(MESSAGES_PER_MINUTE - 1 - 10);
+    expect(again.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
+      MESSAGES_PER_MINUTE - 1 - 10,
+    );
     expect(await countRows(market.db, 'messages')).toBe(MESSAGES_PER_MINUTE);
   });
 
@@ -48,7 +62,8 @@ describe('what one person writes at once', () => {
     const buyer = await makeTestBuyer(market);
     const names = 'abcdefghijklmnopqrstuvwxyz';
     const productIds: number[] = [];
-    for (const name of names) productIds.push((await makeProduct(market, talk.farm, { name: `Kale ${name}` })).id);
+    for (const name of names)
+      productIds.push((await makeProduct(market, talk.farm, { name: `Kale ${name}` })).id);
     const starts = productIds.flatMap((productId) =>
       ['a', 'a', 'b'].map((key) =>
         post({
@@ -62,22 +77,35 @@ describe('what one person writes at once', () => {
     const statuses = await Promise.all(starts);
     expect(new Set(statuses)).toEqual(new Set([201, 429]));
     // Of those who were begun, some were written to again; all of it is at most so many messages.
-    expect(await countRows(market.db, 'conversations')).toBeLessThanOrEqual(1 + CONVERSATIONS_PER_DAY);
+    expect(await countRows(market.db, 'conversations')).toBeLessThanOrEqual(
+      1 + CONVERSATIONS_PER_DAY,
+    );
     expect(await countRows(market.db, 'messages')).toBe(1 + MESSAGES_PER_MINUTE);
   });
 
-  test('is so many also where half of them begin with a voice note', { timeout: 60_000 }, async () => {
+  test('is so many also where half of them begin with a voice note', {
+    timeout: 60_000,
+  }, async () => {
     const buyer = await makeTestBuyer(market);
     const productIds: number[] = [];
-    for (let made = 0; made < CONVERSATIONS_PER_DAY + 5; made += 1) productIds.push((await makeProduct(market, talk.farm)).id);
+    for (let made = 0; made < CONVERSATIONS_PER_DAY + 5; made += 1)
+      productIds.push((await makeProduct(market, talk.farm)).id);
     const statuses = await Promise.all(
       productIds.map(async (productId, at) =>
         at % 2 === 0
           ? (await sendVoice(market, { sender: buyer, productId, key: `voice-${at}` })).status
-          : post({ path: '/api/conversations', body: { productId, text: 'Good?' }, token: buyer.token, key: `start-${at}` }),
+          : post({
+              path: '/api/conversations',
+              body: { productId, text: 'Good?' },
+              token: buyer.token,
+              key: `start-${at}`,
+            }),
       ),
     );
-    expect(statuses.toSorted()).toEqual([...Array(CONVERSATIONS_PER_DAY).fill(201), ...Array(5).fill(429)]);
+    expect(statuses.toSorted()).toEqual([
+      ...Array(CONVERSATIONS_PER_DAY).fill(201),
+      ...Array(5).fill(429),
+    ]);
     expect(await countRows(market.db, 'conversations')).toBe(1 + CONVERSATIONS_PER_DAY);
     expect(await countRows(market.db, 'messages')).toBe(1 + CONVERSATIONS_PER_DAY);
     expect(await countRows(market.db, 'message_media')).toBe(
@@ -97,9 +125,13 @@ describe('what one person writes at once', () => {
     ['nothing but blanks', '\u00a0 \n\t', 400],
     ['a word longer than an index takes', 'ﷺ'.repeat(1000), 201],
   ])('%s', async (_, text, status) => {
-    expect(await post({ path: `/api/conversations/${conversationId}/messages`, body: { text }, token: talk.buyer.token })).toBe(
-      status,
-    );
+    expect(
+      await post({
+        path: `/api/conversations/${conversationId}/messages`,
+        body: { text },
+        token: talk.buyer.token,
+      }),
+    ).toBe(status);
     const search = new URLSearchParams({ search: text.slice(0, 60) });
     const found = await market.request(`/api/conversations?${search}`, { token: talk.buyer.token });
     expect(found.status).toBeLessThan(500);
@@ -136,13 +168,20 @@ describe('what one person writes at once', () => {
     const path = `/api/conversations/${conversations[0]?.id}`;
     expect(await write(`${path}/messages`, 'BUYERWORDS one two')).toBe(201);
     const farmers = { token: talk.farm.token, body: {} };
-    for (const step of ['read', 'block', 'unblock']) await post({ path: `${path}/${step}`, ...farmers, key: `farmer-${step}` });
-    await post({ path: `${path}/report`, token: talk.farm.token, body: { reason: 'Rude' }, key: 'farmer-report' });
+    for (const step of ['read', 'block', 'unblock'])
+      await post({ path: `${path}/${step}`, ...farmers, key: `farmer-${step}` });
+    await post({
+      path: `${path}/report`,
+      token: talk.farm.token,
+      body: { reason: 'Rude' },
+      key: 'farmer-report',
+    });
     expect(await dumpDatabase(market.db)).toMatch(/BUYERWORDS/);
     await market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
     expect(await dumpDatabase(market.db)).not.toMatch(/BUYERWORDS/);
-    expect((await market.caller({ token: talk.farm.token }).conversations.list({ search: 'BUYERWORDS' })).conversations).toEqual(
-      [],
-    );
+    expect(
+      (await market.caller({ token: talk.farm.token }).conversations.list({ search: 'BUYERWORDS' }))
+        .conversations,
+    ).toEqual([]);
   });
 });

@@ -21,16 +21,31 @@ describe('manners and safety in conversations', () => {
   });
   const buyers = () => talk.asBuyer.conversations;
   const farmers = () => talk.asFarmer.conversations;
-  const operator = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+  const operator = (...words: string[]) =>
+    runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
   test('a block holds for both, about whatever product, until its maker lifts it', async () => {
-    expect(await farmers().block({ conversationId })).toMatchObject({ isBlocked: true, isBlockedByMe: true });
-    expect((await buyers().list({})).conversations).toMatchObject([{ isBlocked: true, isBlockedByMe: false }]);
+    expect(await farmers().block({ conversationId })).toMatchObject({
+      isBlocked: true,
+      isBlockedByMe: true,
+    });
+    expect((await buyers().list({})).conversations).toMatchObject([
+      { isBlocked: true, isBlockedByMe: false },
+    ]);
     const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
-    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe('CONVERSATION_BLOCKED');
-    expect(await outcomeOf(farmers().send({ conversationId, text: 'Hello?' }))).toBe('CONVERSATION_BLOCKED');
-    expect(await outcomeOf(buyers().start({ productId: beans.id, text: 'And these?' }))).toBe('CONVERSATION_BLOCKED');
-    expect([await countRows(market.db, 'conversations'), await countRows(market.db, 'messages')]).toEqual([1, 1]);
+    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe(
+      'CONVERSATION_BLOCKED',
+    );
+    expect(await outcomeOf(farmers().send({ conversationId, text: 'Hello?' }))).toBe(
+      'CONVERSATION_BLOCKED',
+    );
+    expect(await outcomeOf(buyers().start({ productId: beans.id, text: 'And these?' }))).toBe(
+      'CONVERSATION_BLOCKED',
+    );
+    expect([
+      await countRows(market.db, 'conversations'),
+      await countRows(market.db, 'messages'),
+    ]).toEqual([1, 1]);
     // It is not the buyer's to lift.
     expect(await buyers().unblock({ conversationId })).toMatchObject({ isBlocked: true });
     expect(await farmers().unblock({ conversationId })).toMatchObject({ isBlocked: false });
@@ -38,10 +53,13 @@ describe('manners and safety in conversations', () => {
   });
 
   test('the operator reads a report with five messages around it, and closes it', async () => {
-    for (const text of ['one', 'two', 'three', 'four', 'five']) await farmers().send({ conversationId, text });
+    for (const text of ['one', 'two', 'three', 'four', 'five'])
+      await farmers().send({ conversationId, text });
     await buyers().report({ conversationId, reason: 'Asks me to pay outside' });
     for (const text of ['six', 'seven', 'eight']) await farmers().send({ conversationId, text });
-    expect(await outcomeOf(buyers().report({ conversationId, reason: 'Again' }))).toBe('ALREADY_REPORTED');
+    expect(await outcomeOf(buyers().report({ conversationId, reason: 'Again' }))).toBe(
+      'ALREADY_REPORTED',
+    );
     expect(await outcomeOf(farmers().report({ conversationId, reason: 'Rude' }))).toBe('accepted');
 
     const shown = await operator('reports');
@@ -55,10 +73,14 @@ describe('manners and safety in conversations', () => {
       '"seven"',
     ]);
     const id = /report (\d+)/.exec(first)?.[1] ?? '';
-    expect(await operator('report', id, 'close', '--reason', 'Warned')).toMatchObject({ isDone: true });
+    expect(await operator('report', id, 'close', '--reason', 'Warned')).toMatchObject({
+      isDone: true,
+    });
     expect((await operator('report', id, 'close', '--reason', 'Warned')).isDone).toBe(false);
     expect((await operator('reports')).text).not.toContain('pay outside');
-    expect(await outcomeOf(buyers().report({ conversationId, reason: 'It goes on' }))).toBe('accepted');
+    expect(await outcomeOf(buyers().report({ conversationId, reason: 'It goes on' }))).toBe(
+      'accepted',
+    );
   });
 
   test(`one person reports ${REPORTS_PER_DAY} times a day at most`, async () => {
@@ -72,7 +94,9 @@ describe('manners and safety in conversations', () => {
 
   test('who is suspended is silent, also in a request that had begun before', async () => {
     await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
-    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toMatch(/SUSPENDED|NOT_LOGGED_IN/);
+    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toMatch(
+      /SUSPENDED|NOT_LOGGED_IN/,
+    );
     expect(await countRows(market.db, 'messages')).toBe(1);
   });
 
@@ -95,7 +119,10 @@ describe('manners and safety in conversations', () => {
         for await (const change of stream) if ('conversationId' in change) heard.push(change);
       })();
     }
-    await market.connection.listen('conversation_changes', { onMessage: () => {}, onReconnect: () => {} });
+    await market.connection.listen('conversation_changes', {
+      onMessage: () => {},
+      onReconnect: () => {},
+    });
     await farmers().send({ conversationId, text: 'Picked today' });
     await expect.poll(() => heard).toEqual([{ conversationId }, { conversationId }]);
     ending.abort();
@@ -115,12 +142,16 @@ describe('what was written in conversations', () => {
     productId = (await makeProduct(market, farmer)).id;
     const asking = market.caller({ token: buyer.token }).conversations;
     conversationId = (await asking.start({ productId, text: 'BUYER asks' })).id;
-    await market.caller({ token: farmer.token }).conversations.send({ conversationId, text: 'FARMER answers' });
+    await market
+      .caller({ token: farmer.token })
+      .conversations.send({ conversationId, text: 'FARMER answers' });
     await asking.report({ conversationId, reason: 'BUYER reports' });
     await asking.block({ conversationId });
   });
   const written = async () =>
-    [...(await dumpDatabase(market.db)).matchAll(/(BUYER|FARMER) [a-z]+/g)].map(([text]) => text).sort();
+    [...(await dumpDatabase(market.db)).matchAll(/(BUYER|FARMER) [a-z]+/g)]
+      .map(([text]) => text)
+      .sort();
 
   test("is part of its writer's export, with the reasons of reports, and of no other's", async () => {
     const own = await market.caller({ token: buyer.token }).auth.exportData();
@@ -130,26 +161,41 @@ describe('what was written in conversations', () => {
       blocks: [{ blockedId: farmer.id }],
     });
     const others = await market.caller({ token: farmer.token }).auth.exportData();
-    expect(others).toMatchObject({ messages: [{ text: 'FARMER answers' }], conversationReports: [], blocks: [] });
+    expect(others).toMatchObject({
+      messages: [{ text: 'FARMER answers' }],
+      conversationReports: [],
+      blocks: [],
+    });
   });
 
   test("goes with its writer's account; the other keeps the rest, and can write no more", async () => {
     const { offers } = market.caller({ token: farmer.token });
     await market.caller({ token: buyer.token }).conversations.unblock({ conversationId });
-    const { id: offerId } = await market.caller({ token: buyer.token }).offers.make({ conversationId, quantity: 5, price: 40 });
+    const { id: offerId } = await market
+      .caller({ token: buyer.token })
+      .offers.make({ conversationId, quantity: 5, price: 40 });
     await offers.accept({ offerId });
     expect(await booksOf(market, productId)).toMatchObject({ held: 5, isBalanced: true });
     await market.caller({ token: buyer.token }).auth.deleteAccount({ password: PASSWORD });
     expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
     const { notifications } = await market.caller({ token: farmer.token }).notifications.list({});
-    expect(notifications[0]?.text).toMatch(/^The offer for .+ has ended: the other account no longer exists$/);
+    expect(notifications[0]?.text).toMatch(
+      /^The offer for .+ has ended: the other account no longer exists$/,
+    );
     expect(await written()).toEqual(['FARMER answers']);
     const farmers = market.caller({ token: farmer.token }).conversations;
     expect(await farmers.get({ conversationId })).toMatchObject({
       conversation: { buyerName: '', isOver: true, isBlocked: false },
-      messages: [{ kind: 'event' }, { kind: 'offer', offer: { status: 'released' } }, { text: 'FARMER answers' }, { text: '' }],
+      messages: [
+        { kind: 'event' },
+        { kind: 'offer', offer: { status: 'released' } },
+        { text: 'FARMER answers' },
+        { text: '' },
+      ],
     });
-    expect(await outcomeOf(farmers.send({ conversationId, text: 'Hello?' }))).toBe('CONVERSATION_OVER');
+    expect(await outcomeOf(farmers.send({ conversationId, text: 'Hello?' }))).toBe(
+      'CONVERSATION_OVER',
+    );
     expect(await outcomeOf(farmers.read({ conversationId }))).toBe('accepted');
     await market.caller({ token: farmer.token }).auth.deleteAccount({ password: PASSWORD });
     expect([await written(), await countRows(market.db, 'conversations')]).toEqual([[], 0]);

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
+import {
+  MESSAGE_MEDIA_LINK_SECONDS,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+} from '#features/messages/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
@@ -35,13 +38,18 @@ describe('what was sent in a conversation', () => {
     [photo = photo] = (await sendPhotos(market, { sender, conversationId })).message.photos;
     voice = (await sendVoice(market, { sender, conversationId })).message.voice ?? voice;
   });
-  const read = (url: string, token?: string) => market.request(url, token === undefined ? {} : { token });
+  const read = (url: string, token?: string) =>
+    market.request(url, token === undefined ? {} : { token });
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
-  const operator = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+  const operator = (...words: string[]) =>
+    runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
   test('is read by its two people, who may keep it, and as what it is', async () => {
     for (const { token } of [talk.buyer, talk.farm]) {
-      for (const [{ url }, contentType] of [[photo, 'image/jpeg'] as const, [voice, 'audio/webm'] as const]) {
+      for (const [{ url }, contentType] of [
+        [photo, 'image/jpeg'] as const,
+        [voice, 'audio/webm'] as const,
+      ]) {
         const { status, headers } = await read(url, token);
         expect([status, headers.get('content-type')]).toEqual([200, contentType]);
         expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
@@ -63,26 +71,41 @@ describe('what was sent in a conversation', () => {
     const other = await makeTalk(market);
     for (const { url } of [photo, voice]) {
       expect((await read(url)).status).toBe(401);
-      for (const { token } of [neighbour, farm, other.buyer]) expect((await read(url, token)).status).toBe(404);
+      for (const { token } of [neighbour, farm, other.buyer])
+        expect((await read(url, token)).status).toBe(404);
     }
     const elsewhere = photo.url.replace(`/${conversationId}/`, `/${other.conversationId}/`);
-    for (const { token } of [talk.buyer, other.buyer]) expect((await read(elsewhere, token)).status).toBe(404);
-    const refused = await read(`/api/conversations/${conversationId}/media/999999`, talk.buyer.token);
+    for (const { token } of [talk.buyer, other.buyer])
+      expect((await read(elsewhere, token)).status).toBe(404);
+    const refused = await read(
+      `/api/conversations/${conversationId}/media/999999`,
+      talk.buyer.token,
+    );
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
     for (const odd of ['x', '0', '-1', '9999999999', '1e1']) {
-      expect((await read(`/api/conversations/${conversationId}/media/${odd}`, talk.buyer.token)).status).toBe(404);
+      expect(
+        (await read(`/api/conversations/${conversationId}/media/${odd}`, talk.buyer.token)).status,
+      ).toBe(404);
     }
     expect((await read(`${photo.url}?size=321`, talk.buyer.token)).status).toBe(400);
-    for (const file of await listPhotoFiles()) expect((await read(`/photos/${file}`)).status, file).toBe(404);
+    for (const file of await listPhotoFiles())
+      expect((await read(`/photos/${file}`)).status, file).toBe(404);
   });
 
   test('is named in lists, notices and mails in the language of who reads it; a photo with a text by its text', async () => {
     const farmers = (language: 'en' | 'sw') => market.caller({ token: talk.farm.token, language });
     const lastText = async (language: 'en' | 'sw') =>
-      (await farmers(language).conversations.list({})).conversations.map((conversation) => conversation.lastText);
-    expect([await lastText('en'), await lastText('sw')]).toEqual([['Voice note'], ['Ujumbe wa sauti']]);
+      (await farmers(language).conversations.list({})).conversations.map(
+        (conversation) => conversation.lastText,
+      );
+    expect([await lastText('en'), await lastText('sw')]).toEqual([
+      ['Voice note'],
+      ['Ujumbe wa sauti'],
+    ]);
     await sendPhotos(market, { sender: talk.buyer, conversationId, seed: 2 });
-    expect((await farmers('sw').conversations.get({ conversationId })).conversation.lastText).toBe('Picha');
+    expect((await farmers('sw').conversations.get({ conversationId })).conversation.lastText).toBe(
+      'Picha',
+    );
     await sendPhotos(market, { sender: talk.buyer, conversationId, seed: 3, text: 'These ones' });
     expect(await lastText('sw')).toEqual(['These ones']);
     const noticesOf = async (language: 'en' | 'sw') =>
@@ -96,7 +119,9 @@ describe('what was sent in a conversation', () => {
     const { text } = await operator('reports');
     expect(text).toContain('buyer: (Photo)');
     expect(text).toContain('buyer: (Voice note)');
-    const links = [...text.matchAll(/http:\/\/localhost:3000(\/\S+)/g)].map(([, path = '']) => path);
+    const links = [...text.matchAll(/http:\/\/localhost:3000(\/\S+)/g)].map(
+      ([, path = '']) => path,
+    );
     expect(links.map((link) => link.split('?')[0])).toEqual([photo.url, voice.url]);
     for (const link of links) {
       const opened = await read(link);
@@ -119,7 +144,10 @@ describe('what was sent in a conversation', () => {
     const files = await listPhotoFiles();
     const hash = 'ab'.repeat(32);
     const put = (name: string) =>
-      market.services.photoStore.put(`${hash}-${name}`, { bytes: new Uint8Array([1]), contentType: 'audio/webm' });
+      market.services.photoStore.put(`${hash}-${name}`, {
+        bytes: new Uint8Array([1]),
+        contentType: 'audio/webm',
+      });
     for (const name of ['voice', 'private.jpg', 'private-320.jpg']) await put(name);
     // The process was killed behind the rows.
     await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
@@ -128,7 +156,10 @@ describe('what was sent in a conversation', () => {
     expect(await listPhotoFiles()).toHaveLength(files.length + 3);
     market.advance(UNSENT_MEDIA_SECONDS + 1);
     await sweepPhotos(market.db, { parts: [] }, market.services);
-    expect([await listPhotoFiles(), await countRows(market.db, 'message_media')]).toEqual([files, 2]);
+    expect([await listPhotoFiles(), await countRows(market.db, 'message_media')]).toEqual([
+      files,
+      2,
+    ]);
     await put('voice');
     await sweep();
     expect(await listPhotoFiles()).toEqual(files);
@@ -137,25 +168,46 @@ describe('what was sent in a conversation', () => {
 
   test('keeps no picture public that a farm no longer shows, and stays itself', async () => {
     const picture = await makeJpeg({ width: 64, height: 48, seed: 9 });
-    const shown = await storePhoto(market.db, { farmerId: talk.farm.id, file: uploaded(picture) }, market.services);
-    const { message } = await sendPhotos(market, { sender: talk.farm, conversationId, photos: [picture] });
+    const shown = await storePhoto(
+      market.db,
+      { farmerId: talk.farm.id, file: uploaded(picture) },
+      market.services,
+    );
+    const { message } = await sendPhotos(market, {
+      sender: talk.farm,
+      conversationId,
+      photos: [picture],
+    });
     expect((await read(shown.url)).status).toBe(200);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     const session = { userId: talk.farm.id, isRemembered: false, device: '' };
     const token = await openSession(market.db, session, market.services.clock());
     const files = await listPhotoFiles();
     await sweepPhotos(market.db, { parts: [] }, market.services);
-    expect([(await read(shown.url)).status, (await read(message.photos[0]?.url ?? '', token)).status]).toEqual([404, 200]);
+    expect([
+      (await read(shown.url)).status,
+      (await read(message.photos[0]?.url ?? '', token)).status,
+    ]).toEqual([404, 200]);
     // As after the deletion of an account, whose rows are gone at once.
-    for (const name of files.filter((file) => !(file.includes('private') || file.includes('voice')))) {
-      await market.services.photoStore.put(name, { bytes: new Uint8Array([1]), contentType: 'image/jpeg' });
+    for (const name of files.filter(
+      (file) => !(file.includes('private') || file.includes('voice')),
+    )) {
+      await market.services.photoStore.put(name, {
+        bytes: new Uint8Array([1]),
+        contentType: 'image/jpeg',
+      });
     }
     await sweep();
-    expect([(await read(shown.url)).status, (await read(message.photos[0]?.url ?? '', token)).status]).toEqual([404, 200]);
+    expect([
+      (await read(shown.url)).status,
+      (await read(message.photos[0]?.url ?? '', token)).status,
+    ]).toEqual([404, 200]);
   });
 
   test('may take 150 MB of one person a day in Nairobi', async () => {
-    await market.db.execute(sql`update message_media set stored_bytes = ${MESSAGE_MEDIA_PER_DAY_BYTES} where seconds is null`);
+    await market.db.execute(
+      sql`update message_media set stored_bytes = ${MESSAGE_MEDIA_PER_DAY_BYTES} where seconds is null`,
+    );
     const refused = await sendVoice(market, { sender: talk.buyer, conversationId });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(15 * 3600)]);
     expect((await sendVoice(market, { sender: talk.farm, conversationId })).status).toBe(201);
@@ -172,7 +224,10 @@ describe('a person who goes', () => {
     const [buyer, farm] = [await makeBuyer(market), await makeFarm(market)];
     const product = await makeProduct(market, farm);
     const asBuyer = market.caller({ token: buyer.token });
-    const { id: conversationId } = await asBuyer.conversations.start({ productId: product.id, text: 'Good?' });
+    const { id: conversationId } = await asBuyer.conversations.start({
+      productId: product.id,
+      text: 'Good?',
+    });
     await sendPhotos(market, { sender: buyer, conversationId, text: 'BUYER shows' });
     await sendVoice(market, { sender: buyer, conversationId });
     await sendVoice(market, { sender: farm, conversationId });
@@ -190,7 +245,9 @@ describe('a person who goes', () => {
       1,
       [expect.stringMatching(/-voice$/)],
     ]);
-    const { messages } = await market.caller({ token: farm.token }).conversations.get({ conversationId });
+    const { messages } = await market
+      .caller({ token: farm.token })
+      .conversations.get({ conversationId });
     expect(messages).toMatchObject([
       { kind: 'voice', voice: { seconds: 4 } },
       { kind: 'voice', voice: null },

@@ -14,15 +14,22 @@ describe('what is written is told to the other side', () => {
     talk = await makeTalk(market, { quantity: 100, price: 50 });
     conversationId = talk.conversationId;
   });
-  const inboxOf = async (person: Talk['asBuyer']) => (await person.notifications.list({})).notifications;
-  const textsOf = async (person: Talk['asBuyer']) => (await inboxOf(person)).map(({ text }) => text);
+  const inboxOf = async (person: Talk['asBuyer']) =>
+    (await person.notifications.list({})).notifications;
+  const textsOf = async (person: Talk['asBuyer']) =>
+    (await inboxOf(person)).map(({ text }) => text);
   const unreadOf = async (person: Talk['asBuyer']) => (await person.notifications.list({})).unread;
 
   test('a message is told to the one who did not write it, until the conversation is read', async () => {
     const { asBuyer, asFarmer } = talk;
     expect(await inboxOf(asBuyer)).toEqual([]);
     expect(await inboxOf(asFarmer)).toMatchObject([
-      { kind: 'message', text: 'New message about Sukuma wiki', href: `/messages/${conversationId}`, isRead: false },
+      {
+        kind: 'message',
+        text: 'New message about Sukuma wiki',
+        href: `/messages/${conversationId}`,
+        isRead: false,
+      },
     ]);
     const [first] = (await asFarmer.conversations.get({ conversationId })).messages;
     await asBuyer.conversations.send({ conversationId, text: 'Hello?' });
@@ -52,7 +59,9 @@ describe('what is written is told to the other side', () => {
   test('a refused message tells nobody', async () => {
     const before = await unreadOf(talk.asFarmer);
     await talk.asFarmer.conversations.block({ conversationId });
-    await expect(talk.asBuyer.conversations.send({ conversationId, text: 'Hello?' })).rejects.toThrow();
+    await expect(
+      talk.asBuyer.conversations.send({ conversationId, text: 'Hello?' }),
+    ).rejects.toThrow();
     expect(await unreadOf(talk.asFarmer)).toBe(before);
   });
 });

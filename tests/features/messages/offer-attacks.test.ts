@@ -23,17 +23,25 @@ describe('what is held for an offer', () => {
     talk = await makeTalk(market, { quantity: 100, price: 50 });
     conversationId = talk.conversationId;
   });
-  const make = (quantity = 12, price = 40) => talk.asBuyer.offers.make({ conversationId, quantity, price });
+  const make = (quantity = 12, price = 40) =>
+    talk.asBuyer.offers.make({ conversationId, quantity, price });
   const agree = async () => talk.asFarmer.offers.accept({ offerId: (await make()).id });
   const heldFor = async () => {
-    const [row] = await rowsOf(market.db, sql`select held_until from price_offers where status = 'accepted'`);
+    const [row] = await rowsOf(
+      market.db,
+      sql`select held_until from price_offers where status = 'accepted'`,
+    );
     return (new Date(String(row?.held_until)).getTime() - market.services.clock().getTime()) / 1000;
   };
-  const order = () => talk.asBuyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+  const order = () =>
+    talk.asBuyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
 
   test('stays so for twelve hours while the buyer reads something else', async () => {
     const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
-    const other = await talk.asBuyer.conversations.start({ productId: beans.id, text: 'And these?' });
+    const other = await talk.asBuyer.conversations.start({
+      productId: beans.id,
+      text: 'And these?',
+    });
     await talk.asFarmer.conversations.send({ conversationId: other.id, text: 'Yes' });
     await talk.asFarmer.conversations.send({ conversationId, text: 'Let me think' });
     const [before] = (await talk.asBuyer.conversations.get({ conversationId })).messages;
@@ -48,7 +56,10 @@ describe('what is held for an offer', () => {
   test('is not ordered of a farmer who was suspended, also when the product was deleted before', async () => {
     await agree();
     await talk.asFarmer.farmer.products.delete({ productId: talk.kale.id });
-    const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${talk.farm.id}`);
+    const [farmer] = await rowsOf(
+      market.db,
+      sql`select email from users where id = ${talk.farm.id}`,
+    );
     const words = ['suspend', String(farmer?.email), '--reason', 'Fraud'];
     await runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
     expect(await outcomeOf(order())).toBe('OFFER_GONE');
@@ -63,7 +74,12 @@ describe('what is held for an offer', () => {
   });
 
   test('is not what was answered at the second at which the offer ends', async () => {
-    const { id: offerId } = await talk.asBuyer.offers.make({ conversationId, quantity: 12, price: 40, validHours: 1 });
+    const { id: offerId } = await talk.asBuyer.offers.make({
+      conversationId,
+      quantity: 12,
+      price: 40,
+      validHours: 1,
+    });
     market.advance(HOUR);
     expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
@@ -74,14 +90,22 @@ describe('what is held for an offer', () => {
     // 6.9965
     expect(await talk.asFarmer.offers.accept({ offerId })).toMatchObject({ total: 7 });
     expect((await order()).orders).toMatchObject([{ total: 7 }]);
-    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, reserved: 0.35, isBalanced: true });
+    expect(await booksOf(market, talk.kale.id)).toMatchObject({
+      held: 0,
+      reserved: 0.35,
+      isBalanced: true,
+    });
   });
 
   describe.runIf(isOnPostgres)('with others at the same moment', () => {
-    test(`is never more than ${HELD_OFFERS_MAX} offers of one buyer`, { timeout: 60_000 }, async () => {
+    test(`is never more than ${HELD_OFFERS_MAX} offers of one buyer`, {
+      timeout: 60_000,
+    }, async () => {
       const offerIds: number[] = [];
       for (let count = 0; count < HELD_OFFERS_MAX + 4; count += 1) {
-        const { id: productId } = await makeProduct(market, talk.farm, { name: `Kale ${'abcdefghijklmnopqrstuvwxyz'[count]}` });
+        const { id: productId } = await makeProduct(market, talk.farm, {
+          name: `Kale ${'abcdefghijklmnopqrstuvwxyz'[count]}`,
+        });
         const [row] = await rowsOf(
           market.db,
           sql`insert into conversations (buyer_id, farmer_id, product_id, product_name, created_at)
@@ -94,20 +118,37 @@ describe('what is held for an offer', () => {
         );
         offerIds.push(Number(offer?.id));
       }
-      const outcomes = await Promise.all(offerIds.map((offerId) => outcomeOf(talk.asFarmer.offers.accept({ offerId }))));
+      const outcomes = await Promise.all(
+        offerIds.map((offerId) => outcomeOf(talk.asFarmer.offers.accept({ offerId }))),
+      );
       expect(tally(outcomes)).toBe(`${HELD_OFFERS_MAX} accepted, 4 TOO_MANY_HELD_OFFERS`);
     });
 
-    test('keeps its unit and its place in the books, whatever the farmer does', { timeout: 60_000 }, async () => {
+    test('keeps its unit and its place in the books, whatever the farmer does', {
+      timeout: 60_000,
+    }, async () => {
       const seen: string[] = [];
       for (let round = 0; round < 18; round += 1) {
-        const { id: productId } = await makeProduct(market, talk.farm, { name: 'Maize', quantity: 12 });
+        const { id: productId } = await makeProduct(market, talk.farm, {
+          name: 'Maize',
+          quantity: 12,
+        });
         const { id } = await talk.asBuyer.conversations.start({ productId, text: 'Good?' });
-        const { id: offerId } = await talk.asBuyer.offers.make({ conversationId: id, quantity: 12, price: 40 });
+        const { id: offerId } = await talk.asBuyer.offers.make({
+          conversationId: id,
+          quantity: 12,
+          price: 40,
+        });
         const changes = [
           () =>
             talk.asFarmer.farmer.products.edit({
-              ...productForm({ name: 'Maize', quantity: 12, price: 50, unit: 'bags', netWeightKg: 50 }),
+              ...productForm({
+                name: 'Maize',
+                quantity: 12,
+                price: 50,
+                unit: 'bags',
+                netWeightKg: 50,
+              }),
               productId,
             }),
           () => talk.asFarmer.farmer.products.delete({ productId }),

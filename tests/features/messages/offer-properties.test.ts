@@ -40,14 +40,19 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
     market.services.limits.maxPendingOrders = 1_000_000;
   });
 
-  test('stock put in = on hand + reserved + held + sold after every step', { timeout: 600_000, tags: ['long'] }, async () => {
+  test('stock put in = on hand + reserved + held + sold after every step', {
+    timeout: 600_000,
+    tags: ['long'],
+  }, async () => {
     const outcomes: string[] = [];
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (sequence) => {
         const play = await begin();
         for (const one of sequence) {
-          outcomes.push(`${one.kind} ${(await outcomeOf(play.run(one))) === 'accepted' ? 'done' : 'refused'}`);
+          outcomes.push(
+            `${one.kind} ${(await outcomeOf(play.run(one))) === 'accepted' ? 'done' : 'refused'}`,
+          );
           taken += 1;
           const books = await booksOf(market, play.productId);
           expect(books.isBalanced, JSON.stringify({ one, books })).toBe(true);
@@ -56,7 +61,10 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
       }),
       { numRuns: SEQUENCES },
     );
-    report('D81', `${SEQUENCES} sequences, ${taken} steps: the books balance after each (${tally(outcomes)})`);
+    report(
+      'D81',
+      `${SEQUENCES} sequences, ${taken} steps: the books balance after each (${tally(outcomes)})`,
+    );
   });
 
   async function begin() {
@@ -67,7 +75,11 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
     /** As after a new login, because hours may have passed. */
     const callers = async () => {
       const token = (userId: number) =>
-        openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+        openSession(
+          market.db,
+          { userId, isRemembered: false, device: '' },
+          market.services.clock(),
+        );
       const [buyer, farmer] = [await token(talk.buyer.id), await token(talk.farm.id)];
       return { buyer: market.caller({ token: buyer }), farmer: market.caller({ token: farmer }) };
     };
@@ -77,7 +89,9 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
       switch (kind) {
         case 'offer':
         case 'counterOffer':
-          offerId = (await offers.make({ conversationId, quantity, price, validHours: 1 + (price % 3) })).id;
+          offerId = (
+            await offers.make({ conversationId, quantity, price, validHours: 1 + (price % 3) })
+          ).id;
           return;
         case 'counter':
           offerId = (await offers.counter({ offerId, quantity, price })).id;
@@ -91,12 +105,19 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
         case 'release':
           return as.buyer.offers.release({ offerId });
         case 'edit':
-          return as.farmer.farmer.products.edit({ ...productForm({ quantity, price }), productId: kale.id });
+          return as.farmer.farmer.products.edit({
+            ...productForm({ quantity, price }),
+            productId: kale.id,
+          });
         case 'count':
           return as.farmer.farmer.products.setQuantity({ productId: kale.id, quantity });
         case 'order': {
-          if (price % 2 === 0) await as.buyer.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
-          const placed = await as.buyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+          if (price % 2 === 0)
+            await as.buyer.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
+          const placed = await as.buyer.buyer.orders.place({
+            idempotencyKey: freshKey(),
+            order: orderForm(),
+          });
           orderId = placed.orders[0]?.id ?? 0;
           return;
         }

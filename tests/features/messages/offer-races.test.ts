@@ -38,7 +38,9 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     return { buyer, caller, offerId };
   }
 
-  test(`${ACCEPTANCES} acceptances at once of offers on the last unit: one is held`, { timeout: 120_000 }, async () => {
+  test(`${ACCEPTANCES} acceptances at once of offers on the last unit: one is held`, {
+    timeout: 120_000,
+  }, async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1 });
     const made = [];
     for (let count = 0; count < ACCEPTANCES; count += 1) made.push(await makeOffer(productId));
@@ -51,11 +53,20 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     const outcomes = await Promise.all(made.map(({ offerId }) => insist(offerId)));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['accepted', 'OUT_OF_STOCK']));
-    expect(await booksOf(market, productId)).toMatchObject({ onHand: 0, held: 1, isBalanced: true });
-    report('D79', `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`);
+    expect(await booksOf(market, productId)).toMatchObject({
+      onHand: 0,
+      held: 1,
+      isBalanced: true,
+    });
+    report(
+      'D79',
+      `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`,
+    );
   });
 
-  test('one offer is accepted, withdrawn, declined and countered at once: one of them holds', { timeout: 60_000 }, async () => {
+  test('one offer is accepted, withdrawn, declined and countered at once: one of them holds', {
+    timeout: 60_000,
+  }, async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
     for (let round = 0; round < 20; round += 1) {
       const { caller, offerId } = await makeOffer(productId);
@@ -72,7 +83,9 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     }
   });
 
-  test('ordering, letting go and two clocks at once end a held offer once', { timeout: 60_000 }, async () => {
+  test('ordering, letting go and two clocks at once end a held offer once', {
+    timeout: 60_000,
+  }, async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
     for (let round = 0; round < 20; round += 1) {
       const { caller, offerId } = await makeOffer(productId, 3);
@@ -84,7 +97,9 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
       }
       const [ordered] = await Promise.all([
         outcomeOf(caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() })),
-        round % 2 === 0 ? runOfferClock(market.db, market.services) : outcomeOf(caller.offers.release({ offerId })),
+        round % 2 === 0
+          ? runOfferClock(market.db, market.services)
+          : outcomeOf(caller.offers.release({ offerId })),
         runOfferClock(market.db, market.services),
       ]);
       expect(['accepted', 'CART_EMPTY', 'OFFER_GONE']).toContain(ordered);
@@ -93,7 +108,9 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     }
   });
 
-  test(`kill -9 between acceptance and order, ${KILLS} times: held or returned, never lost`, { timeout: 120_000 }, async () => {
+  test(`kill -9 between acceptance and order, ${KILLS} times: held or returned, never lost`, {
+    timeout: 120_000,
+  }, async () => {
     market.services.clock = () => new Date();
     farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
@@ -108,13 +125,18 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     const post = (path: string, token: string, key: string, body: object = {}) =>
       fetch(`http://127.0.0.1:${server.word}${path}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
         body: JSON.stringify(body),
       });
     for (let kills = 0; kills < KILLS; kills += 1) {
       const made: Awaited<ReturnType<typeof makeOffer>>[] = [];
       for (let count = 0; count < 8; count += 1) made.push(await makeOffer(productId, 2));
-      const accept = ({ offerId }: { offerId: number }) => post(`/api/offers/${offerId}/accept`, farm.token, `accept-${offerId}`);
+      const accept = ({ offerId }: { offerId: number }) =>
+        post(`/api/offers/${offerId}/accept`, farm.token, `accept-${offerId}`);
       const order = ({ buyer, offerId }: (typeof made)[number]) =>
         post('/api/buyer/orders', buyer.token, `order-${offerId}`, orderForm());
       const first = made.map((offer) =>
@@ -133,9 +155,16 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
         expect((await accept(offer)).status).toBe(200);
         expect((await order(offer)).status).toBe(201);
       }
-      expect(await booksOf(market, productId)).toMatchObject({ held: 0, reserved: 16 * (kills + 1), isBalanced: true });
+      expect(await booksOf(market, productId)).toMatchObject({
+        held: 0,
+        reserved: 16 * (kills + 1),
+        isBalanced: true,
+      });
     }
     await kill(server.child);
-    report('D79', `${KILLS} kills between acceptance and order: ${8 * KILLS} offers ordered once each, the books balance`);
+    report(
+      'D79',
+      `${KILLS} kills between acceptance and order: ${8 * KILLS} offers ordered once each, the books balance`,
+    );
   });
 });

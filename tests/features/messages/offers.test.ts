@@ -22,23 +22,44 @@ describe('offers that bind', () => {
   const buyers = () => talk.asBuyer;
   const farmers = () => talk.asFarmer;
   const books = () => booksOf(market, talk.kale.id);
-  const make = (by = buyers(), offer: { quantity?: number; price?: number; validHours?: number } = {}) =>
-    by.offers.make({ conversationId, quantity: 12, price: 40, ...offer });
+  const make = (
+    by = buyers(),
+    offer: { quantity?: number; price?: number; validHours?: number } = {},
+  ) => by.offers.make({ conversationId, quantity: 12, price: 40, ...offer });
   const agree = async () => farmers().offers.accept({ offerId: (await make()).id });
-  const order = () => buyers().buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+  const order = () =>
+    buyers().buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
   const edit = (change = {}) =>
-    farmers().farmer.products.edit({ ...productForm({ quantity: 100, price: 50 }), ...change, productId: talk.kale.id });
-  const offerNow = async () => (await buyers().conversations.get({ conversationId })).messages.find(({ offer }) => offer)?.offer;
+    farmers().farmer.products.edit({
+      ...productForm({ quantity: 100, price: 50 }),
+      ...change,
+      productId: talk.kale.id,
+    });
+  const offerNow = async () =>
+    (await buyers().conversations.get({ conversationId })).messages.find(({ offer }) => offer)
+      ?.offer;
 
   test('acceptance takes the stock and makes a line of its own in the cart', async () => {
     const made = await make();
-    expect(made).toMatchObject({ status: 'open', quantity: 12, price: 40, by: 'buyer', total: 480, unit: 'kg' });
+    expect(made).toMatchObject({
+      status: 'open',
+      quantity: 12,
+      price: 40,
+      by: 'buyer',
+      total: 480,
+      unit: 'kg',
+    });
     expect((await books()).onHand).toBe(100);
-    expect(await farmers().offers.accept({ offerId: made.id })).toMatchObject({ id: made.id, status: 'accepted' });
+    expect(await farmers().offers.accept({ offerId: made.id })).toMatchObject({
+      id: made.id,
+      status: 'accepted',
+    });
     expect(await books()).toMatchObject({ onHand: 88, held: 12, isBalanced: true });
     const cart = await buyers().buyer.cart.get();
     expect(cart).toMatchObject({ total: 480, lineCount: 1, canOrder: true });
-    expect(cart.lines).toMatchObject([{ offerId: made.id, productId: talk.kale.id, quantity: 12, price: 40, total: 480 }]);
+    expect(cart.lines).toMatchObject([
+      { offerId: made.id, productId: talk.kale.id, quantity: 12, price: 40, total: 480 },
+    ]);
     const { messages } = await farmers().conversations.get({ conversationId });
     expect(messages.map(({ from, kind, offer }) => [from, kind, offer?.status])).toEqual([
       ['farmer', 'event', 'accepted'],
@@ -57,9 +78,20 @@ describe('offers that bind', () => {
     await order();
     const { messages } = await farmers().conversations.get({ conversationId });
     const events = messages.filter(({ kind }) => kind === 'event');
-    expect(events.map(({ news }) => news)).toEqual(['accepted', 'withdrawn', 'declined', 'released', 'accepted']);
-    expect(messages.filter(({ kind }) => kind !== 'event').every(({ news }) => news === null)).toBe(true);
-    const cut = await farmers().conversations.get({ conversationId, limit: messages.indexOf(events[3] as never) + 1 });
+    expect(events.map(({ news }) => news)).toEqual([
+      'accepted',
+      'withdrawn',
+      'declined',
+      'released',
+      'accepted',
+    ]);
+    expect(messages.filter(({ kind }) => kind !== 'event').every(({ news }) => news === null)).toBe(
+      true,
+    );
+    const cut = await farmers().conversations.get({
+      conversationId,
+      limit: messages.indexOf(events[3] as never) + 1,
+    });
     expect(cut.messages.at(-1)).toMatchObject({ kind: 'event', news: 'released' });
   });
 
@@ -73,12 +105,16 @@ describe('offers that bind', () => {
     expect(await offerNow()).toMatchObject({ status: 'ordered', orderId: orders[0]?.id });
     expect(await books()).toMatchObject({ onHand: 88, held: 0, reserved: 12, isBalanced: true });
     const other = await makeTalk(market);
-    expect(await makeOrder(market, other.buyer, [{ productId: talk.kale.id, quantity: 12 }])).toMatchObject({ total: 840 });
+    expect(
+      await makeOrder(market, other.buyer, [{ productId: talk.kale.id, quantity: 12 }]),
+    ).toMatchObject({ total: 840 });
   });
 
   test('an order takes an agreed line and a plain one of the same product; its end returns both, and it can be ordered again', async () => {
     await agree();
-    const put = await buyers().buyer.cart.put({ lines: [{ productId: talk.kale.id, quantity: 3 }] });
+    const put = await buyers().buyer.cart.put({
+      lines: [{ productId: talk.kale.id, quantity: 3 }],
+    });
     expect(put.lines.map(({ offerId, total }) => [offerId === null, total])).toEqual([
       [true, 150],
       [false, 480],
@@ -91,7 +127,9 @@ describe('offers that bind', () => {
     await buyers().buyer.orders.cancel({ orderId });
     expect(await books()).toMatchObject({ onHand: 100, reserved: 0, isBalanced: true });
     const again = lines.map(({ quantity }) => ({ productId: talk.kale.id, quantity }));
-    expect((await buyers().buyer.cart.add({ lines: again })).lines).toMatchObject([{ offerId: null, quantity: 15, price: 50 }]);
+    expect((await buyers().buyer.cart.add({ lines: again })).lines).toMatchObject([
+      { offerId: null, quantity: 15, price: 50 },
+    ]);
     expect((await order()).orders).toMatchObject([{ total: 750 }]);
     expect((await books()).isBalanced).toBe(true);
   });
@@ -136,9 +174,12 @@ describe('offers that bind', () => {
 
   test('what a farmer accepts and the buyer never sees returns after twelve hours, and is no part of a cart by then', async () => {
     const second = await make(buyers());
-    // The session has an end as well, so the acceptance is moved into the past instead of the clock into the future.
+    // The session has an end as well, so the acceptance is moved into the past instead of the clock
+    // into the future.
     await farmers().offers.accept({ offerId: second.id });
-    await market.db.execute(sql`update price_offers set held_until = held_until - interval '12 hours' where id = ${second.id}`);
+    await market.db.execute(
+      sql`update price_offers set held_until = held_until - interval '12 hours' where id = ${second.id}`,
+    );
     expect((await buyers().buyer.cart.get()).lines).toEqual([]);
     expect(await outcomeOf(order())).toBe('CART_EMPTY');
     expect(await runOfferClock(market.db, market.services)).toBe(1);
@@ -149,17 +190,23 @@ describe('offers that bind', () => {
     const first = await make();
     const second = await farmers().offers.counter({ offerId: first.id, quantity: 10, price: 45 });
     expect(second).toMatchObject({ status: 'open', by: 'farmer', quantity: 10, price: 45 });
-    expect(await outcomeOf(farmers().offers.accept({ offerId: first.id }))).toBe('PRICE_OFFER_ANSWERED');
+    expect(await outcomeOf(farmers().offers.accept({ offerId: first.id }))).toBe(
+      'PRICE_OFFER_ANSWERED',
+    );
     await buyers().offers.decline({ offerId: second.id });
     const third = await make();
     await buyers().offers.withdraw({ offerId: third.id });
     const fourth = await make(buyers(), { validHours: 1 });
     market.advance(HOUR);
-    expect(await outcomeOf(farmers().offers.accept({ offerId: fourth.id }))).toBe('PRICE_OFFER_EXPIRED');
+    expect(await outcomeOf(farmers().offers.accept({ offerId: fourth.id }))).toBe(
+      'PRICE_OFFER_EXPIRED',
+    );
     expect(await runOfferClock(market.db, market.services)).toBe(1);
-    expect(await outcomeOf(farmers().offers.accept({ offerId: fourth.id }))).toBe('PRICE_OFFER_EXPIRED');
-    const statuses = (await buyers().conversations.get({ conversationId })).messages.flatMap(({ kind, offer }) =>
-      kind === 'offer' ? (offer?.status ?? []) : [],
+    expect(await outcomeOf(farmers().offers.accept({ offerId: fourth.id }))).toBe(
+      'PRICE_OFFER_EXPIRED',
+    );
+    const statuses = (await buyers().conversations.get({ conversationId })).messages.flatMap(
+      ({ kind, offer }) => (kind === 'offer' ? (offer?.status ?? []) : []),
     );
     expect(statuses).toEqual(['expired', 'withdrawn', 'declined', 'countered']);
     expect(await books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
@@ -179,13 +226,21 @@ describe('offers that bind', () => {
     ['ORDER_TOO_LARGE', () => make(buyers(), { quantity: 100, price: 10_000_000 })],
   ])('%s: a bad offer is refused, and nothing is kept', async (code, run) => {
     expect(await outcomeOf(run())).toBe(code);
-    expect([await countRows(market.db, 'price_offers'), await countRows(market.db, 'messages')]).toEqual([0, 1]);
+    expect([
+      await countRows(market.db, 'price_offers'),
+      await countRows(market.db, 'messages'),
+    ]).toEqual([0, 1]);
   });
 
   test('half a crate is refused', async () => {
-    const eggs = await makeProduct(market, talk.farm, { unit: 'crates', netWeightKg: 10, name: 'Tomatoes' });
+    const eggs = await makeProduct(market, talk.farm, {
+      unit: 'crates',
+      netWeightKg: 10,
+      name: 'Tomatoes',
+    });
     const { id } = await buyers().conversations.start({ productId: eggs.id, text: 'Fresh?' });
-    const offer = (quantity: number) => buyers().offers.make({ conversationId: id, quantity, price: 900 });
+    const offer = (quantity: number) =>
+      buyers().offers.make({ conversationId: id, quantity, price: 900 });
     expect(await outcomeOf(offer(2.5))).toBe('QUANTITY_NOT_WHOLE');
     expect(await outcomeOf(offer(2))).toBe('accepted');
   });
@@ -193,7 +248,9 @@ describe('offers that bind', () => {
   test("nobody accepts one's own, withdraws the other's, answers twice, or makes a second", async () => {
     const { id: offerId } = await make();
     expect(await outcomeOf(buyers().offers.accept({ offerId }))).toBe('PRICE_OFFER_OWN');
-    expect(await outcomeOf(buyers().offers.counter({ offerId, quantity: 1, price: 1 }))).toBe('PRICE_OFFER_OWN');
+    expect(await outcomeOf(buyers().offers.counter({ offerId, quantity: 1, price: 1 }))).toBe(
+      'PRICE_OFFER_OWN',
+    );
     expect(await outcomeOf(farmers().offers.withdraw({ offerId }))).toBe('PRICE_OFFER_NOT_OWN');
     expect(await outcomeOf(make(farmers()))).toBe('PRICE_OFFER_OPEN');
     await farmers().offers.accept({ offerId });
@@ -203,7 +260,9 @@ describe('offers that bind', () => {
   });
 
   test('a farm that looks like one’s own is not dealt with', async () => {
-    await market.db.execute(sql`update users set phone_number = '+254700000001' where id in (${talk.buyer.id}, ${talk.farm.id})`);
+    await market.db.execute(
+      sql`update users set phone_number = '+254700000001' where id in (${talk.buyer.id}, ${talk.farm.id})`,
+    );
     expect(await outcomeOf(make())).toBe('OWN_FARM');
   });
 
@@ -213,18 +272,23 @@ describe('offers that bind', () => {
     ['OUT_OF_STOCK', () => edit({ quantity: 11 })],
     ['OFFER_GONE', () => changeProduct(market, talk.kale.id, { hiddenAt: new Date() })],
     ['OFFER_GONE', () => farmers().farmer.products.delete({ productId: talk.kale.id })],
-  ])('%s: what has changed meanwhile is not accepted, and nothing is taken', async (code, change) => {
-    const { id: offerId } = await make();
-    await change();
-    expect(await outcomeOf(farmers().offers.accept({ offerId }))).toBe(code);
-    expect(await books()).toMatchObject({ held: 0, isBalanced: true });
-    expect(await offerNow()).toMatchObject({ status: 'open' });
-    expect(await outcomeOf(farmers().offers.decline({ offerId }))).toBe('accepted');
-  });
+  ])(
+    '%s: what has changed meanwhile is not accepted, and nothing is taken',
+    async (code, change) => {
+      const { id: offerId } = await make();
+      await change();
+      expect(await outcomeOf(farmers().offers.accept({ offerId }))).toBe(code);
+      expect(await books()).toMatchObject({ held: 0, isBalanced: true });
+      expect(await offerNow()).toMatchObject({ status: 'open' });
+      expect(await outcomeOf(farmers().offers.decline({ offerId }))).toBe('accepted');
+    },
+  );
 
   test('what is held keeps its unit', async () => {
     await agree();
-    expect(await outcomeOf(edit({ quantity: 88, unit: 'bags', netWeightKg: 50 }))).toBe('UNIT_RESERVED');
+    expect(await outcomeOf(edit({ quantity: 88, unit: 'bags', netWeightKg: 50 }))).toBe(
+      'UNIT_RESERVED',
+    );
   });
 
   test('no offer is trapped by a block, a suspension or a deleted account', async () => {
@@ -237,7 +301,9 @@ describe('offers that bind', () => {
     await agree();
     await farmers().conversations.block({ conversationId });
     await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.farm.id}`);
-    await market.db.execute(sql`update price_offers set held_until = created_at where status = 'accepted'`);
+    await market.db.execute(
+      sql`update price_offers set held_until = created_at where status = 'accepted'`,
+    );
     expect(await runOfferClock(market.db, market.services)).toBe(1);
     expect(await books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
   });

@@ -20,11 +20,14 @@ describe('a recording', () => {
     expect(outcomeOf(make({ seconds: 60, bytes: 1_000_000 }), 60)).toBe(contentType);
   });
 
-  test.each(Object.entries(formats))('%s that goes on after the declared seconds is refused', (_, make) => {
-    expect(outcomeOf(make({ seconds: 60 }), 59)).not.toBe('VOICE_LENGTH_WRONG');
-    expect(outcomeOf(make({ seconds: 60 }), 5)).toBe('VOICE_LENGTH_WRONG');
-    expect(outcomeOf(make({ seconds: 3600 }), 60)).toBe('VOICE_LENGTH_WRONG');
-  });
+  test.each(Object.entries(formats))(
+    '%s that goes on after the declared seconds is refused',
+    (_, make) => {
+      expect(outcomeOf(make({ seconds: 60 }), 59)).not.toBe('VOICE_LENGTH_WRONG');
+      expect(outcomeOf(make({ seconds: 60 }), 5)).toBe('VOICE_LENGTH_WRONG');
+      expect(outcomeOf(make({ seconds: 3600 }), 60)).toBe('VOICE_LENGTH_WRONG');
+    },
+  );
 
   test('of a megabyte takes more than a second', () => {
     expect(outcomeOf(makeWebm({ seconds: 1, bytes: 1_000_000 }), 1)).toBe('VOICE_LENGTH_WRONG');
@@ -33,30 +36,49 @@ describe('a recording', () => {
   test('without a clock may last as long as was said', () => {
     expect(outcomeOf(makeMp4({ seconds: 0 }), 1)).toBe('audio/mp4');
     const [clusterless] = makeWebm({ bytes: 300 }).toString('latin1').split('\x1f\x43\xb6\x75');
-    expect(outcomeOf(Buffer.concat([Buffer.from(clusterless ?? '', 'latin1'), Buffer.alloc(100)]), 1)).toBe('audio/webm');
+    expect(
+      outcomeOf(Buffer.concat([Buffer.from(clusterless ?? '', 'latin1'), Buffer.alloc(100)]), 1),
+    ).toBe('audio/webm');
   });
 
   test.each([
     ['an mp3', makeMp3()],
-    ['a text', Buffer.from('Just listen to this: it is no sound at all, whatever its name says it is. It is long, too.')],
+    [
+      'a text',
+      Buffer.from(
+        'Just listen to this: it is no sound at all, whatever its name says it is. It is long, too.',
+      ),
+    ],
     ['nothing', Buffer.alloc(0)],
     ['three bytes', Buffer.from([0x1a, 0x45, 0xdf])],
     ['a JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400)])],
     ['a film in WebM', makeWebm({ codec: 'A_OPUS V_VP8' })],
-    ['a film in WebM, its track behind a page of nothing', Buffer.concat([makeWebm(), Buffer.alloc(5000), Buffer.from('V_VP8')])],
+    [
+      'a film in WebM, its track behind a page of nothing',
+      Buffer.concat([makeWebm(), Buffer.alloc(5000), Buffer.from('V_VP8')]),
+    ],
     ['a film of another kind in WebM', makeWebm({ codec: 'A_OPUS V_THEORA' })],
-    ['a film in Ogg, beside the sound', Buffer.concat([makeOgg(), Buffer.from('OggS\x80theora', 'latin1'), makeOgg()])],
+    [
+      'a film in Ogg, beside the sound',
+      Buffer.concat([makeOgg(), Buffer.from('OggS\x80theora', 'latin1'), makeOgg()]),
+    ],
     [
       'Ogg with the place in it, in small letters',
       Buffer.concat([makeOgg(), Buffer.from('location=-0.4167+036.9500'), makeOgg()]),
     ],
-    ['MP4 with the place in it, as older Androids write it', makeMp4({ more: 'loci\0\0\0\0\x15\xc7home\0' })],
+    [
+      'MP4 with the place in it, as older Androids write it',
+      makeMp4({ more: 'loci\0\0\0\0\x15\xc7home\0' }),
+    ],
     ['Vorbis in WebM', makeWebm({ codec: 'A_VORBIS' })],
     ['Vorbis in Ogg', makeOgg({ codec: '\x01vorbis' })],
     ['a film in MP4', makeMp4({ more: `hdlr${'\0'.repeat(8)}vide` })],
     ['a track of something else in MP4', makeMp4({ kind: 'text' })],
     ['MP4 with the place in it', makeMp4({ more: '\xa9xyz\0\x12\x15\xc7-00.4167+036.9500/' })],
-    ['MP4 with the place in it, as iPhones write it', makeMp4({ more: 'com.apple.quicktime.location.ISO6709' })],
+    [
+      'MP4 with the place in it, as iPhones write it',
+      makeMp4({ more: 'com.apple.quicktime.location.ISO6709' }),
+    ],
   ])('%s is refused', (_, bytes) => {
     expect(outcomeOf(bytes, 4)).toBe('VOICE_TYPE_REFUSED');
   });

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MESSAGE_MAX, MESSAGES_PER_MINUTE, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#features/messages/rules/limits.ts';
+import {
+  MESSAGE_MAX,
+  MESSAGES_PER_MINUTE,
+  PHOTOS_PER_MESSAGE,
+  VOICE_NOTE_MAX_BYTES,
+} from '#features/messages/rules/limits.ts';
 import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
@@ -37,10 +42,20 @@ describe('photos and voice notes in a conversation', () => {
   test(`up to ${PHOTOS_PER_MESSAGE} photos are one message, with a text or without`, async () => {
     const answer = await sendPhotos(market, { ...buyers, count: 3, text: ' Is this still good? ' });
     expect(answer.status).toBe(201);
-    expect(answer.message).toMatchObject({ kind: 'photo', text: 'Is this still good?', from: 'buyer', voice: null, offer: null });
+    expect(answer.message).toMatchObject({
+      kind: 'photo',
+      text: 'Is this still good?',
+      from: 'buyer',
+      voice: null,
+      offer: null,
+    });
     expect(answer.message.photos).toHaveLength(3);
     const [photo] = answer.message.photos;
-    expect(photo).toMatchObject({ width: 640, height: 480, url: `/api/conversations/${conversationId}/media/${photo?.id}` });
+    expect(photo).toMatchObject({
+      width: 640,
+      height: 480,
+      url: `/api/conversations/${conversationId}/media/${photo?.id}`,
+    });
     const wordless = await sendPhotos(market, { sender: talk.farm, conversationId, seed: 7 });
     expect(wordless.message).toMatchObject({ kind: 'photo', text: '', from: 'farmer' });
     const [second, first, begin] = await messages();
@@ -57,7 +72,12 @@ describe('photos and voice notes in a conversation', () => {
     const { id = 0 } = answer.message.voice ?? {};
     const shown = { id, seconds: 12, contentType: 'audio/webm' };
     const url = `/api/conversations/${conversationId}/media/${id}`;
-    expect(answer.message).toMatchObject({ kind: 'voice', text: '', photos: [], voice: { ...shown, url } });
+    expect(answer.message).toMatchObject({
+      kind: 'voice',
+      text: '',
+      photos: [],
+      voice: { ...shown, url },
+    });
     expect((await messages())[0]?.voice).toEqual(shown);
     const heard = await market.request(url, { token: talk.farm.token });
     expect(Buffer.from(await heard.arrayBuffer()).equals(voice)).toBe(true);
@@ -66,16 +86,23 @@ describe('photos and voice notes in a conversation', () => {
       [makeOgg, 'audio/ogg'],
       [makeMp4, 'audio/mp4'],
     ] as const) {
-      expect((await sendVoice(market, { ...buyers, voice: make() })).message.voice).toMatchObject({ contentType });
+      expect((await sendVoice(market, { ...buyers, voice: make() })).message.voice).toMatchObject({
+        contentType,
+      });
     }
   });
 
   test('nothing that a phone writes into a photo is kept, and it stands upright', async () => {
-    const answer = await sendPhotos(market, { ...buyers, photos: [await makePhonePicture({ width: 800, height: 600 })] });
+    const answer = await sendPhotos(market, {
+      ...buyers,
+      photos: [await makePhonePicture({ width: 800, height: 600 })],
+    });
     const [photo] = answer.message.photos;
     expect(photo).toMatchObject({ width: 600, height: 800 });
     const picture = await market.request(photo?.url ?? '', { token: talk.farm.token });
-    expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).not.toMatch(/Exif|SECRET|xmpmeta/);
+    expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).not.toMatch(
+      /Exif|SECRET|xmpmeta/,
+    );
   });
 
   test('the same key again is answered with the same message, and nothing is stored twice', async () => {
@@ -95,8 +122,14 @@ describe('photos and voice notes in a conversation', () => {
   });
 
   test('no photo, four, one that is a text, a broken one, a long text: each its sentence, and nothing is kept', async () => {
-    expect(said(await sendPhotos(market, { ...buyers, count: 0 }))).toEqual([400, 'No photo was sent. Please choose one.']);
-    expect(said(await sendPhotos(market, { ...buyers, count: 4 }))).toEqual([400, 'A message takes up to 3 photos']);
+    expect(said(await sendPhotos(market, { ...buyers, count: 0 }))).toEqual([
+      400,
+      'No photo was sent. Please choose one.',
+    ]);
+    expect(said(await sendPhotos(market, { ...buyers, count: 4 }))).toEqual([
+      400,
+      'A message takes up to 3 photos',
+    ]);
     const text = Buffer.from('Dear customer, this is no picture');
     expect((await sendPhotos(market, { ...buyers, photos: [text] })).status).toBe(415);
     const [good] = [await makePhonePicture({ width: 400, height: 300 })];
@@ -110,29 +143,47 @@ describe('photos and voice notes in a conversation', () => {
   test.each([0, VOICE_NOTE_MAX_SECONDS + 1, -1, 1.5, '', 'x', '1e1', 'NaN'])(
     'a voice note of %s seconds is refused',
     async (seconds) => {
-      const answer = await sendVoice(market, { ...buyers, voice: makeWebm({ seconds: 1 }), seconds });
+      const answer = await sendVoice(market, {
+        ...buyers,
+        voice: makeWebm({ seconds: 1 }),
+        seconds,
+      });
       expect(said(answer)).toEqual([400, 'A voice note is 1 to 60 seconds long']);
       expect(await kept()).toEqual(NOTHING);
     },
   );
 
   test('a voice note that is none, too large, or longer than was said: each its sentence, and nothing is kept', async () => {
-    const refused = async (voice: Buffer, seconds = 60) => said(await sendVoice(market, { ...buyers, voice, seconds }));
+    const refused = async (voice: Buffer, seconds = 60) =>
+      said(await sendVoice(market, { ...buyers, voice, seconds }));
     const type = [415, 'Voice notes must be sound recordings in WebM, Ogg or MP4.'];
     expect(await refused(makeMp3())).toEqual(type);
     expect(await refused(Buffer.from('x'.repeat(100)))).toEqual(type);
-    expect(await refused(makeWebm({ bytes: VOICE_NOTE_MAX_BYTES + 1 }))).toEqual([413, 'A voice note can be at most 1 MB.']);
+    expect(await refused(makeWebm({ bytes: VOICE_NOTE_MAX_BYTES + 1 }))).toEqual([
+      413,
+      'A voice note can be at most 1 MB.',
+    ]);
     expect((await refused(makeWebm({ seconds: 40 }), 5))[0]).toBe(400);
     const empty = new FormData();
     empty.append('seconds', '4');
     const headers = { authorization: `Bearer ${talk.buyer.token}` };
     const path = `/api/conversations/${conversationId}/voice`;
-    expect((await market.app.request(path, { method: 'POST', body: empty, headers })).status).toBe(400);
-    expect((await market.request(path, { token: talk.buyer.token, body: { seconds: 4 } })).status).toBe(415);
-    expect(await kept()).toEqual(NOTHING);
-    expect((await sendVoice(market, { ...buyers, voice: makeWebm({ bytes: VOICE_NOTE_MAX_BYTES }), seconds: 60 })).status).toBe(
-      201,
+    expect((await market.app.request(path, { method: 'POST', body: empty, headers })).status).toBe(
+      400,
     );
+    expect(
+      (await market.request(path, { token: talk.buyer.token, body: { seconds: 4 } })).status,
+    ).toBe(415);
+    expect(await kept()).toEqual(NOTHING);
+    expect(
+      (
+        await sendVoice(market, {
+          ...buyers,
+          voice: makeWebm({ bytes: VOICE_NOTE_MAX_BYTES }),
+          seconds: 60,
+        })
+      ).status,
+    ).toBe(201);
   });
 
   test('a stranger, somebody blocked, suspended or left alone sends nothing, and nothing is kept', async () => {
@@ -159,7 +210,10 @@ describe('photos and voice notes in a conversation', () => {
     };
     market.services.photoStore = { ...photoStore, put };
     const answer = await sendPhotos(market, { ...buyers, key: 'photo-1' });
-    expect(said(answer)).toEqual([409, 'One of you has blocked the other, so nothing more can be sent here.']);
+    expect(said(answer)).toEqual([
+      409,
+      'One of you has blocked the other, so nothing more can be sent here.',
+    ]);
     expect(await kept()).toEqual(NOTHING);
   });
 
@@ -176,7 +230,10 @@ describe('photos and voice notes in a conversation', () => {
 
   test('a full disk keeps nothing, and the same key sends it once there is room', async () => {
     const { photoStore } = market.services;
-    market.services.photoStore = { ...photoStore, put: () => Promise.reject(new AppError('DISK_FULL')) };
+    market.services.photoStore = {
+      ...photoStore,
+      put: () => Promise.reject(new AppError('DISK_FULL')),
+    };
     expect((await sendPhotos(market, { ...buyers, key: 'photo-1' })).status).toBe(507);
     expect(await kept()).toEqual(NOTHING);
     market.services.photoStore = photoStore;

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONVERSATIONS_PER_DAY, MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
+import {
+  CONVERSATIONS_PER_DAY,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+} from '#features/messages/rules/limits.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
@@ -21,7 +24,8 @@ describe('a conversation that begins with photos or a voice note', () => {
     [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     productId = (await makeProduct(market, farm)).id;
   });
-  const farmersList = async () => (await market.caller({ token: farm.token }).conversations.list({})).conversations;
+  const farmersList = async () =>
+    (await market.caller({ token: farm.token }).conversations.list({})).conversations;
   const kept = async () => [
     await countRows(market.db, 'conversations'),
     await countRows(market.db, 'messages'),
@@ -32,17 +36,32 @@ describe('a conversation that begins with photos or a voice note', () => {
 
   test('is there for both, and the farmer is told', async () => {
     const answer = await sendVoice(market, { sender: buyer, productId });
-    expect([answer.status, answer.message.kind, answer.message.from]).toEqual([201, 'voice', 'buyer']);
+    expect([answer.status, answer.message.kind, answer.message.from]).toEqual([
+      201,
+      'voice',
+      'buyer',
+    ]);
     const { conversationId = 0, message } = answer;
-    expect(await farmersList()).toMatchObject([{ id: conversationId, productId, unread: 1, lastKind: 'voice' }]);
-    expect((await market.request(message.voice?.url ?? '', { token: farm.token })).status).toBe(200);
+    expect(await farmersList()).toMatchObject([
+      { id: conversationId, productId, unread: 1, lastKind: 'voice' },
+    ]);
+    expect((await market.request(message.voice?.url ?? '', { token: farm.token })).status).toBe(
+      200,
+    );
     const { notifications } = await market.caller({ token: farm.token }).notifications.list({});
     expect(notifications).toMatchObject([{ kind: 'message', href: `/messages/${conversationId}` }]);
   });
 
   test('is the same one for the next photos and words about this product', async () => {
-    const { conversationId } = await sendPhotos(market, { sender: buyer, productId, count: 2, text: 'As ripe as this?' });
-    const asked = await market.caller({ token: buyer.token }).conversations.start({ productId, text: 'And how many?' });
+    const { conversationId } = await sendPhotos(market, {
+      sender: buyer,
+      productId,
+      count: 2,
+      text: 'As ripe as this?',
+    });
+    const asked = await market
+      .caller({ token: buyer.token })
+      .conversations.start({ productId, text: 'And how many?' });
     const shown = await sendPhotos(market, { sender: buyer, productId, seed: 7 });
     expect([asked.id, shown.conversationId]).toEqual([conversationId, conversationId]);
     const { messages } = await market
@@ -60,20 +79,39 @@ describe('a conversation that begins with photos or a voice note', () => {
     const answers = await Promise.all([send(), send(), send()]);
     answers.push(await send());
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map(({ conversationId, message }) => JSON.stringify([conversationId, message]))).size).toBe(1);
-    const voices = ['a', 'b', 'c'].map((key) => sendVoice(market, { sender: buyer, productId, key }));
-    expect(new Set((await Promise.all(voices)).map(({ conversationId }) => conversationId)).size).toBe(1);
+    expect(
+      new Set(
+        answers.map(({ conversationId, message }) => JSON.stringify([conversationId, message])),
+      ).size,
+    ).toBe(1);
+    const voices = ['a', 'b', 'c'].map((key) =>
+      sendVoice(market, { sender: buyer, productId, key }),
+    );
+    expect(
+      new Set((await Promise.all(voices)).map(({ conversationId }) => conversationId)).size,
+    ).toBe(1);
     expect(await kept()).toEqual([1, 4, 4, 4]);
   });
 
   test('a key holds for one question: with other words, another sound or a sound that is none it is refused, and about another product it is another one', async () => {
-    const ask = (change: object = {}) => sendVoice(market, { sender: buyer, productId, key: 'voice-1', ...change });
+    const ask = (change: object = {}) =>
+      sendVoice(market, { sender: buyer, productId, key: 'voice-1', ...change });
     const { conversationId } = await ask();
-    for (const change of [{ seconds: 5 }, { voice: makeWebm({ bytes: 5000 }) }, { voice: Buffer.from('No sound at all') }]) {
+    for (const change of [
+      { seconds: 5 },
+      { voice: makeWebm({ bytes: 5000 }) },
+      { voice: Buffer.from('No sound at all') },
+    ]) {
       expect((await ask(change)).status).toBe(409);
     }
-    expect((await sendPhotos(market, { sender: buyer, productId, key: 'photo-1', text: 'Ripe?' })).status).toBe(201);
-    expect((await sendPhotos(market, { sender: buyer, productId, key: 'photo-1', text: 'Ripe!' })).status).toBe(409);
+    expect(
+      (await sendPhotos(market, { sender: buyer, productId, key: 'photo-1', text: 'Ripe?' }))
+        .status,
+    ).toBe(201);
+    expect(
+      (await sendPhotos(market, { sender: buyer, productId, key: 'photo-1', text: 'Ripe!' }))
+        .status,
+    ).toBe(409);
     expect(await kept()).toEqual([1, 2, 2, 4]);
     const other = await makeProduct(market, farm);
     const asked = await ask({ productId: other.id });
@@ -95,10 +133,18 @@ describe('a conversation that begins with photos or a voice note', () => {
     expect(await both({ token: 'x'.repeat(43) })).toEqual([401, 401]);
     expect(await both(buyer, 999_999)).toEqual([404, 404]);
     expect(await both(buyer, 9_999_999_999)).toEqual([404, 404]);
-    expect((await sendPhotos(market, { sender: buyer, productId, photos: [Buffer.from('This is no picture')] })).status).toBe(
-      415,
+    expect(
+      (
+        await sendPhotos(market, {
+          sender: buyer,
+          productId,
+          photos: [Buffer.from('This is no picture')],
+        })
+      ).status,
+    ).toBe(415);
+    expect((await sendVoice(market, { sender: buyer, productId, seconds: 0 })).said).toBe(
+      'A voice note is 1 to 60 seconds long',
     );
-    expect((await sendVoice(market, { sender: buyer, productId, seconds: 0 })).said).toBe('A voice note is 1 to 60 seconds long');
     expect(await kept()).toEqual(NOTHING);
     const other = await makeProduct(market, farm);
     const { id: conversationId } = await market
@@ -141,7 +187,8 @@ describe('a conversation that begins with photos or a voice note', () => {
       (await sendVoice(market, { sender: buyer, productId, key: `voice-${key}` })).status,
     ];
     const [farmer] = await rowsOf(market.db, sql`select email from users where id = ${farm.id}`);
-    const operator = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+    const operator = (...words: string[]) =>
+      runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
     await operator('suspend', String(farmer?.email), '--reason', 'Fraud');
     expect([await both('suspended'), await kept()]).toEqual([[404, 404], NOTHING]);
     await operator('unsuspend', String(farmer?.email), '--reason', 'Mistake');
@@ -156,12 +203,17 @@ describe('a conversation that begins with photos or a voice note', () => {
   test(`counts among the ${CONVERSATIONS_PER_DAY} that a buyer may begin in a day`, async () => {
     for (let begun = 1; begun < CONVERSATIONS_PER_DAY; begun += 1) {
       const product = await makeProduct(market, farm);
-      await market.caller({ token: buyer.token }).conversations.start({ productId: product.id, text: 'Good?' });
+      await market
+        .caller({ token: buyer.token })
+        .conversations.start({ productId: product.id, text: 'Good?' });
     }
     const [last, tooMany] = [await makeProduct(market, farm), await makeProduct(market, farm)];
     expect((await sendVoice(market, { sender: buyer, productId: last.id })).status).toBe(201);
     const refused = await sendVoice(market, { sender: buyer, productId: tooMany.id });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
     expect((await sendPhotos(market, { sender: buyer, productId: last.id })).status).toBe(201);
     expect((await kept())[0]).toBe(CONVERSATIONS_PER_DAY);
   });

@@ -10,7 +10,14 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
-const TABLES = ['conversations', 'messages', 'price_offers', 'message_media', 'blocks', 'conversation_reports'];
+const TABLES = [
+  'conversations',
+  'messages',
+  'price_offers',
+  'message_media',
+  'blocks',
+  'conversation_reports',
+];
 /** An id that nothing has. */
 const NOTHING = 987_654;
 
@@ -32,7 +39,11 @@ describe("B82: on other people's conversations, offers, photos and voice notes",
   });
 
   const written = () =>
-    Promise.all(TABLES.map((table) => rowsOf(market.db, sql`select t::text from ${sql.identifier(table)} t order by 1`)));
+    Promise.all(
+      TABLES.map((table) =>
+        rowsOf(market.db, sql`select t::text from ${sql.identifier(table)} t order by 1`),
+      ),
+    );
 
   type Ids = { conversation: number; offer: number; photo: number; voice: number };
   type Call = { path: string; body?: object; form?: () => Promise<FormData> };
@@ -56,8 +67,13 @@ describe("B82: on other people's conversations, offers, photos and voice notes",
       { path: `${of}/photos`, form: form('photos', makeJpeg) },
       { path: `${of}/voice`, form: form('voice', makeWebm) },
       ...[photo, voice].map((id) => ({ path: `${of}/media/${id}` })),
-      ...[photo, voice].map((id) => ({ path: `/api/conversations/${own.conversationId}/media/${id}` })),
-      ...['accept', 'decline', 'withdraw', 'release'].map((step) => ({ path: `/api/offers/${offer}/${step}`, body: {} })),
+      ...[photo, voice].map((id) => ({
+        path: `/api/conversations/${own.conversationId}/media/${id}`,
+      })),
+      ...['accept', 'decline', 'withdraw', 'release'].map((step) => ({
+        path: `/api/offers/${offer}/${step}`,
+        body: {},
+      })),
       { path: `/api/offers/${offer}/counter`, body: { quantity: 1, price: 1 } },
     ];
   };
@@ -75,18 +91,28 @@ describe("B82: on other people's conversations, offers, photos and voice notes",
     const nothing = { conversation: NOTHING, offer: NOTHING, photo: NOTHING, voice: NOTHING };
     const before = await written();
     let answers = 0;
-    for (const { token } of [await makeTestBuyer(market), await makeFarm(market), own.buyer, own.farm]) {
+    for (const { token } of [
+      await makeTestBuyer(market),
+      await makeFarm(market),
+      own.buyer,
+      own.farm,
+    ]) {
       const missing = calls(nothing);
       for (const [at, call] of calls(ours).entries()) {
         const answer = await answerTo(call, token);
         // Letting go is a buyer's alone.
-        expect(answer.status, call.path).toBe(answer.status === 403 && call.path.endsWith('release') ? 403 : 404);
+        expect(answer.status, call.path).toBe(
+          answer.status === 403 && call.path.endsWith('release') ? 403 : 404,
+        );
         expect(answer, call.path).toEqual(await answerTo(missing[at] ?? call, token));
         answers += 1;
       }
     }
     expect(await written()).toEqual(before);
-    report('B82', `${answers} calls of 4 strangers: each the 404 of what does not exist, no row changed`);
+    report(
+      'B82',
+      `${answers} calls of 4 strangers: each the 404 of what does not exist, no row changed`,
+    );
   });
 
   test('nobody who is not logged in gets anything', async () => {

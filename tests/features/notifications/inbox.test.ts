@@ -24,20 +24,36 @@ const inboxOf = (person: { token: string }, language: 'en' | 'sw' = 'en') =>
 const tell = (userIds: number[], orderId = 7) =>
   notify(
     market.db,
-    [{ kind: 'orderConfirmed', userIds, subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } }],
+    [
+      {
+        kind: 'orderConfirmed',
+        userIds,
+        subject: `order/${orderId}`,
+        link: `/orders/${orderId}`,
+        facts: { orderId },
+      },
+    ],
     market.services.clock(),
   );
 
 describe('the inbox', () => {
   test('says in the reader’s language what happened, and where to look', async () => {
     await tell([buyer.id]);
-    const expected = { id: 1, kind: 'orderConfirmed', href: '/orders/7', isRead: false, createdAt: market.services.clock() };
+    const expected = {
+      id: 1,
+      kind: 'orderConfirmed',
+      href: '/orders/7',
+      isRead: false,
+      createdAt: market.services.clock(),
+    };
     expect(await inboxOf(buyer)).toEqual({
       notifications: [{ ...expected, text: 'Order #7 was confirmed' }],
       unread: 1,
       nextCursor: null,
     });
-    expect((await inboxOf(buyer, 'sw')).notifications).toEqual([{ ...expected, text: 'Oda #7 imethibitishwa' }]);
+    expect((await inboxOf(buyer, 'sw')).notifications).toEqual([
+      { ...expected, text: 'Oda #7 imethibitishwa' },
+    ]);
   });
 
   test('pages by cursor, newest first, and counts up to a hundred', async () => {
@@ -46,10 +62,11 @@ describe('the inbox', () => {
     const ids: number[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof caller.notifications.list>> = await caller.notifications.list({
-        limit: 40,
-        ...(cursor && { cursor }),
-      });
+      const page: Awaited<ReturnType<typeof caller.notifications.list>> =
+        await caller.notifications.list({
+          limit: 40,
+          ...(cursor && { cursor }),
+        });
       expect(page.unread).toBe(100);
       ids.push(...page.notifications.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -63,7 +80,9 @@ describe('the inbox', () => {
     await tell([buyer.id]);
     const caller = market.caller({ token: buyer.token });
     expect(await caller.notifications.read({ upTo: 2 })).toEqual({ unread: 1 });
-    expect(await market.caller({ token: other.token }).notifications.unread()).toEqual({ unread: 1 });
+    expect(await market.caller({ token: other.token }).notifications.unread()).toEqual({
+      unread: 1,
+    });
     expect((await inboxOf(buyer)).notifications.map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
@@ -71,7 +90,9 @@ describe('the inbox', () => {
     await tell([buyer.id], 7);
     await tell([buyer.id], 8);
     await markOpened(market.db, { userId: buyer.id, subject: 'order/7' }, market.services);
-    expect(await market.caller({ token: buyer.token }).notifications.unread()).toEqual({ unread: 1 });
+    expect(await market.caller({ token: buyer.token }).notifications.unread()).toEqual({
+      unread: 1,
+    });
   });
 
   test('is announced to the reader’s open pages, and to nobody else’s', async () => {
@@ -80,8 +101,13 @@ describe('the inbox', () => {
     const heard: string[] = [];
     for (const [who, userId] of Object.entries({ reader: buyer.id, other: other.id })) {
       const viewing = { signal: ending.signal, isSessionOpen: async () => true };
-      const stream = market.services.orderChanges.watch({ userId, sessionId: userId, clientAddress: '' }, viewing);
-      void stream.next().then(({ value }) => value && heard.push(`${who} ${JSON.stringify(value)}`));
+      const stream = market.services.orderChanges.watch(
+        { userId, sessionId: userId, clientAddress: '' },
+        viewing,
+      );
+      void stream
+        .next()
+        .then(({ value }) => value && heard.push(`${who} ${JSON.stringify(value)}`));
     }
     try {
       await expect
@@ -101,7 +127,9 @@ describe('the inbox', () => {
     await tell([person.id, buyer.id]);
     await caller.notifications.setPreferences({ topic: 'offers', channel: 'push', isOn: false });
     const data = await caller.auth.exportData();
-    expect(data.notices).toMatchObject([{ kind: 'orderConfirmed', subject: 'order/7', facts: { orderId: 7 }, readAt: null }]);
+    expect(data.notices).toMatchObject([
+      { kind: 'orderConfirmed', subject: 'order/7', facts: { orderId: 7 }, readAt: null },
+    ]);
     expect(data.noticePreferences).toEqual([{ topic: 'offers', channel: 'push', isOn: false }]);
     expect(data.pushDevices).toEqual([]);
     await caller.auth.deleteAccount({ password: person.password });
@@ -137,9 +165,15 @@ describe('the inbox', () => {
       unread: 1,
       nextCursor: null,
     });
-    const read = await market.request('/api/notifications/read', { token: buyer.token, body: { upTo: 1 } });
+    const read = await market.request('/api/notifications/read', {
+      token: buyer.token,
+      body: { upTo: 1 },
+    });
     expect(await read.json()).toEqual({ success: true, unread: 0 });
-    const bad = await market.request('/api/notifications/read', { token: buyer.token, body: { upTo: 'all' } });
+    const bad = await market.request('/api/notifications/read', {
+      token: buyer.token,
+      body: { upTo: 'all' },
+    });
     expect(bad.status).toBe(400);
   });
 });
@@ -151,7 +185,9 @@ describe('an order', () => {
     const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
     const farmersInbox = await inboxOf(farm);
     const href = `/farmer/dashboard?tab=orders&order=${id}`;
-    expect(farmersInbox.notifications).toMatchObject([{ kind: 'orderPending', text: `New order #${id}`, href }]);
+    expect(farmersInbox.notifications).toMatchObject([
+      { kind: 'orderPending', text: `New order #${id}`, href },
+    ]);
     expect((await inboxOf(buyer)).notifications).toEqual([]);
     const farmer = market.caller({ token: farm.token });
     await farmer.farmer.orders.get({ orderId: id });
@@ -167,18 +203,24 @@ describe('an order', () => {
   test('that is refused tells nobody', async () => {
     const farm = await makeFarm(market);
     const product = await makeProduct(market, farm, { quantity: 1 });
-    await expect(makeOrder(market, buyer, [{ productId: product.id, quantity: 5 }])).rejects.toThrow();
+    await expect(
+      makeOrder(market, buyer, [{ productId: product.id, quantity: 5 }]),
+    ).rejects.toThrow();
     expect(await countRows(market.db, 'notices')).toBe(0);
   });
 
   test('is mailed only to those who want that', async () => {
     const farm = await makeFarm(market);
     const product = await makeProduct(market, farm, { quantity: 10 });
-    await market.caller({ token: farm.token }).notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: false });
+    await market
+      .caller({ token: farm.token })
+      .notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: false });
     await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
     await market.workThroughOutbox();
     expect(market.mailbox).toEqual([]);
-    await market.caller({ token: farm.token }).notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: true });
+    await market
+      .caller({ token: farm.token })
+      .notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn: true });
     await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
     await market.workThroughOutbox();
     expect(market.mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);

@@ -38,7 +38,10 @@ async function putLetters(count: number) {
   );
 }
 
-/** As many processes as that look into the outbox; their handlers are the real ones but for those given. */
+/**
+ * As many processes as that look into the outbox; their handlers are the real ones but for those
+ * given.
+ */
 function startOutboxes(processes: number, { handlers = {}, lanes = outboxLanes }: Options = {}) {
   const all = { ...outboxHandlers(market.connection, market.services), ...handlers };
   for (let started = 0; started < processes; started += 1) {
@@ -57,7 +60,9 @@ const triedLetters = async () => {
 };
 
 describe('E54: money does not wait for letters, nor letters for money', () => {
-  test(`${LETTERS} letters and a mail server that hangs: a payment is seen paid at once`, { timeout: 60_000 }, async () => {
+  test(`${LETTERS} letters and a mail server that hangs: a payment is seen paid at once`, {
+    timeout: 60_000,
+  }, async () => {
     const mpesa = await openMpesa(market);
     const shop = await makeShop(market);
     const orderId = await shop.confirmed();
@@ -84,7 +89,11 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
   });
 
   test('an M-Pesa that hangs: 60 callbacks wait, and a letter goes out at once', async () => {
-    const callback = { kind: 'paymentCallback', payload: { callbackId: 1 }, validSeconds: 3600 } as const;
+    const callback = {
+      kind: 'paymentCallback',
+      payload: { callbackId: 1 },
+      validSeconds: 3600,
+    } as const;
     await putAllInOutbox(
       market.db,
       Array.from({ length: 60 }, () => callback),
@@ -109,12 +118,17 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
     const startedAt = performance.now();
     await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
     const milliseconds = Math.round(performance.now() - startedAt);
-    report('E54', `60 callbacks behind an M-Pesa that hangs: a letter went out after ${milliseconds} ms`);
+    report(
+      'E54',
+      `60 callbacks behind an M-Pesa that hangs: a letter went out after ${milliseconds} ms`,
+    );
     expect(milliseconds).toBeLessThan(3000);
     answer();
   });
 
-  test('one process sends at most 20 letters at the same time, each once', { timeout: 20_000 }, async () => {
+  test('one process sends at most 20 letters at the same time, each once', {
+    timeout: 20_000,
+  }, async () => {
     let [sending, most] = [0, 0];
     market.services.mailer = {
       async send(mail) {
@@ -128,13 +142,17 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
     };
     await putLetters(LETTERS);
     startOutboxes(1);
-    await expect.poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 }).toBe(0);
+    await expect
+      .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 })
+      .toBe(0);
     expect(market.mailbox).toHaveLength(LETTERS);
     expect(most).toBeLessThanOrEqual(20);
     report('E54', `${LETTERS} letters: each sent once, ${most} at the same time at most`);
   });
 
-  test('letters that never end give up their places at their deadline, and are tried again', { timeout: 20_000 }, async () => {
+  test('letters that never end give up their places at their deadline, and are tried again', {
+    timeout: 20_000,
+  }, async () => {
     await putLetters(45);
     let hanging = 40;
     const send = market.services.mailer.send;
@@ -146,9 +164,15 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
       close: () => {},
     };
     startOutboxes(1, { lanes: outboxLanes.map((lane) => ({ ...lane, deadlineSeconds: 1 })) });
-    // A letter leaves the outbox a moment after the mail server took it, so the outbox is what to wait for.
-    await expect.poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 }).toBe(0);
+    // A letter leaves the outbox a moment after the mail server took it, so the outbox is what to
+    // wait for.
+    await expect
+      .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 })
+      .toBe(0);
     expect(market.mailbox).toHaveLength(45);
-    report('E54', '40 of 45 letters never ended at first: given up at their deadline, and all 45 sent once');
+    report(
+      'E54',
+      '40 of 45 letters never ended at first: given up at their deadline, and all 45 sent once',
+    );
   });
 });

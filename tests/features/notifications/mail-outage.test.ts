@@ -22,20 +22,30 @@ describe('E39: while mail is down', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const liveCodes = () => countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`);
+  const liveCodes = () =>
+    countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`);
 
   test('send-otp says so; the account is kept, the code is void, and another may be asked for at once', async () => {
     expect((await call(market, '/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
     market.outage.mail = true;
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
+      const { status, body } = await call(market, '/api/auth/send-otp', {
+        email,
+        purpose: 'signup',
+      });
       expect([status, body]).toEqual([503, { success: false, message: FAILED }]);
       expect(await liveCodes()).toBe(0);
     }
     expect(await countRows(market.db, 'users')).toBe(1);
     market.outage.mail = false;
-    expect((await call(market, '/api/auth/send-otp', { email, purpose: 'signup' })).status).toBe(200);
-    const { status } = await call(market, '/api/auth/verify-otp', { email, purpose: 'signup', otp: market.lastCode(email) });
+    expect((await call(market, '/api/auth/send-otp', { email, purpose: 'signup' })).status).toBe(
+      200,
+    );
+    const { status } = await call(market, '/api/auth/verify-otp', {
+      email,
+      purpose: 'signup',
+      otp: market.lastCode(email),
+    });
     expect(status).toBe(200);
     report('E39', 'mail refused twice: 503 each, nothing half-made; the third request sends');
   });
@@ -72,7 +82,9 @@ describe('E39: while mail is down', () => {
     }
     expect(market.mailbox).toHaveLength(1);
     expect(await countRows(market.db, 'outbox_messages')).toBe(0);
-    const reset = market.caller().auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+    const reset = market
+      .caller()
+      .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
     expect(await outcomeOf(reset)).toBe('accepted');
   });
 
@@ -153,7 +165,9 @@ describe('the outbox', () => {
       live: alwaysLive,
     });
     await expect
-      .poll(() => market.logged.some((line) => line.includes('the outbox could not be read')), { timeout: 3000 })
+      .poll(() => market.logged.some((line) => line.includes('the outbox could not be read')), {
+        timeout: 3000,
+      })
       .toBe(true);
     await outbox.stop();
   });

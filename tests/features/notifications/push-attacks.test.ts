@@ -34,7 +34,15 @@ describe('notifications of a browser', () => {
   const tell = (userId: number) =>
     notify(
       market.db,
-      [{ kind: 'orderPaid', userIds: [userId], subject: 'order/7', link: '/orders/7', facts: { orderId: 7 } }],
+      [
+        {
+          kind: 'orderPaid',
+          userIds: [userId],
+          subject: 'order/7',
+          link: '/orders/7',
+          facts: { orderId: 7 },
+        },
+      ],
       market.services.clock(),
     );
 
@@ -42,7 +50,9 @@ describe('notifications of a browser', () => {
     const { device, ...subscription } = service.makeSubscription();
     await pushOf(buyer).subscribe(subscription);
     const { keys } = service.makeSubscription();
-    expect(await outcomeOf(pushOf(stranger).subscribe({ ...subscription, keys }))).toBe('PUSH_ENDPOINT_REFUSED');
+    expect(await outcomeOf(pushOf(stranger).subscribe({ ...subscription, keys }))).toBe(
+      'PUSH_ENDPOINT_REFUSED',
+    );
     await pushOf(stranger).unsubscribe({ endpoint: subscription.endpoint });
     await tell(buyer.id);
     await market.workThroughPushes();
@@ -66,7 +76,10 @@ describe('notifications of a browser', () => {
     const talk = await makeTalk(market);
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(talk.buyer).subscribe(subscription);
-    await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Come to the SECRET gate' });
+    await talk.asFarmer.conversations.send({
+      conversationId: talk.conversationId,
+      text: 'Come to the SECRET gate',
+    });
     await market.workThroughPushes();
     const [delivery] = service.delivered;
     expect(delivery?.message).toMatchObject({ href: `/messages/${talk.conversationId}` });
@@ -96,12 +109,19 @@ describe('notifications of a browser', () => {
       const { port } = inside.address() as AddressInfo;
       response.writeHead(307, { location: `http://127.0.0.1:${port}/latest/meta-data` }).end();
     });
-    for (const server of [inside, asked]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    for (const server of [inside, asked])
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const origin = `http://127.0.0.1:${(asked.address() as AddressInfo).port}`;
-    const webPush = createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example', ownServices: [origin] });
+    const webPush = createWebPush({
+      keys: TEST_VAPID_KEYS,
+      subject: 'mailto:help@test.example',
+      ownServices: [origin],
+    });
     const { p256dh, auth } = service.makeSubscription().keys;
     const message = { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'x' } as const;
-    expect(await webPush.send({ endpoint: `${origin}/send/1`, p256dh, auth }, message)).toMatchObject({ kind: 'refused' });
+    expect(
+      await webPush.send({ endpoint: `${origin}/send/1`, p256dh, auth }, message),
+    ).toMatchObject({ kind: 'refused' });
     expect(heard).toBe(0);
     for (const server of [inside, asked]) {
       server.closeAllConnections();

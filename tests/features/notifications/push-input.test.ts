@@ -30,11 +30,19 @@ describe('a push subscription', () => {
     expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
     for (let time = 0; time < 2; time += 1) {
       const made = await post({ endpoint, keys, expirationTime: null });
-      expect({ status: made.status, body: await made.json() }).toEqual({ status: 200, body: { success: true } });
+      expect({ status: made.status, body: await made.json() }).toEqual({
+        status: 200,
+        body: { success: true },
+      });
     }
     expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
     const stranger = await makeTestBuyer(market);
-    const end = (of: string) => market.request('/api/push/subscriptions', { token: of, method: 'DELETE', body: { endpoint } });
+    const end = (of: string) =>
+      market.request('/api/push/subscriptions', {
+        token: of,
+        method: 'DELETE',
+        body: { endpoint },
+      });
     expect((await end(stranger.token)).status).toBe(200);
     expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
     expect((await end(token)).status).toBe(200);
@@ -45,8 +53,14 @@ describe('a push subscription', () => {
     for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
       expect((await post({ endpoint: written, keys })).status).toBe(200);
     }
-    expect(await rowsOf(market.db, sql`select endpoint from push_subscriptions`)).toEqual([{ endpoint }]);
-    await market.request('/api/push/subscriptions', { token, method: 'DELETE', body: { endpoint: `${endpoint}#3` } });
+    expect(await rowsOf(market.db, sql`select endpoint from push_subscriptions`)).toEqual([
+      { endpoint },
+    ]);
+    await market.request('/api/push/subscriptions', {
+      token,
+      method: 'DELETE',
+      body: { endpoint: `${endpoint}#3` },
+    });
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
   });
 
@@ -84,7 +98,9 @@ describe('a push subscription', () => {
   });
 
   test('is nobody’s who is not logged in', async () => {
-    expect((await market.request('/api/push/subscriptions', { body: { endpoint, keys } })).status).toBe(401);
+    expect(
+      (await market.request('/api/push/subscriptions', { body: { endpoint, keys } })).status,
+    ).toBe(401);
   });
 });
 
@@ -106,18 +122,25 @@ describe('the keys of an installation', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  test.each(['', '{"publicKey":', 'null', '{}', JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' })])(
-    'are missed with a sentence where their file holds %j',
-    async (text) => {
-      writeFileSync(file(), text);
-      await expect(keptVapidKeys(folder)).rejects.toThrow(/vapid\.json holds no keys for notifications/);
-      expect(readFileSync(file(), 'utf8')).toBe(text);
-    },
-  );
+  test.each([
+    '',
+    '{"publicKey":',
+    'null',
+    '{}',
+    JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' }),
+  ])('are missed with a sentence where their file holds %j', async (text) => {
+    writeFileSync(file(), text);
+    await expect(keptVapidKeys(folder)).rejects.toThrow(
+      /vapid\.json holds no keys for notifications/,
+    );
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  });
 
   test('are refused as settings when they are of two pairs', async () => {
     const other = await keptVapidKeys(folder);
-    expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(/does not belong/);
+    expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(
+      /does not belong/,
+    );
     expect(requireKeyPair(TEST_VAPID_KEYS)).toEqual(TEST_VAPID_KEYS);
   });
 });

@@ -30,7 +30,15 @@ async function subscribe(person = buyer) {
 const tell = (userIds: number[], orderId = 7) =>
   notify(
     market.db,
-    [{ kind: 'orderPaid', userIds, subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } }],
+    [
+      {
+        kind: 'orderPaid',
+        userIds,
+        subject: `order/${orderId}`,
+        link: `/orders/${orderId}`,
+        facts: { orderId },
+      },
+    ],
     market.services.clock(),
   );
 
@@ -43,8 +51,17 @@ describe('a notification reaches a browser', () => {
     expect(service.delivered).toHaveLength(1);
     const [delivery] = service.delivered;
     expect(delivery?.device).toBe(device);
-    expect(delivery?.message).toEqual({ title: 'SokoShamba', text: 'Oda #7 imelipwa', href: '/orders/7', tag: 'order/7' });
-    expect(delivery?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
+    expect(delivery?.message).toEqual({
+      title: 'SokoShamba',
+      text: 'Oda #7 imelipwa',
+      href: '/orders/7',
+      tag: 'order/7',
+    });
+    expect(delivery?.headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'high',
+      'content-encoding': 'aes128gcm',
+    });
     expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
     expect(delivery?.bytes).toBeLessThan(3000);
     expect(await countRows(market.db, 'push_messages')).toBe(0);
@@ -73,7 +90,11 @@ describe('a notification reaches a browser', () => {
   test('and not who doesn’t want it', async () => {
     await subscribe();
     const caller = market.caller({ token: buyer.token });
-    const { preferences } = await caller.notifications.setPreferences({ topic: 'money', channel: 'push', isOn: false });
+    const { preferences } = await caller.notifications.setPreferences({
+      topic: 'money',
+      channel: 'push',
+      isOn: false,
+    });
     expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
     await tell([buyer.id]);
     expect(await countRows(market.db, 'push_messages')).toBe(0);
@@ -172,7 +193,9 @@ describe('a browser that is gone', () => {
     const stranger = market.caller({ token: (await makeTestBuyer(market)).token });
     await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
-    expect(await market.caller({ token: buyer.token }).push.removeDevice({ id })).toEqual({ devices: [] });
+    expect(await market.caller({ token: buyer.token }).push.removeDevice({ id })).toEqual({
+      devices: [],
+    });
   });
 });
 

@@ -82,7 +82,9 @@ test('a message that was read in time is not mailed', async () => {
 });
 
 test('messages are not mailed to who doesn’t want that', async () => {
-  await market.caller({ token: buyer.token }).notifications.setPreferences({ topic: 'messages', channel: 'mail', isOn: false });
+  await market
+    .caller({ token: buyer.token })
+    .notifications.setPreferences({ topic: 'messages', channel: 'mail', isOn: false });
   await write();
   expect(await afterMinutes(15)).toBe(0);
 });
@@ -138,7 +140,9 @@ describe('at night', () => {
 
   test('who wants none any more by six gets none', async () => {
     await write();
-    await market.caller({ token }).notifications.setPreferences({ topic: 'messages', channel: 'push', isOn: false });
+    await market
+      .caller({ token })
+      .notifications.setPreferences({ topic: 'messages', channel: 'push', isOn: false });
     market.advance(9 * 3600);
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.requests()).toBe(0);
@@ -159,6 +163,9 @@ describe('at night', () => {
       now,
     );
     expect(await market.workThroughPushes()).toBe(2);
-    expect(service.delivered.map(({ message }) => message.text).sort()).toEqual(['Order #7 is on its way', 'Order #7 is paid']);
+    expect(service.delivered.map(({ message }) => message.text).sort()).toEqual([
+      'Order #7 is on its way',
+      'Order #7 is paid',
+    ]);
   });
 });

@@ -17,10 +17,15 @@ import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
 
 describe("the operator's commands", () => {
   let market: Market;
-  const run = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+  const run = (...words: string[]) =>
+    runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
   const logged = () =>
     market.db
-      .select({ operator: operatorActions.operator, action: operatorActions.action, details: operatorActions.details })
+      .select({
+        operator: operatorActions.operator,
+        action: operatorActions.action,
+        details: operatorActions.details,
+      })
       .from(operatorActions)
       .orderBy(asc(operatorActions.id));
   const offered = async () => (await market.caller().market.products({})).products.id ?? [];
@@ -31,17 +36,26 @@ describe("the operator's commands", () => {
   describe('suspending', () => {
     test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
       const { email, token } = await makeBuyer(market);
-      expect(await run('suspend', email, '--reason', 'Three orders never paid')).toMatchObject({ isDone: true });
+      expect(await run('suspend', email, '--reason', 'Three orders never paid')).toMatchObject({
+        isDone: true,
+      });
       await expect(market.caller({ token }).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
-      const logIn = (password: string) => market.caller().auth.verifyBuyerCredentials({ email, password });
+      const logIn = (password: string) =>
+        market.caller().auth.verifyBuyerCredentials({ email, password });
       await expect(logIn(PASSWORD)).rejects.toThrow('SUSPENDED');
       // Who doesn't know the password doesn't hear of it.
       await expect(logIn('Not-hers-2026')).rejects.toThrow('LOGIN_FAILED');
 
-      expect(await run('unsuspend', email, '--reason', 'Paid by now')).toMatchObject({ isDone: true });
+      expect(await run('unsuspend', email, '--reason', 'Paid by now')).toMatchObject({
+        isDone: true,
+      });
       await logIn(PASSWORD);
       expect(await logged()).toEqual([
-        { operator: 'juma', action: 'suspend', details: { email, reason: 'Three orders never paid' } },
+        {
+          operator: 'juma',
+          action: 'suspend',
+          details: { email, reason: 'Three orders never paid' },
+        },
         { operator: 'juma', action: 'unsuspend', details: { email, reason: 'Paid by now' } },
       ]);
     });
@@ -51,7 +65,9 @@ describe("the operator's commands", () => {
       await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
       await market.caller().otp.send({ email, purpose: 'login' });
       await run('suspend', email, '--reason', 'x');
-      const login = market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
+      const login = market
+        .caller()
+        .otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
       await expect(login).rejects.toThrow('CODE_INVALID_OR_EXPIRED');
     });
 
@@ -63,7 +79,9 @@ describe("the operator's commands", () => {
       market.advance(60);
       await run('suspend', 'Wanjiru@shamba.example', '--reason', 'Sold what was not there');
       expect(await offered()).toEqual([other.id]);
-      expect(await run('unhide', String(kale.id), '--reason', 'x')).toMatchObject({ isDone: false });
+      expect(await run('unhide', String(kale.id), '--reason', 'x')).toMatchObject({
+        isDone: false,
+      });
       market.advance(60);
       await run('unsuspend', 'wanjiru@shamba.example', '--reason', 'It was a misunderstanding');
       expect((await offered()).sort()).toEqual([other.id, kale.id].sort());
@@ -71,10 +89,15 @@ describe("the operator's commands", () => {
 
     test('whom nobody knows, or who is suspended already, changes nothing and is not in the log', async () => {
       const { email } = await makeBuyer(market);
-      expect(await run('suspend', 'nobody@x.example', '--reason', 'x')).toMatchObject({ isDone: false });
+      expect(await run('suspend', 'nobody@x.example', '--reason', 'x')).toMatchObject({
+        isDone: false,
+      });
       expect(await run('unsuspend', email, '--reason', 'x')).toMatchObject({ isDone: false });
       await run('suspend', email, '--reason', 'x');
-      expect(await run('suspend', email, '--reason', 'x')).toEqual({ isDone: false, text: `${email} is suspended already.` });
+      expect(await run('suspend', email, '--reason', 'x')).toEqual({
+        isDone: false,
+        text: `${email} is suspended already.`,
+      });
       expect(await logged()).toHaveLength(1);
     });
   });
@@ -83,7 +106,9 @@ describe("the operator's commands", () => {
     const { id } = await makeProduct(market, await makeFarm(market));
     expect(await run('hide', String(id), '--reason', 'Not food')).toMatchObject({ isDone: true });
     expect(await offered()).toEqual([]);
-    await expect(market.caller().market.product({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expect(market.caller().market.product({ productId: id })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
     expect(await run('hide', String(id), '--reason', 'Not food')).toMatchObject({ isDone: false });
     expect(await run('unhide', String(id), '--reason', 'It is')).toMatchObject({ isDone: true });
     expect(await offered()).toEqual([id]);
@@ -107,15 +132,27 @@ describe("the operator's commands", () => {
 
     test('are listed with what the buyer says, and end as the operator decides, with the reason in the history', async () => {
       const { orderId, productId, asBuyer } = await disputed();
-      expect((await run('disputes')).text).toMatch(new RegExp(`\\n${orderId} .*Half of it was +rotten`));
-      expect(await run('dispute', String(orderId), 'cancel', '--reason', 'The photos show it')).toMatchObject({ isDone: true });
+      expect((await run('disputes')).text).toMatch(
+        new RegExp(`\\n${orderId} .*Half of it was +rotten`),
+      );
+      expect(
+        await run('dispute', String(orderId), 'cancel', '--reason', 'The photos show it'),
+      ).toMatchObject({ isDone: true });
       const order = await asBuyer.get({ orderId });
       expect(order).toMatchObject({ status: 'cancelled' });
-      expect(order.events.at(-1)).toMatchObject({ actor: 'operator', to: 'cancelled', reason: 'The photos show it' });
+      expect(order.events.at(-1)).toMatchObject({
+        actor: 'operator',
+        to: 'cancelled',
+        reason: 'The photos show it',
+      });
       expect(await booksOf(market, productId)).toMatchObject({ onHand: 100, isBalanced: true });
       expect(await run('disputes')).toEqual({ isDone: true, text: 'There are no disputes.' });
       expect(await logged()).toEqual([
-        { operator: 'juma', action: 'dispute cancel', details: { orderId, reason: 'The photos show it' } },
+        {
+          operator: 'juma',
+          action: 'dispute cancel',
+          details: { orderId, reason: 'The photos show it' },
+        },
       ]);
     });
 
@@ -123,15 +160,25 @@ describe("the operator's commands", () => {
       const { orderId, productId, asBuyer } = await disputed();
       await run('dispute', String(orderId), 'complete', '--reason', 'The buyer took it');
       expect(await asBuyer.get({ orderId })).toMatchObject({ status: 'completed' });
-      expect(await booksOf(market, productId)).toMatchObject({ onHand: 90, sold: 10, isBalanced: true });
+      expect(await booksOf(market, productId)).toMatchObject({
+        onHand: 90,
+        sold: 10,
+        isBalanced: true,
+      });
     });
 
-    test('an order that nobody disputes is not the operator’s to move', { tags: ['long'] }, async () => {
+    test('an order that nobody disputes is not the operator’s to move', {
+      tags: ['long'],
+    }, async () => {
       const { orderId } = await disputed();
       await run('dispute', String(orderId), 'complete', '--reason', 'x');
       const before = await dumpDatabase(market.db);
-      expect(await run('dispute', String(orderId), 'cancel', '--reason', 'x')).toMatchObject({ isDone: false });
-      expect(await run('dispute', '4711', 'cancel', '--reason', 'x')).toMatchObject({ isDone: false });
+      expect(await run('dispute', String(orderId), 'cancel', '--reason', 'x')).toMatchObject({
+        isDone: false,
+      });
+      expect(await run('dispute', '4711', 'cancel', '--reason', 'x')).toMatchObject({
+        isDone: false,
+      });
       expect(await dumpDatabase(market.db)).toBe(before);
     });
   });
@@ -163,9 +210,15 @@ describe("the operator's commands", () => {
         from orders, generate_series(1, ${total}::int) n where orders.id = ${first.id} returning id`,
     );
     const each = ids.map(({ id: orderId }, index) => ({ orderId, index }));
-    await market.db
-      .insert(payouts)
-      .values(each.map(({ orderId }) => ({ orderId, farmerId: shop.farm.id, amountCents: 100, heldUntil: now, createdAt: now })));
+    await market.db.insert(payouts).values(
+      each.map(({ orderId }) => ({
+        orderId,
+        farmerId: shop.farm.id,
+        amountCents: 100,
+        heldUntil: now,
+        createdAt: now,
+      })),
+    );
     await market.db.insert(payments).values(
       each.map(({ orderId }) => ({
         orderId,
@@ -186,10 +239,16 @@ describe("the operator's commands", () => {
         askAgainAt: now,
       })),
     );
-    await market.db
-      .insert(operatorActions)
-      .values(each.map(({ index }) => ({ operator: 'juma', action: 'hide', details: { index }, happenedAt: now })));
-    const numbers = (text: string) => text.split('\n').flatMap((line) => /^\d+(?= {2})/.exec(line)?.map(Number) ?? []);
+    await market.db.insert(operatorActions).values(
+      each.map(({ index }) => ({
+        operator: 'juma',
+        action: 'hide',
+        details: { index },
+        happenedAt: now,
+      })),
+    );
+    const numbers = (text: string) =>
+      text.split('\n').flatMap((line) => /^\d+(?= {2})/.exec(line)?.map(Number) ?? []);
     const lastLine = (text: string) => text.split('\n').at(-1);
     const oldest = numbers((await run('disputes')).text);
     expect(oldest).toEqual(ids.slice(0, OPERATOR_LIST_MAX).map(({ id }) => id));
@@ -211,7 +270,10 @@ describe("the operator's commands", () => {
     }
     expect((await run('log', '--before', '1')).text).toBe('Nothing was done before that.');
     expect(await run('log', '--before', 'x')).toMatchObject({ isDone: false });
-    report('B72', `6 lists of ${total}: ${OPERATOR_LIST_MAX} each, "3 more"; log and payouts read to the end`);
+    report(
+      'B72',
+      `6 lists of ${total}: ${OPERATOR_LIST_MAX} each, "3 more"; log and payouts read to the end`,
+    );
   });
 
   test.each([
@@ -250,7 +312,9 @@ describe("the operator's commands", () => {
   }, async () => {
     const shop = await makeShop(market);
     const completed = async () => {
-      const { id } = await makeOrder(market, shop.buyer, [{ productId: shop.kale.id, quantity: 5 }]);
+      const { id } = await makeOrder(market, shop.buyer, [
+        { productId: shop.kale.id, quantity: 5 },
+      ]);
       await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
       const completedAt = market.services.clock();
       await changeOrder(market, id, { status: 'completed', completedByClock: true, completedAt });
@@ -258,19 +322,35 @@ describe("the operator's commands", () => {
       return { orderId: id, payoutId: String((await moneyOf(market, id)).payout?.id) };
     };
     const [early, late] = [await completed(), await completed()];
-    const approve = (payoutId: string, ...flags: string[]) => run('payout', payoutId, 'approve', '--reason', 'x', ...flags);
+    const approve = (payoutId: string, ...flags: string[]) =>
+      run('payout', payoutId, 'approve', '--reason', 'x', ...flags);
     market.advance(24 * 3600 - 1);
     const before = await dumpDatabase(market.db);
     const refused = await approve(early.payoutId);
-    expect(refused).toMatchObject({ isDone: false, text: expect.stringContaining('--before-dispute-window-ends') });
-    expect(refused.text).toContain(`order ${early.orderId} may dispute it until 2026-03-03T06:00:00Z`);
+    expect(refused).toMatchObject({
+      isDone: false,
+      text: expect.stringContaining('--before-dispute-window-ends'),
+    });
+    expect(refused.text).toContain(
+      `order ${early.orderId} may dispute it until 2026-03-03T06:00:00Z`,
+    );
     expect(await dumpDatabase(market.db)).toBe(before);
     const released = await approve(early.payoutId, '--before-dispute-window-ends');
-    expect(released).toMatchObject({ isDone: true, text: expect.stringContaining('until 2026-03-03T06:00:00Z') });
+    expect(released).toMatchObject({
+      isDone: true,
+      text: expect.stringContaining('until 2026-03-03T06:00:00Z'),
+    });
     market.advance(1);
-    expect(await approve(late.payoutId)).toEqual({ isDone: true, text: `Payout ${late.payoutId} may go out.` });
+    expect(await approve(late.payoutId)).toEqual({
+      isDone: true,
+      text: `Payout ${late.payoutId} may go out.`,
+    });
     expect((await logged()).map(({ details }) => details)).toEqual([
-      { payoutId: Number(early.payoutId), reason: 'x', disputableUntil: '2026-03-03T06:00:00.000Z' },
+      {
+        payoutId: Number(early.payoutId),
+        reason: 'x',
+        disputableUntil: '2026-03-03T06:00:00.000Z',
+      },
       { payoutId: Number(late.payoutId), reason: 'x', disputableUntil: null },
     ]);
   });
@@ -282,19 +362,32 @@ describe("the operator's commands", () => {
     const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
     const [payment] = await market.db
       .insert(payments)
-      .values({ orderId, method: 'M-Pesa', state: 'refund_due', amountCents: 4600, receivedAt: market.services.clock() })
+      .values({
+        orderId,
+        method: 'M-Pesa',
+        state: 'refund_due',
+        amountCents: 4600,
+        receivedAt: market.services.clock(),
+      })
       .returning({ id: payments.id });
     const id = String(payment?.id);
     expect((await run('refunds')).text).toContain('KES 46.00');
     expect(await run('refund', id, '--receipt', 'sgh7xyz')).toMatchObject({ isDone: true });
-    expect(await run('refund', id, '--receipt', 'SGH8XYZ')).toEqual({ isDone: false, text: 'No refund of it is due.' });
+    expect(await run('refund', id, '--receipt', 'SGH8XYZ')).toEqual({
+      isDone: false,
+      text: 'No refund of it is due.',
+    });
     const [row] = await market.db
       .select({ state: payments.state, receipt: payments.refundReceipt })
       .from(payments)
       .where(eq(payments.id, Number(id)));
     expect(row).toEqual({ state: 'refunded', receipt: 'SGH7XYZ' });
     expect(await logged()).toEqual([
-      { operator: 'juma', action: 'refund', details: { paymentId: Number(id), receipt: 'SGH7XYZ' } },
+      {
+        operator: 'juma',
+        action: 'refund',
+        details: { paymentId: Number(id), receipt: 'SGH7XYZ' },
+      },
     ]);
   });
 });

@@ -15,14 +15,18 @@ describe("the operator's commands take a verified number", () => {
   let market: Market;
   let sms: OpenSms;
   let farm: { id: number; token: string };
-  const run = (...words: string[]) => runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-  const logged = () => rowsOf(market.db, sql`select action, details from operator_actions order by id`);
+  const run = (...words: string[]) =>
+    runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+  const logged = () =>
+    rowsOf(market.db, sql`select action, details from operator_actions order by id`);
   beforeEach(async () => {
     market = await makeMarket();
     sms = await openSms(market);
     farm = await makeFarmer(market);
     await givePhone(market, farm, { phoneNumber, pin: '4821' });
-    await market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${farm.id}`);
+    await market.db.execute(
+      sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
+    );
   });
 
   test('suspend and unsuspend: no code by SMS opens the account in between', async () => {
@@ -31,10 +35,16 @@ describe("the operator's commands take a verified number", () => {
     await visitor.otp.send({ phoneNumber, purpose: 'login' });
     const otp = sms.lastCode(phoneNumber);
     expect(await run('suspend', '0712 345678', '--reason', 'x')).toMatchObject({ isDone: true });
-    expect(await outcomeOf(visitor.otp.verify({ phoneNumber, purpose: 'login', otp }))).toBe('CODE_INVALID_OR_EXPIRED');
-    expect(await outcomeOf(visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }))).toBe('SUSPENDED');
+    expect(await outcomeOf(visitor.otp.verify({ phoneNumber, purpose: 'login', otp }))).toBe(
+      'CODE_INVALID_OR_EXPIRED',
+    );
+    expect(
+      await outcomeOf(visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD })),
+    ).toBe('SUSPENDED');
     expect(await run('unsuspend', phoneNumber, '--reason', 'y')).toMatchObject({ isDone: true });
-    expect(await outcomeOf(visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }))).toBe('accepted');
+    expect(
+      await outcomeOf(visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD })),
+    ).toBe('accepted');
     expect(await logged()).toEqual([
       { action: 'suspend', details: { phoneNumber, reason: 'x' } },
       { action: 'unsuspend', details: { phoneNumber, reason: 'y' } },
@@ -44,29 +54,39 @@ describe("the operator's commands take a verified number", () => {
   test('sim-changed: the PIN is asked for until it was right', async () => {
     const phone = phoneOf(market, sms, phoneNumber);
     expect(await phone.write('PESA')).toContain('Unadai');
-    expect(await run('sim-changed', phoneNumber, '--reason', 'She called')).toMatchObject({ isDone: true });
+    expect(await run('sim-changed', phoneNumber, '--reason', 'She called')).toMatchObject({
+      isDone: true,
+    });
     expect(await phone.write('PESA')).toContain('PIN');
     await phone.write('4821');
     expect(await phone.write('PESA')).toContain('Unadai');
-    expect(await logged()).toEqual([{ action: 'sim-changed', details: { phoneNumber, reason: 'She called' } }]);
+    expect(await logged()).toEqual([
+      { action: 'sim-changed', details: { phoneNumber, reason: 'She called' } },
+    ]);
   });
 
   test('new-number: the account of a lost number moves with all that it may do and is logged out, and payouts wait', async () => {
     const newNumber = '+254733000111';
-    const move = () => run('new-number', phoneNumber, '0733 000 111', '--reason', 'Her ID was shown');
+    const move = () =>
+      run('new-number', phoneNumber, '0733 000 111', '--reason', 'Her ID was shown');
     const other = await makeFarmer(market, { email: 'other@x.ke', phoneNumber: newNumber });
     await givePhone(market, other, { phoneNumber: newNumber });
     expect((await move()).text).toContain('another account');
     expect(await run('new-number', phoneNumber, '--reason', 'x')).toMatchObject({ isDone: false });
-    expect(await market.caller({ token: farm.token }).phone.get()).toMatchObject({ phoneNumber, isVerified: true });
+    expect(await market.caller({ token: farm.token }).phone.get()).toMatchObject({
+      phoneNumber,
+      isVerified: true,
+    });
     await market.db.execute(sql`update users set phone_verified_at = null where id = ${other.id}`);
 
     await run('sim-changed', phoneNumber, '--reason', 'She called');
     expect(await move()).toMatchObject({ isDone: true });
     expect(await outcomeOf(market.caller({ token: farm.token }).phone.get())).toBe('NOT_LOGGED_IN');
-    expect(await outcomeOf(market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }))).toBe(
-      'LOGIN_FAILED',
-    );
+    expect(
+      await outcomeOf(
+        market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }),
+      ),
+    ).toBe('LOGIN_FAILED');
     const login = { phoneNumber: newNumber, password: PASSWORD };
     expect(await outcomeOf(market.caller().auth.verifyFarmerCredentials(login))).toBe('accepted');
     expect(await phoneOf(market, sms, newNumber).write('PESA')).toContain('Unadai');
@@ -83,7 +103,9 @@ describe("the operator's commands take a verified number", () => {
   });
 
   test('visited, and nothing for a number that nobody has verified', async () => {
-    expect(await run('visited', phoneNumber, '--reason', 'Juma was there')).toMatchObject({ isDone: true });
+    expect(await run('visited', phoneNumber, '--reason', 'Juma was there')).toMatchObject({
+      isDone: true,
+    });
     await market.db.execute(sql`update users set phone_verified_at = null where id = ${farm.id}`);
     for (const command of ['suspend', 'unsuspend', 'sim-changed', 'visited']) {
       expect(await run(command, phoneNumber, '--reason', 'x')).toMatchObject({ isDone: false });

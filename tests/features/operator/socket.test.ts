@@ -36,7 +36,11 @@ describe("the operator's socket", () => {
   const stops: (() => Promise<void>)[] = [];
   const socket = () => join(folder, 'operator.sock');
   const start = async (where = folder, operators = '') => {
-    const given = { folder: where, operators: parseOperators(operators), services: market.services };
+    const given = {
+      folder: where,
+      operators: parseOperators(operators),
+      services: market.services,
+    };
     const { stop } = await startOperator(market.db, given);
     stops.push(stop);
     return stop;
@@ -45,13 +49,23 @@ describe("the operator's socket", () => {
   const type = (...words: string[]) => typeWith({}, ...words);
   const typeWith = (env: NodeJS.ProcessEnv, ...words: string[]) =>
     run(process.execPath, ['src/tooling/operator.mjs', ...words], {
-      env: { ...process.env, DATA_DIR: folder, SUDO_USER: 'juma', USER: 'juma', LOGNAME: 'juma', ...env },
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        SUDO_USER: 'juma',
+        USER: 'juma',
+        LOGNAME: 'juma',
+        ...env,
+      },
     });
   /** Something that is done, and who the log says did it. */
   const suspend = async (env: NodeJS.ProcessEnv = {}) => {
     const { email } = await makeTestBuyer(market);
     await typeWith(env, 'suspend', email, '--reason', 'x');
-    const [newest] = await rowsOf(market.db, sql`select operator from operator_actions order by id desc limit 1`);
+    const [newest] = await rowsOf(
+      market.db,
+      sql`select operator from operator_actions order by id desc limit 1`,
+    );
     return newest?.operator;
   };
 
@@ -99,7 +113,10 @@ describe("the operator's socket", () => {
   });
 
   test('without a server the command says what to do', async () => {
-    await expect(type('log')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Start it, or set DATA_DIR') });
+    await expect(type('log')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Start it, or set DATA_DIR'),
+    });
   });
 
   test('where the path is too long for a socket, the server runs without it and says so', async () => {
@@ -107,13 +124,17 @@ describe("the operator's socket", () => {
     expect(market.logged.join()).toContain('npm run operator will not reach this server');
   });
 
-  test.each(['', 'no JSON', '[]', '{"arguments":[1]}', '{"arguments":[],"key":1}', `"${'x'.repeat(70_000)}"`])(
-    'a body that is no command is refused',
-    async (body) => {
-      await start();
-      expect(await post(body)).toEqual({ status: 400, text: 'This is no command.\n' });
-    },
-  );
+  test.each([
+    '',
+    'no JSON',
+    '[]',
+    '{"arguments":[1]}',
+    '{"arguments":[],"key":1}',
+    `"${'x'.repeat(70_000)}"`,
+  ])('a body that is no command is refused', async (body) => {
+    await start();
+    expect(await post(body)).toEqual({ status: 400, text: 'This is no command.\n' });
+  });
 
   describe('B72: who acted', () => {
     const me = userInfo().username;
@@ -123,27 +144,38 @@ describe("the operator's socket", () => {
       expect(await suspend()).toBe(me);
       expect(readdirSync(join(folder, 'operator-proofs'))).toEqual([]);
       const { email } = await makeTestBuyer(market);
-      const body = JSON.stringify({ operator: 'juma', arguments: ['suspend', email, '--reason', 'x'] });
-      expect(await post(body)).toEqual({ status: 400, text: 'The server could not see which user sent this command.\n' });
+      const body = JSON.stringify({
+        operator: 'juma',
+        arguments: ['suspend', email, '--reason', 'x'],
+      });
+      expect(await post(body)).toEqual({
+        status: 400,
+        text: 'The server could not see which user sent this command.\n',
+      });
       expect(await countRows(market.db, 'operator_actions')).toBe(1);
     });
 
-    test.runIf(process.getuid?.() === 0)('is another user of the machine than the server’s, when it is one', async () => {
-      // The server is root here: what it reads is the owner of a file that a process of another user made.
-      const nonce = 'n'.repeat(64);
-      const path = join(folder, nonce);
-      chmodSync(folder, 0o777);
-      const make = `require('fs').writeFileSync(${JSON.stringify(path)}, '${nonce}', { flag: 'wx' })`;
-      await run(process.execPath, ['-e', make], { uid: 65_534, gid: 65_534 });
-      expect(takeProof(path, nonce)).toBe(65_534);
-      expect(existsSync(path)).toBe(false);
-    });
+    test.runIf(process.getuid?.() === 0)(
+      'is another user of the machine than the server’s, when it is one',
+      async () => {
+        // The server is root here: what it reads is the owner of a file that a process of another
+        // user made.
+        const nonce = 'n'.repeat(64);
+        const path = join(folder, nonce);
+        chmodSync(folder, 0o777);
+        const make = `require('fs').writeFileSync(${JSON.stringify(path)}, '${nonce}', { flag: 'wx' })`;
+        await run(process.execPath, ['-e', make], { uid: 65_534, gid: 65_534 });
+        expect(takeProof(path, nonce)).toBe(65_534);
+        expect(existsSync(path)).toBe(false);
+      },
+    );
 
     const nonce = 'a1'.repeat(32);
     const planted: Record<string, (path: string) => void> = {
       'a symbolic link': (path) => symlinkSync(written('other', nonce), path),
       'a hard link': (path) => linkSync(written('other', nonce), path),
-      'a file that was moved there': (path) => renameSync(written('other', 'what it was for'), path),
+      'a file that was moved there': (path) =>
+        renameSync(written('other', 'what it was for'), path),
       'a file that others may write to': (path) => chmodSync(written(path, nonce), 0o666),
       'an empty file': (path) => void written(path, ''),
       'a file that says more': (path) => void written(path, `${nonce} `),
@@ -167,7 +199,10 @@ describe("the operator's socket", () => {
 
     test('is not shown by a name that another connection was given, or one that was used', async () => {
       await start();
-      const [one, other] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })];
+      const [one, other] = [
+        new Agent({ keepAlive: true, maxSockets: 1 }),
+        new Agent({ keepAlive: true, maxSockets: 1 }),
+      ];
       const { text } = await post('', { method: 'GET', agent: one });
       const { nonce: given } = JSON.parse(text);
       written(join('operator-proofs', given), given);
@@ -183,7 +218,11 @@ describe("the operator's socket", () => {
         const [, key = ''] = /^OPERATOR_KEY=(\S{43})$/m.exec(stdout) ?? [];
         return { key, entry: stdout.trim().split('\n').at(-1) ?? '' };
       };
-      const [amina, juma, stranger] = [await made('amina'), await made('juma'), await made('amina')];
+      const [amina, juma, stranger] = [
+        await made('amina'),
+        await made('juma'),
+        await made('amina'),
+      ];
       await start(folder, `${amina.entry}, ${juma.entry}`);
       expect(await suspend({ OPERATOR_KEY: amina.key })).toBe('amina');
       expect(await suspend({ OPERATOR_KEY: juma.key })).toBe('juma');
@@ -196,26 +235,45 @@ describe("the operator's socket", () => {
       const log = (await typeWith({ OPERATOR_KEY: juma.key }, 'log')).stdout;
       expect(log).not.toContain(amina.key);
       expect(market.logged.join()).not.toContain(stranger.key);
-      report('B72', '2 operators with keys of their own: each by name; 4 commands without one of the keys: refused');
+      report(
+        'B72',
+        '2 operators with keys of their own: each by name; 4 commands without one of the keys: refused',
+      );
     });
 
     test('a key needs a name, and its setting two parts', async () => {
-      await expect(type('new-key')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Whose key?') });
+      await expect(type('new-key')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Whose key?'),
+      });
       const hash = 'a'.repeat(64);
-      expect(operatorsSetting.parse(`amina:${hash},juma:${hash}`)).toBe(`amina:${hash},juma:${hash}`);
-      for (const wrong of ['amina', `amina:${hash.slice(1)}`, `:${hash}`, `amina:${hash},amina:${hash}`]) {
+      expect(operatorsSetting.parse(`amina:${hash},juma:${hash}`)).toBe(
+        `amina:${hash},juma:${hash}`,
+      );
+      for (const wrong of [
+        'amina',
+        `amina:${hash.slice(1)}`,
+        `:${hash}`,
+        `amina:${hash},amina:${hash}`,
+      ]) {
         expect(operatorsSetting.safeParse(wrong).success).toBe(false);
       }
     });
   });
 
-  const post = (body: string, { method = 'POST', agent }: { method?: string; agent?: Agent } = {}) =>
+  const post = (
+    body: string,
+    { method = 'POST', agent }: { method?: string; agent?: Agent } = {},
+  ) =>
     new Promise<{ status: number | undefined; text: string }>((answered, failed) => {
-      const asking = request({ socketPath: socket(), method, ...(agent && { agent }) }, async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-        answered({ status: response.statusCode, text: Buffer.concat(chunks).toString() });
-      });
+      const asking = request(
+        { socketPath: socket(), method, ...(agent && { agent }) },
+        async (response) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+          answered({ status: response.statusCode, text: Buffer.concat(chunks).toString() });
+        },
+      );
       asking.once('error', failed);
       asking.end(body);
     });

@@ -35,14 +35,17 @@ const order = async () => {
   await phone.settle();
   return id;
 };
-const statusOf = async (id: number) => (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+const statusOf = async (id: number) =>
+  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
 
 /** A database whose process dies before the n-th transaction. */
 function dyingBefore(n: number): Database {
   let count = 0;
   const transaction: Database['transaction'] = (run) => {
     count += 1;
-    return count >= n ? Promise.reject(new Error('the process was killed')) : market.db.transaction(run);
+    return count >= n
+      ? Promise.reject(new Error('the process was killed'))
+      : market.db.transaction(run);
   };
   return Object.create(market.db, { transaction: { value: transaction } });
 }
@@ -51,35 +54,48 @@ function dyingBefore(n: number): Database {
 async function writeToDying(text: string, n: number) {
   sms.write(phoneNumber, text);
   await sms.delivered();
-  const [inbound] = await rowsOf(market.db, sql`select id from sms_inbound where handled_at is null order by id desc`);
-  await handleSms(dyingBefore(n), { inboundId: Number(inbound?.id), isRetry: false }, market.services).catch(() => {});
+  const [inbound] = await rowsOf(
+    market.db,
+    sql`select id from sms_inbound where handled_at is null order by id desc`,
+  );
+  await handleSms(
+    dyingBefore(n),
+    { inboundId: Number(inbound?.id), isRetry: false },
+    market.services,
+  ).catch(() => {});
   await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
 }
 
 describe('a server that is killed over the word that it asked for', () => {
   const kills = Array.from({ length: TRANSACTIONS_MAX }, (_, at) => at + 1);
 
-  test.each(kills)('does it when it is back, and says so: killed before transaction %i', async (n) => {
-    const id = await order();
-    expect(await phone.write(`HAPANA ${id}`)).toContain('Jibu SAWA');
-    await writeToDying('SAWA', n);
-    await phone.settle();
-    expect(phone.last()).toContain(`Oda ${id} imekataliwa`);
-    expect(await statusOf(id)).toBe('rejected');
-    expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
-  });
+  test.each(kills)(
+    'does it when it is back, and says so: killed before transaction %i',
+    async (n) => {
+      const id = await order();
+      expect(await phone.write(`HAPANA ${id}`)).toContain('Jibu SAWA');
+      await writeToDying('SAWA', n);
+      await phone.settle();
+      expect(phone.last()).toContain(`Oda ${id} imekataliwa`);
+      expect(await statusOf(id)).toBe('rejected');
+      expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
+    },
+  );
 
-  test.each(kills)('likewise what the PIN was asked for: killed before transaction %i', async (n) => {
-    const id = await order();
-    await phone.write(`NDIO ${id}`);
-    await phone.write(`NIMETUMA ${id}`);
-    await changeOrder(market, id, { totalCents: 2_000_100 });
-    expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
-    await writeToDying(PIN, n);
-    await phone.settle();
-    expect(phone.last()).toContain(`Oda ${id} imekamilika`);
-    expect(await statusOf(id)).toBe('completed');
-  });
+  test.each(kills)(
+    'likewise what the PIN was asked for: killed before transaction %i',
+    async (n) => {
+      const id = await order();
+      await phone.write(`NDIO ${id}`);
+      await phone.write(`NIMETUMA ${id}`);
+      await changeOrder(market, id, { totalCents: 2_000_100 });
+      expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
+      await writeToDying(PIN, n);
+      await phone.settle();
+      expect(phone.last()).toContain(`Oda ${id} imekamilika`);
+      expect(await statusOf(id)).toBe('completed');
+    },
+  );
 
   test.each(kills)('asks again what it had not asked: killed before transaction %i', async (n) => {
     const id = await order();

@@ -30,7 +30,8 @@ const askReset = async () => {
   await phone.settle();
   return outcome;
 };
-const reset = (otp: string) => outcomeOf(market.caller().auth.resetPassword({ phoneNumber, otp, password: NEW_PASSWORD }));
+const reset = (otp: string) =>
+  outcomeOf(market.caller().auth.resetPassword({ phoneNumber, otp, password: NEW_PASSWORD }));
 
 describe('A101: whoever holds a SIM that was reported as changed', () => {
   test('gets no code for a new password, and the answer is that for any number', async () => {
@@ -74,7 +75,9 @@ describe('A101: whoever holds a SIM that was reported as changed', () => {
 
   test('gets nothing of an account with neither an email nor a PIN: only the operator brings that back', async () => {
     await market.db.execute(sql`update phone_lines set pin_hash = null`);
-    await market.db.execute(sql`update users set email = null, email_verified_at = null where id = ${farm.id}`);
+    await market.db.execute(
+      sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
+    );
     await report();
     await askReset();
     expect(sms.messages).toEqual([]);

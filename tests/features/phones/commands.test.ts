@@ -38,7 +38,8 @@ const order = async (quantity = 40) => {
   await phone.settle();
   return id;
 };
-const statusOf = async (id: number) => (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+const statusOf = async (id: number) =>
+  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
 
 describe('a sale by SMS', () => {
   test('from the order to the handover, in Swahili', async () => {
@@ -49,28 +50,37 @@ describe('a sale by SMS', () => {
       ),
     );
     expect(await phone.write('oda')).toMatch(new RegExp(`^Oda: ${id} mpya KES`));
-    expect(await phone.write(` ndio${id} `)).toContain(`Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`);
+    expect(await phone.write(` ndio${id} `)).toContain(
+      `Oda ${id} imekubaliwa: 40 kilo Nyanya, Achieng Otieno 0722000111`,
+    );
     expect(await statusOf(id)).toBe('confirmed');
     expect(await phone.write(`NIMETUMA ${id}`)).toContain(`andika KODI ${id}`);
     expect(await phone.write(`KODI ${id} 0000`)).not.toContain('imekamilika');
     expect(await phone.write(`kodi ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
     expect(await statusOf(id)).toBe('completed');
     expect(await phone.write('PESA')).toMatch(/^Unadai: KES/);
-    for (const { text } of sms.messages) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+    for (const { text } of sms.messages)
+      expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   });
 
   test('nothing is sent before it is paid, and what the buyer comes for is ready', async () => {
     const waiting = await order();
     await changeOrder(market, waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
-    expect(await phone.write(`NDIO ${waiting}`)).toMatch(/0722000111\. Subiri: tutakuambia ikilipwa\.$/);
+    expect(await phone.write(`NDIO ${waiting}`)).toMatch(
+      /0722000111\. Subiri: tutakuambia ikilipwa\.$/,
+    );
     expect(await phone.write(`NIMETUMA ${waiting}`)).not.toContain('tayari');
     expect(await statusOf(waiting)).toBe('confirmed');
     const collected = await order(1);
-    expect(await phone.write(`NDIO ${collected}`)).toMatch(new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`));
+    expect(await phone.write(`NDIO ${collected}`)).toMatch(
+      new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`),
+    );
     expect(await phone.write(`NIMETUMA ${collected}`)).toContain(`Oda ${collected} iko tayari`);
     const delivered = await order(1);
     await changeOrder(market, delivered, { fulfilment: 'delivery' });
-    expect(await phone.write(`NDIO ${delivered}`)).toMatch(new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`));
+    expect(await phone.write(`NDIO ${delivered}`)).toMatch(
+      new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`),
+    );
     expect(await phone.write(`NIMETUMA ${delivered}`)).toContain(`Oda ${delivered} iko njiani`);
   });
 
@@ -90,10 +100,14 @@ describe('a sale by SMS', () => {
 
   test('what is not possible yet is answered with how the order stands, and what is', async () => {
     const id = await order();
-    expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`);
+    expect(await phone.write(`NIMETUMA ${id}`)).toBe(
+      `Haiwezekani sasa. Oda ${id}: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
+    );
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
-    expect(await phone.write(`NDIO ${id}`)).toMatch(new RegExp(`andika KODI ${id} na msimbo wa mnunuzi\\.$`));
+    expect(await phone.write(`NDIO ${id}`)).toMatch(
+      new RegExp(`andika KODI ${id} na msimbo wa mnunuzi\\.$`),
+    );
     await phone.write(`KODI ${id} ${codeOf(id)}`);
     expect(await phone.write(`NIMETUMA ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
   });
@@ -116,27 +130,35 @@ test('stock is listed by number and counted', async () => {
   expect(await phone.write('STOCK 2 40.5')).toContain('Sukuma: sasa 40.5');
   expect(await phone.write('IMEISHA 1')).toContain('Nyanya: sasa 0');
   expect(await phone.write('STOCK 9 1')).toContain('Hakuna bidhaa 9');
-  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).toEqual([{ q: 0 }, { q: 40.5 }]);
+  expect(
+    await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`),
+  ).toEqual([{ q: 0 }, { q: 40.5 }]);
 });
 
 describe('the number of a product', () => {
   const quantityOf = async (id: number) =>
-    (await rowsOf(market.db, sql`select quantity::float8 as q from products where id = ${id}`))[0]?.q;
-  const remove = (productId: number) => market.caller({ token: farm.token }).farmer.products.delete({ productId });
+    (await rowsOf(market.db, sql`select quantity::float8 as q from products where id = ${id}`))[0]
+      ?.q;
+  const remove = (productId: number) =>
+    market.caller({ token: farm.token }).farmer.products.delete({ productId });
 
   test('means what the list said, whatever is added or deleted since', async () => {
     const kales = await makeProduct(market, farm, { name: 'Sukuma', quantity: 12 });
     expect(await phone.write('STOKI')).toContain('1 Nyanya 100 kilo, 2 Sukuma 12');
     // So many that the first is on no page of the newest any more.
-    for (let i = 0; i < OWN_PRODUCTS_PAGE_SIZE; i++) await makeProduct(market, farm, { name: 'Karoti', quantity: 1 });
+    for (let i = 0; i < OWN_PRODUCTS_PAGE_SIZE; i++)
+      await makeProduct(market, farm, { name: 'Karoti', quantity: 1 });
     expect(await phone.write('STOKI 1 40')).toContain('Nyanya: sasa 40 kilo, awali 100');
     await remove(kale.id);
     expect(await phone.write('STOKI 1 30')).toContain('Hakuna bidhaa 1');
     expect(await phone.write('IMEISHA 2')).toContain('Sukuma: sasa 0');
     expect(await quantityOf(kales.id)).toBe(0);
-    expect(await rowsOf(market.db, sql`select distinct quantity::float8 as q from products where name = 'Karoti'`)).toEqual([
-      { q: 1 },
-    ]);
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select distinct quantity::float8 as q from products where name = 'Karoti'`,
+      ),
+    ).toEqual([{ q: 1 }]);
   });
 
   test('means nothing before there was a list', async () => {
@@ -153,7 +175,9 @@ describe('who may say what', () => {
     expect(await other.write(`NDIO ${id}`)).toContain('thibitisha nambari hii');
     expect(await statusOf(id)).toBe('pending');
     // Nor does one that somebody has only typed.
-    await market.db.execute(sql`update users set phone_number = ${stranger}, phone_verified_at = null where id = ${farm.id}`);
+    await market.db.execute(
+      sql`update users set phone_number = ${stranger}, phone_verified_at = null where id = ${farm.id}`,
+    );
     for (const text of ['ODA', 'PESA', `NDIO ${id}`]) {
       market.advance(3600);
       expect(await other.write(text)).toContain('thibitisha nambari hii');
@@ -173,7 +197,8 @@ describe('who may say what', () => {
   });
 
   test('C95: short codes, names and foreign numbers get no answer', async () => {
-    for (const from of ['21212', 'SAFARICOM', '+255712345678', '', '+254712345678901234567890']) sms.write(from, 'HELP');
+    for (const from of ['21212', 'SAFARICOM', '+255712345678', '', '+254712345678901234567890'])
+      sms.write(from, 'HELP');
     await phone.settle();
     expect(sms.messages).toEqual([]);
   });
@@ -268,11 +293,19 @@ describe('what comes more than once', () => {
     await sms.delivered();
     // What the server did before it was killed.
     const text = `NDIO ${id}`;
-    const words = { phoneNumber, text, receivedAt: market.services.clock(), isRetry: false, isCounted: async () => true };
+    const words = {
+      phoneNumber,
+      text,
+      receivedAt: market.services.clock(),
+      isRetry: false,
+      isCounted: async () => true,
+    };
     expect(await answerWords(market.db, words, market.services)).toMatchObject({
       text: expect.stringContaining('imekubaliwa'),
     });
-    await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
+    await market.db.execute(
+      sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`,
+    );
     await phone.settle();
     expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
     expect(await phone.write('ODA')).toContain('baada ya saa moja');
@@ -280,7 +313,8 @@ describe('what comes more than once', () => {
 
   test('C95: an automatic answer is answered once', async () => {
     let answered = 0;
-    for (let i = 0; i < 10; i++) if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
+    for (let i = 0; i < 10; i++)
+      if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
     expect(answered).toBe(1);
   });
 

@@ -37,7 +37,8 @@ function* generatedTexts(count: number) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
-  for (let made = 0; made < count; made++) yield Array.from({ length: 1 + next(6) }, () => PIECES[next(PIECES.length)]).join('');
+  for (let made = 0; made < count; made++)
+    yield Array.from({ length: 1 + next(6) }, () => PIECES[next(PIECES.length)]).join('');
 }
 
 async function expectNothingChanged(count: number) {
@@ -48,7 +49,9 @@ async function expectNothingChanged(count: number) {
   await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 700000)`);
   await givePhone(market, farm, { phoneNumber, pin: '4821' });
   const kale = await makeProduct(market, farm, { quantity: 100 });
-  const { id } = await makeOrder(market, await makeTestBuyer(market), [{ productId: kale.id, quantity: 1 }]);
+  const { id } = await makeOrder(market, await makeTestBuyer(market), [
+    { productId: kale.id, quantity: 1 },
+  ]);
   const send = (path: string, form: Record<string, string>) =>
     market.request(`/api/${path}/${market.services.sms?.callbackSecret}`, {
       method: 'POST',
@@ -58,8 +61,17 @@ async function expectNothingChanged(count: number) {
   let at = 0;
   for (const text of generatedTexts(count)) {
     at += 1;
-    const incoming = await send('sms/incoming', { from: phoneNumber, to: 'SOKO', text, id: `id-${at}` });
-    const ussd = await send('ussd', { sessionId: `s-${at}`, phoneNumber, text: text.replaceAll('1 1', '9') });
+    const incoming = await send('sms/incoming', {
+      from: phoneNumber,
+      to: 'SOKO',
+      text,
+      id: `id-${at}`,
+    });
+    const ussd = await send('ussd', {
+      sessionId: `s-${at}`,
+      phoneNumber,
+      text: text.replaceAll('1 1', '9'),
+    });
     const report = await send('sms/report', {
       id: text,
       phoneNumber,
@@ -73,7 +85,9 @@ async function expectNothingChanged(count: number) {
     expect((await send(path, {})).status).toBe(200);
   }
   await phoneOf(market, sms, phoneNumber).settle();
-  expect(await rowsOf(market.db, sql`select status from orders where id = ${id}`)).toEqual([{ status: 'pending' }]);
+  expect(await rowsOf(market.db, sql`select status from orders where id = ${id}`)).toEqual([
+    { status: 'pending' },
+  ]);
   expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
 }
 

@@ -22,25 +22,43 @@ describe('C123: a phone that writes JIUNGE', () => {
 
   test('gets the code of its sign-up although the budget for newcomers is used up', async () => {
     const newcomers = smsPool('newcomer');
-    await drainPool(market, newcomers, { points: newcomers.total, period: smsPeriod(market.services.clock()) });
+    await drainPool(market, newcomers, {
+      points: newcomers.total,
+      period: smsPeriod(market.services.clock()),
+    });
     const spare = newcomers.spare;
-    if (spare) await drainPool(market, spare, { points: spare.total, period: smsPeriod(market.services.clock()) });
+    if (spare)
+      await drainPool(market, spare, {
+        points: spare.total,
+        period: smsPeriod(market.services.clock()),
+      });
     expect(await ask()).toBe('CODE_NOT_SENT');
     const phone = phoneOf(market, sms, phoneNumber);
-    expect(await phone.write('jiunge')).toContain('Jisajili kwa nambari hii kwenye tovuti ya SokoShamba');
+    expect(await phone.write('jiunge')).toContain(
+      'Jisajili kwa nambari hii kwenye tovuti ya SokoShamba',
+    );
     expect(await ask()).toBe('accepted');
     const otp = sms.lastCode(phoneNumber);
-    expect(await market.caller().otp.verify({ phoneNumber, purpose: 'verify-phone', otp })).toMatchObject({
+    expect(
+      await market.caller().otp.verify({ phoneNumber, purpose: 'verify-phone', otp }),
+    ).toMatchObject({
       outcome: 'phoneProven',
       phoneNumber,
     });
-    report('C123', 'the budget for newcomers used up: refused before the word JIUNGE, 1 code sent after it');
+    report(
+      'C123',
+      'the budget for newcomers used up: refused before the word JIUNGE, 1 code sent after it',
+    );
   });
 
   test('is answered in the language of the word, and told so where it has an account', async () => {
-    expect(await phoneOf(market, sms, phoneNumber).write('JOIN')).toContain('Sign up with this number');
+    expect(await phoneOf(market, sms, phoneNumber).write('JOIN')).toContain(
+      'Sign up with this number',
+    );
     const farmer = await makeFarmer(market);
     await givePhone(market, farmer, { phoneNumber: '+254722000111' });
-    expect(await phoneOf(market, sms, '+254722000111').write('JIUNGE')).toContain('tayari ina akaunti');
+    expect(await phoneOf(market, sms, '+254722000111').write('JIUNGE')).toContain(
+      'tayari ina akaunti',
+    );
   });
 });

@@ -75,7 +75,9 @@ describe("a person's data", () => {
     await phone.write('SAWA');
     await market.caller({ token: farm.token }).auth.deleteAccount({ password: PASSWORD });
     for (const table of ['phone_lines', 'sms_messages', 'sms_inbound', 'ussd_sessions']) {
-      expect(await rowsOf(market.db, sql.raw(`select * from ${table} where user_id = ${farm.id}`))).toEqual([]);
+      expect(
+        await rowsOf(market.db, sql.raw(`select * from ${table} where user_id = ${farm.id}`)),
+      ).toEqual([]);
     }
     const dump = JSON.stringify(await dumpDatabase(market.db, { except: ['rate_limit_counters'] }));
     expect(dump).not.toContain('712345678');
@@ -84,9 +86,16 @@ describe("a person's data", () => {
 
 describe('A92: codes and PINs that people write', () => {
   const dumpOfPhones = async () => {
-    const tables = ['phone_lines', 'sms_inbound', 'sms_messages', 'ussd_sessions', 'outbox_messages'];
+    const tables = [
+      'phone_lines',
+      'sms_inbound',
+      'sms_messages',
+      'ussd_sessions',
+      'outbox_messages',
+    ];
     const rows = [];
-    for (const table of tables) rows.push(...(await rowsOf(market.db, sql.raw(`select * from ${table}`))));
+    for (const table of tables)
+      rows.push(...(await rowsOf(market.db, sql.raw(`select * from ${table}`))));
     return JSON.stringify(rows);
   };
   async function dispatched() {
@@ -150,7 +159,8 @@ describe('A92: codes and PINs that people write', () => {
     expect(log).toContain('/api/sms/incoming/[token]');
     expect(log).toContain('/api/ussd/[token]');
     const secret = market.services.sms?.callbackSecret ?? 'none';
-    for (const hidden of [secret, 'a-wrong-secret-of-somebody', '712345678', 'KODI']) expect(log).not.toContain(hidden);
+    for (const hidden of [secret, 'a-wrong-secret-of-somebody', '712345678', 'KODI'])
+      expect(log).not.toContain(hidden);
     expect(log).not.toMatch(standingAlone(PIN));
   });
 });
@@ -173,7 +183,10 @@ test('C93: a payout waits until the number is verified', async () => {
   await shop.handOver(id);
   await mpesa.workThrough();
   await mpesa.round();
-  expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([0, 'due']);
+  expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([
+    0,
+    'due',
+  ]);
   await givePhone(market, shop.farm, { phoneNumber: '+254112000999' });
   market.advance(24 * 3600);
   await mpesa.round();
@@ -192,7 +205,9 @@ test('one person makes so many accounts for others in a day', async () => {
   const signup = { ...others, language: 'sw', signupToken: 'a'.repeat(43) } as const;
   const outcomes = [];
   for (let i = 0; i <= AGENT_SIGNUPS_PER_DAY; i++) {
-    outcomes.push(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup)));
+    outcomes.push(
+      await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup)),
+    );
   }
   expect(new Set(outcomes.slice(0, -1))).toEqual(new Set(['PHONE_NOT_PROVEN']));
   expect(outcomes.at(-1)).toBe('TOO_MANY_ATTEMPTS');

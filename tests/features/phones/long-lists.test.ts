@@ -50,31 +50,39 @@ async function readAll(word: string): Promise<string[]> {
 }
 
 describe('a list that is longer than an SMS', () => {
-  test.each(languages)('says what to write for the rest, so that each product can be reached: %s', async (language) => {
-    const names = Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`);
-    await makeProducts(names);
-    await speak(language);
-    const answers = await readAll(language === 'sw' ? 'STOKI' : 'STOCK');
-    expect(answers.length).toBeGreaterThan(1);
-    const numbered = answers.flatMap((answer) => answer.match(/\b\d+ Mboga [A-L]/g) ?? []);
-    expect(numbered).toEqual(names.map((name, at) => `${at + 1} ${name}`));
-    expect(await phone.write('STOCK 12 40')).toContain('Mboga L');
-  });
+  test.each(languages)(
+    'says what to write for the rest, so that each product can be reached: %s',
+    async (language) => {
+      const names = Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`);
+      await makeProducts(names);
+      await speak(language);
+      const answers = await readAll(language === 'sw' ? 'STOKI' : 'STOCK');
+      expect(answers.length).toBeGreaterThan(1);
+      const numbered = answers.flatMap((answer) => answer.match(/\b\d+ Mboga [A-L]/g) ?? []);
+      expect(numbered).toEqual(names.map((name, at) => `${at + 1} ${name}`));
+      expect(await phone.write('STOCK 12 40')).toContain('Mboga L');
+    },
+  );
 
   test.each(languages)('and each order: %s', async (language) => {
     const [productId = 0] = await makeProducts(['Nyanya']);
     await market.db.execute(sql`update products set quantity = 100`);
     const ids = [];
-    for (let i = 0; i < 12; i++) ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
+    for (let i = 0; i < 12; i++)
+      ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
     await speak(language);
     const answers = await readAll(language === 'sw' ? 'ODA' : 'ORDERS');
     expect(answers.length).toBeGreaterThan(1);
-    const listed = answers.flatMap((answer) => [...answer.matchAll(/(\d+) (?:new|mpya) KES/g)].map(([, id]) => Number(id)));
+    const listed = answers.flatMap((answer) =>
+      [...answer.matchAll(/(\d+) (?:new|mpya) KES/g)].map(([, id]) => Number(id)),
+    );
     expect(listed).toEqual(ids.toReversed());
   });
 
   test('keeps its numbers to the end, whatever is added or deleted on the way', async () => {
-    const ids = await makeProducts(Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`));
+    const ids = await makeProducts(
+      Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`),
+    );
     const next = /andika (STOKI (\d+))/.exec(await phone.write('STOKI'));
     await market.caller({ token: farm.token }).farmer.products.delete({ productId: ids[0] ?? 0 });
     await market.caller({ token: farm.token }).farmer.products.delete({ productId: ids[10] ?? 0 });
@@ -104,11 +112,15 @@ test('an order that is under way is listed, however many newer ones have ended',
   const { id } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
   for (let i = 0; i < ORDERS_PAGE_SIZE; i++) {
     // A buyer has only so many orders of a farm.
-    const { id: newer } = await makeOrder(market, await makeTestBuyer(market), [{ productId, quantity: 1 }]);
+    const { id: newer } = await makeOrder(market, await makeTestBuyer(market), [
+      { productId, quantity: 1 },
+    ]);
     await changeOrder(market, newer, { status: 'completed' });
   }
   await speak('sw');
   expect(await phone.write('ODA')).toContain(`${id} mpya`);
   expect(await phone.write('ODA 1')).toContain(`${id} mpya`);
-  expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_one', text: '1' })).toContain(`1 Oda ${id} mpya`);
+  expect(await sms.dial({ phoneNumber, sessionId: 'ATUid_one', text: '1' })).toContain(
+    `1 Oda ${id} mpya`,
+  );
 });

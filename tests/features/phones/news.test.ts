@@ -46,7 +46,11 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
 describe('what is told by SMS', () => {
   test('a dispute, with its reason, as long as there is one', async () => {
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toBeNull();
-    await changeOrder(market, orderId, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    await changeOrder(market, orderId, {
+      status: 'dispatched',
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'paid',
+    });
     const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
     await market.caller(buyer).buyer.orders.dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
@@ -57,8 +61,14 @@ describe('what is told by SMS', () => {
   });
 
   test('a payment, and what comes next', async () => {
-    await changeOrder(market, orderId, { status: 'confirmed', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
-    expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(`Andika NIMETUMA ${orderId} ikiwa tayari.`);
+    await changeOrder(market, orderId, {
+      status: 'confirmed',
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'paid',
+    });
+    expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(
+      `Andika NIMETUMA ${orderId} ikiwa tayari.`,
+    );
     await changeOrder(market, orderId, { fulfilment: 'delivery' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid', language: 'en' })).toContain(
       `Write SENT ${orderId} once it is on its way.`,
@@ -84,7 +94,11 @@ describe('what is told by SMS', () => {
   });
 
   test('a message names the product and not what was written', async () => {
-    const facts = { conversationId: 1, product: 'Nyanya za Kirinyaga daraja la kwanza', name: 'Achieng' };
+    const facts = {
+      conversationId: 1,
+      product: 'Nyanya za Kirinyaga daraja la kwanza',
+      name: 'Achieng',
+    };
     expect(await tell({ role: 'farmer', kind: 'message', facts })).toBe(
       'SokoShamba: una ujumbe mpya kuhusu Nyanya za Kirinyag... Usome kwenye SokoShamba.',
     );

@@ -52,7 +52,9 @@ describe('B96: numbers that have an account cannot be found by trying all number
     const owner = market.caller({ token: farmer.token });
     expect(await outcomeOf(owner.otp.send({ phoneNumber, purpose }))).toBe('accepted');
     await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
-    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'login' }))).toBe('accepted');
+    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
+      'accepted',
+    );
   });
 
   test('nor by signing up with them, or moving to them, without a code', async () => {
@@ -60,16 +62,22 @@ describe('B96: numbers that have an account cannot be found by trying all number
     const signupToken = 'a'.repeat(43);
     for (const number of [phoneNumber, nobodys]) {
       const signup = { ...farm, phoneNumber: number, signupToken };
-      expect(await outcomeOf(market.caller().auth.signupFarmerByPhone({ ...signup, password: PASSWORD }))).toBe(
-        'PHONE_NOT_PROVEN',
-      );
-      const byAgent = market.caller({ token: agent.token }).phone.signUpFarmer({ ...signup, language: 'sw' });
+      expect(
+        await outcomeOf(
+          market.caller().auth.signupFarmerByPhone({ ...signup, password: PASSWORD }),
+        ),
+      ).toBe('PHONE_NOT_PROVEN');
+      const byAgent = market
+        .caller({ token: agent.token })
+        .phone.signUpFarmer({ ...signup, language: 'sw' });
       expect(await outcomeOf(byAgent)).toBe('PHONE_NOT_PROVEN');
     }
     const other = await makeFarmer(market, { email: 'other@x.ke', phoneNumber: '+254733000111' });
     for (const number of [phoneNumber, nobodys]) {
       const change = { phoneNumber: number, password: PASSWORD, signupToken };
-      expect(await outcomeOf(market.caller({ token: other.token }).farmer.changePhoneNumber(change))).toBe('PHONE_NOT_PROVEN');
+      expect(
+        await outcomeOf(market.caller({ token: other.token }).farmer.changePhoneNumber(change)),
+      ).toBe('PHONE_NOT_PROVEN');
     }
   });
 });
@@ -82,7 +90,11 @@ test('a number that was changed with its code and the password is heard after th
   const proven = await caller.otp.verify({ phoneNumber: moved, purpose, otp: sms.lastCode(moved) });
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
   await market.db.execute(sql`update phone_lines set heard_at = null`);
-  await caller.farmer.changePhoneNumber({ phoneNumber: moved, password: PASSWORD, signupToken: proven.signupToken });
+  await caller.farmer.changePhoneNumber({
+    phoneNumber: moved,
+    password: PASSWORD,
+    signupToken: proven.signupToken,
+  });
   expect(await caller.phone.get()).toMatchObject({
     phoneNumber: moved,
     isVerified: true,
@@ -102,8 +114,13 @@ test('a number that a thief of the session goes away from and comes back to stay
   await caller.phone.reportSimChange();
   const { firstName, lastName } = buyer;
   const profile = { firstName, lastName, deliveryAddress: '', city: '' };
-  for (const number of ['+254722000444', '+254722000333']) await caller.buyer.editProfile({ ...profile, phoneNumber: number });
+  for (const number of ['+254722000444', '+254722000333'])
+    await caller.buyer.editProfile({ ...profile, phoneNumber: number });
   await caller.otp.send({ phoneNumber: '+254722000333', purpose });
-  await caller.otp.verify({ phoneNumber: '+254722000333', purpose, otp: sms.lastCode('+254722000333') });
+  await caller.otp.verify({
+    phoneNumber: '+254722000333',
+    purpose,
+    otp: sms.lastCode('+254722000333'),
+  });
   expect((await caller.phone.get()).isSimChanged).toBe(true);
 });

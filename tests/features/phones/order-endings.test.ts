@@ -32,7 +32,10 @@ beforeEach(async () => {
 const settle = () => phoneOf(market, sms, numbers.farmer).settle();
 const told = () => ({ farmer: sms.inbox(numbers.farmer), buyer: sms.inbox(numbers.buyer) });
 
-/** The order as it is long after it came to a status, so that whatever waits for a time may be done with it. */
+/**
+ * The order as it is long after it came to a status, so that whatever waits for a time may be done
+ * with it.
+ */
 async function bringTo(status: OrderStatus) {
   const longAgo = new Date(market.services.clock().getTime() - LONG_AGO_SECONDS * 1000);
   await changeOrder(market, orderId, {
@@ -47,23 +50,26 @@ async function bringTo(status: OrderStatus) {
 const endings = transitions.filter(({ to }) => returnedStatuses.some((ended) => ended === to));
 
 describe('an order that ends without a sale', () => {
-  test.each(endings)('$from to $to by $by: the others are told by SMS, once', async ({ from, to, by }) => {
-    await bringTo(from);
-    await market.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, orderId);
-      if (order) await moveOrder(tx, order, { from, to, by, now: market.services.clock() });
-    });
-    await settle();
-    await settle();
-    for (const side of ['farmer', 'buyer'] as const) {
-      const texts = told()[side];
-      expect(texts).toHaveLength(side === by ? 0 : 1);
-      for (const text of texts) {
-        expect(text).toMatch(new RegExp(`^Order ${orderId} .*(cancelled|expired|rejected)`));
-        expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+  test.each(endings)(
+    '$from to $to by $by: the others are told by SMS, once',
+    async ({ from, to, by }) => {
+      await bringTo(from);
+      await market.db.transaction(async (tx) => {
+        const order = await lockOrder(tx, orderId);
+        if (order) await moveOrder(tx, order, { from, to, by, now: market.services.clock() });
+      });
+      await settle();
+      await settle();
+      for (const side of ['farmer', 'buyer'] as const) {
+        const texts = told()[side];
+        expect(texts).toHaveLength(side === by ? 0 : 1);
+        for (const text of texts) {
+          expect(text).toMatch(new RegExp(`^Order ${orderId} .*(cancelled|expired|rejected)`));
+          expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+        }
       }
-    }
-  });
+    },
+  );
 
   test('every way to end one is among them', () => {
     expect(new Set(endings.map(({ to, by }) => `${to} by ${by}`))).toEqual(
@@ -84,7 +90,9 @@ describe('an order that ends without a sale', () => {
     await keys.write(`NDIO ${orderId}`);
     await market.caller(buyer).buyer.orders.cancel({ orderId });
     await settle();
-    expect(keys.last()).toBe(`Oda ${orderId} imeghairiwa: 40 kilo Nyanya, Achieng Otieno. Bidhaa zimerudi kwenye stoki yako.`);
+    expect(keys.last()).toBe(
+      `Oda ${orderId} imeghairiwa: 40 kilo Nyanya, Achieng Otieno. Bidhaa zimerudi kwenye stoki yako.`,
+    );
   });
 
   test('a buyer reads whether money comes back', async () => {
@@ -103,7 +111,9 @@ describe('an order that ends without a sale', () => {
     await bringTo('dispatched');
     await market.caller(farm).farmer.orders.notCollected({ orderId });
     await settle();
-    expect(told().buyer[0]).toMatch(/Kilima Farm says it was not collected\. .* before \d+\/\d+ \d\d:\d\d\.$/);
+    expect(told().buyer[0]).toMatch(
+      /Kilima Farm says it was not collected\. .* before \d+\/\d+ \d\d:\d\d\.$/,
+    );
   });
 
   test('a buyer who disputes that at once gets no SMS about it', async () => {

@@ -28,13 +28,18 @@ beforeEach(async () => {
   phone = phoneOf(market, sms, phoneNumber);
 });
 
-const order = async () => (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
+const order = async () =>
+  (await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }])).id;
 const statuses = async () =>
-  (await rowsOf(market.db, sql`select status from sms_messages order by id`)).map(({ status }) => status);
+  (await rowsOf(market.db, sql`select status from sms_messages order by id`)).map(
+    ({ status }) => status,
+  );
 
 describe('the SMS service', () => {
   test('E98: is down for an hour: what still matters goes once, the most important first', async () => {
-    await market.caller({ token: buyer.token }).conversations.start({ productId: kale.id, text: 'Bado zipo?' });
+    await market
+      .caller({ token: buyer.token })
+      .conversations.start({ productId: kale.id, text: 'Bado zipo?' });
     const [kept, gone] = [await order(), await order()];
     await sms.whileDown(async () => {
       for (let minute = 0; minute < 60; minute++) {
@@ -77,7 +82,9 @@ describe('the SMS service', () => {
 
   test('E98: what was lost is told in another way, once', async () => {
     sms.behaviour.reports = 'none';
-    await market.caller({ token: buyer.token }).conversations.start({ productId: kale.id, text: 'Bado zipo?' });
+    await market
+      .caller({ token: buyer.token })
+      .conversations.start({ productId: kale.id, text: 'Bado zipo?' });
     await phone.settle();
     const mails = market.mailbox.length;
     const [message] = sms.messages;
@@ -141,9 +148,12 @@ describe('the SMS service', () => {
     market.advance(24 * 3600);
     const before = sms.messages.length;
     await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
-    expect(await rowsOf(market.db, sql`select count(*)::int as n from sms_messages where status = 'waiting'`)).toEqual([
-      { n: 0 },
-    ]);
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select count(*)::int as n from sms_messages where status = 'waiting'`,
+      ),
+    ).toEqual([{ n: 0 }]);
     expect(sms.messages).toHaveLength(before);
   });
 });

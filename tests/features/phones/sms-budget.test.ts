@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type SmsCause, smsCauses, smsPeriod, smsPool, smsSpare } from '#features/notifications/server/sms-causes.ts';
+import {
+  type SmsCause,
+  smsCauses,
+  smsPeriod,
+  smsPool,
+  smsSpare,
+} from '#features/notifications/server/sms-causes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -32,7 +38,8 @@ beforeEach(async () => {
   phone = phoneOf(market, sms, phoneNumber);
 });
 
-const ask = (purpose: 'login' | 'reset') => outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
+const ask = (purpose: 'login' | 'reset') =>
+  outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
 const logIn = async () => {
   await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
   return ask('login');
@@ -41,15 +48,23 @@ const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity
 /** Everything that these causes have today is used, with what is left for all. */
 async function spend(...causes: SmsCause[]) {
   const period = smsPeriod(market.services.clock());
-  for (const pool of [smsSpare, ...causes.map(smsPool)]) await drainPool(market, pool, { points: pool.total, period });
+  for (const pool of [smsSpare, ...causes.map(smsPool)])
+    await drainPool(market, pool, { points: pool.total, period });
 }
 const allCauses = Object.keys(smsCauses) as SmsCause[];
 const countedParts = async () =>
-  (await rowsOf(market.db, sql`select coalesce(sum(points), 0)::int as n from rate_limit_counters where key like 'sms %'`))[0]?.n;
+  (
+    await rowsOf(
+      market.db,
+      sql`select coalesce(sum(points), 0)::int as n from rate_limit_counters where key like 'sms %'`,
+    )
+  )[0]?.n;
 
 describe('C100: who gets no SMS uses none up', () => {
   test('codes that somebody without the password asks for leave the owner theirs', async () => {
-    const inVain = await Promise.all(Array.from({ length: 2 * SMS_CODES_PER_NUMBER }, () => ask('login')));
+    const inVain = await Promise.all(
+      Array.from({ length: 2 * SMS_CODES_PER_NUMBER }, () => ask('login')),
+    );
     expect(inVain).not.toContain('accepted');
     for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await ask('login')).toBe('LOGIN_FAILED');
     expect(sms.messages).toEqual([]);
@@ -117,15 +132,24 @@ describe('C100: the budget of a day', () => {
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
     const { id } = await order();
-    await changeOrder(market, id, { status: 'dispatched', paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
-    await market.caller({ token: buyer.token }).buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
+    await changeOrder(market, id, {
+      status: 'dispatched',
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'paid',
+    });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.orders.dispute({ orderId: id, reason: 'Zimeoza' });
     await phone.settle();
     expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
   });
 
   test('resets asked from one /48 leave half of their part, and what is left for all, to other networks', async () => {
     const pool = smsPool('anybody');
-    await drainPool(market, pool, { points: pool.quiet, period: smsPeriod(market.services.clock()) });
+    await drainPool(market, pool, {
+      points: pool.quiet,
+      period: smsPeriod(market.services.clock()),
+    });
     const [, , quietMost = 0] = smsCauses.anybody.perQuietAsker;
     let numbers = 0;
     const resets = async (clientAddress: (nth: number) => string, count: number) => {
@@ -135,7 +159,9 @@ describe('C100: the budget of a day', () => {
         const number = `+254711000${100 + numbers}`;
         await givePhone(market, await makeFarm(market), { phoneNumber: number, pin: '4821' });
         const { otp } = market.caller({ clientAddress: clientAddress(nth) });
-        expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe('accepted');
+        expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe(
+          'accepted',
+        );
         // One after the other: those that are counted at the same time may refuse each other.
         await market.workThroughOutbox();
       }
@@ -147,7 +173,10 @@ describe('C100: the budget of a day', () => {
 
   test('E119: messages of somebody unproven cause no SMS, those of a verified number do', async () => {
     const write = (text: string) =>
-      market.caller({ token: buyer.token }).conversations.start({ productId: tomatoes.id, text }).then(phone.settle);
+      market
+        .caller({ token: buyer.token })
+        .conversations.start({ productId: tomatoes.id, text })
+        .then(phone.settle);
     await write('Bado zipo?');
     expect(sms.messages).toEqual([]);
     await givePhone(market, buyer, { phoneNumber: '+254711000222' });
@@ -157,7 +186,10 @@ describe('C100: the budget of a day', () => {
 
   test('E119: orders of unproven buyers leave the farmer those of proven ones', async () => {
     const orders = smsPool('order');
-    await drainPool(market, orders, { points: orders.total - orders.quiet, period: smsPeriod(market.services.clock()) });
+    await drainPool(market, orders, {
+      points: orders.total - orders.quiet,
+      period: smsPeriod(market.services.clock()),
+    });
     await order();
     await phone.settle();
     expect(sms.messages).toEqual([]);
@@ -170,7 +202,9 @@ describe('C100: the budget of a day', () => {
   test('once it is spent, what is told by SMS is told in the other ways', async () => {
     await givePhone(market, buyer, { phoneNumber: '+254711000222' });
     await spend(...allCauses);
-    await market.caller({ token: buyer.token }).conversations.start({ productId: tomatoes.id, text: 'Bado zipo?' });
+    await market
+      .caller({ token: buyer.token })
+      .conversations.start({ productId: tomatoes.id, text: 'Bado zipo?' });
     const mails = market.mailbox.length;
     await phone.settle();
     await phone.settle();
@@ -182,7 +216,9 @@ describe('C100: the budget of a day', () => {
 test('a code whose SMS was taken without a word is good when it arrives', async () => {
   Object.assign(sms.behaviour, { send: 'takenSilently', reports: 'none' });
   expect(await logIn()).toBe('accepted');
-  const confirmed = await market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
+  const confirmed = await market
+    .caller()
+    .otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
   expect(confirmed.outcome).toBe('sessionOpened');
 });
 
@@ -195,5 +231,7 @@ test('a report that names no SMS is about none', async () => {
   if (!message) throw new Error('No SMS was sent');
   sms.report({ ...message, id: '' }, 'Failed');
   await phone.settle();
-  expect(await rowsOf(market.db, sql`select status from sms_messages`)).toEqual([{ status: 'sent' }]);
+  expect(await rowsOf(market.db, sql`select status from sms_messages`)).toEqual([
+    { status: 'sent' },
+  ]);
 });

@@ -30,10 +30,14 @@ beforeEach(async () => {
 
 const step = (text: string, { from = phoneNumber, sessionId = 'ATUid_one' } = {}) =>
   sms.dial({ phoneNumber: from, sessionId, text });
-const order = async (productId = tomatoes.id) => (await makeOrder(market, buyer, [{ productId, quantity: 10 }])).id;
-const statusOf = async (id: number) => (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+const order = async (productId = tomatoes.id) =>
+  (await makeOrder(market, buyer, [{ productId, quantity: 10 }])).id;
+const statusOf = async (id: number) =>
+  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
 const quantities = async () =>
-  (await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).map(({ q }) => q);
+  (await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).map(
+    ({ q }) => q,
+  );
 
 describe('D99: a USSD request counts once, and for the phone that made it', () => {
   test('one that comes late does nothing', async () => {
@@ -59,7 +63,10 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
   test('an id that another phone has is a session of its own', async () => {
     const other = await makeFarm(market);
     await givePhone(market, other, { phoneNumber: othersNumber });
-    const [id, othersId] = [await order(), await order((await makeProduct(market, other, { quantity: 50 })).id)];
+    const [id, othersId] = [
+      await order(),
+      await order((await makeProduct(market, other, { quantity: 50 })).id),
+    ];
     for (const text of ['', '1']) await step(text);
     expect(await step('', { from: othersNumber })).toContain('1 Oda zangu');
     expect(await step('1', { from: othersNumber })).toContain(`1 Oda ${othersId} `);
@@ -82,7 +89,9 @@ test('A97: a wrong PIN that the network sends many times at once is one try', as
   await order();
   for (const text of ['', '1']) await step(text);
   await Promise.all(Array.from({ length: 10 }, () => step('1*0000')));
-  expect(await rowsOf(market.db, sql`select pin_tries::int as n from phone_lines`)).toEqual([{ n: 1 }]);
+  expect(await rowsOf(market.db, sql`select pin_tries::int as n from phone_lines`)).toEqual([
+    { n: 1 },
+  ]);
   expect(await step('1*0000*4821')).toContain('mpya');
 });
 
@@ -118,7 +127,9 @@ describe('A97: what a phone may not do without the PIN it does not go on with ei
   });
 
   test('a phone that was silent for long chooses no first PIN, and is told why', async () => {
-    await market.db.update(phoneLines).set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY_SECONDS) });
+    await market.db
+      .update(phoneLines)
+      .set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY_SECONDS) });
     await step('');
     await step('6');
     expect(await step('6*1357')).toContain('Chagua moja kwanza kwenye wasifu');

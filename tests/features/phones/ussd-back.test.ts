@@ -49,7 +49,8 @@ const dialAgain = () => {
 async function makeOrders(count: number): Promise<number[]> {
   const { id: productId } = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
   const ids = [];
-  for (let i = 0; i < count; i++) ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
+  for (let i = 0; i < count; i++)
+    ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
   return ids.toReversed();
 }
 
@@ -69,7 +70,8 @@ describe('D99: "0" leads one step back', () => {
   });
 
   test('from a product to the page that it was chosen from', async () => {
-    for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe']) await makeProduct(market, farm, { name, quantity: 5 });
+    for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe'])
+      await makeProduct(market, farm, { name, quantity: 5 });
     const list = await type('2');
     const more = await type('00');
     expect(await type('4')).toContain('Maharagwe: 5');
@@ -100,7 +102,9 @@ describe('D99: "0" leads one step back', () => {
     await market.db.execute(sql`update phone_lines set pin_hash = null`);
     expect(await type('6')).toContain('Chagua PIN');
     expect(await type('0')).toContain(MAIN);
-    await market.db.execute(sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`);
+    await market.db.execute(
+      sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`,
+    );
     expect(await type('1')).toContain('PIN');
     expect(await type('0')).toContain(MAIN);
     expect(await type('0')).toContain(MAIN);
@@ -134,7 +138,9 @@ test('what is sold out is counted though "0" leads back', async () => {
   await type('2');
   expect(await type('1')).toContain('00 kama imeisha');
   expect(await type('00')).toContain('Sukuma: sasa 0');
-  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([{ q: 0 }]);
+  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
+    { q: 0 },
+  ]);
 });
 
 test('a large handover without a PIN says where one is chosen', async () => {

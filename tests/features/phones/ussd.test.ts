@@ -26,27 +26,38 @@ beforeEach(async () => {
   kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
 });
 
-/** Dials, and types one answer after the other. Every screen is short enough. @returns the last screen */
+/**
+ * Dials, and types one answer after the other. Every screen is short enough. @returns the last
+ * screen
+ */
 async function dial(inputs: string[] = [], from = phoneNumber): Promise<string> {
   // The last session is the one that was last.
   market.advance(1);
   const sessionId = `ATUid_${++sessions}`;
   let screen = '';
   for (let typed = 0; typed <= inputs.length; typed++) {
-    screen = await sms.dial({ phoneNumber: from, sessionId, text: inputs.slice(0, typed).join('*') });
+    screen = await sms.dial({
+      phoneNumber: from,
+      sessionId,
+      text: inputs.slice(0, typed).join('*'),
+    });
     expect(screen).toMatch(/^(CON|END) /);
     expect(screen.length).toBeLessThan(164);
   }
   return screen;
 }
 
-const order = async (quantity = 10) => (await makeOrder(market, buyer, [{ productId: kale.id, quantity }])).id;
-const statusOf = async (id: number) => (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
+const order = async (quantity = 10) =>
+  (await makeOrder(market, buyer, [{ productId: kale.id, quantity }])).id;
+const statusOf = async (id: number) =>
+  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
 
 describe('a sale by USSD', () => {
   test('from the order to the handover, in Swahili', async () => {
     const id = await order();
-    expect(await dial()).toBe('CON SokoShamba\n1 Oda zangu\n2 Stoki yangu\n3 Bei\n4 Pesa\n5 English\n6 PIN');
+    expect(await dial()).toBe(
+      'CON SokoShamba\n1 Oda zangu\n2 Stoki yangu\n3 Bei\n4 Pesa\n5 English\n6 PIN',
+    );
     expect(await dial(['1'])).toMatch(new RegExp(`^CON 1 Oda ${id} mpya KES .*\n0 Rudi$`));
     expect(await dial(['0', '1'])).toContain('mpya');
     expect(await dial(['0', '1', '1', '1'])).toContain(`END Oda ${id} imekubaliwa`);
@@ -58,7 +69,11 @@ describe('a sale by USSD', () => {
 
   test('waits for the money before it can be sent', async () => {
     const id = await order();
-    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'pending', status: 'confirmed' });
+    await changeOrder(market, id, {
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'pending',
+      status: 'confirmed',
+    });
     expect(await dial(['1', '1'])).toMatch(/Bado haijalipwa\. Tutakuambia ikilipwa\.\n0 Rudi$/);
     expect(await dial(['1'])).toMatch(/^CON Tafadhali jaribu tena\.\n/);
     expect(await statusOf(id)).toBe('confirmed');
@@ -92,8 +107,12 @@ describe('a sale by USSD', () => {
     const id = await order();
     const sessionId = 'the-same';
     for (const text of ['', '1', '1*1']) await sms.dial({ phoneNumber, sessionId, text });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sms.dial({ phoneNumber, sessionId, text: '1*1*1' })));
-    expect(answers.filter((answer) => answer.includes('imekubaliwa')).length).toBeGreaterThanOrEqual(1);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sms.dial({ phoneNumber, sessionId, text: '1*1*1' })),
+    );
+    expect(
+      answers.filter((answer) => answer.includes('imekubaliwa')).length,
+    ).toBeGreaterThanOrEqual(1);
     const events = await rowsOf(
       market.db,
       sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
@@ -121,7 +140,10 @@ test('a step that takes too long is not waited for, is done, and is seen on dial
   others.emit('let go');
   await holding;
   await vi.waitFor(async () => {
-    const [slow] = await rowsOf(market.db, sql`select state ->> 'at' as at from ussd_sessions where session_id = ${sessionId}`);
+    const [slow] = await rowsOf(
+      market.db,
+      sql`select state ->> 'at' as at from ussd_sessions where session_id = ${sessionId}`,
+    );
     expect(slow).toEqual({ at: 'ended' });
   }, 5000);
   expect(await statusOf(id)).toBe('confirmed');
@@ -129,12 +151,18 @@ test('a step that takes too long is not waited for, is done, and is seen on dial
 });
 
 test('stock is counted, and long lists have more', async () => {
-  for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe']) await makeProduct(market, farm, { name, quantity: 5 });
+  for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe'])
+    await makeProduct(market, farm, { name, quantity: 5 });
   expect(await dial(['2'])).toContain('00 Zaidi');
   expect(await dial(['00'])).toContain('4 Viazi');
   expect(await dial(['5'])).toContain('Maharagwe: 5');
   expect(await dial(['40'])).toContain('Maharagwe: sasa 40');
-  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products where name = 'Maharagwe'`)).toEqual([{ q: 40 }]);
+  expect(
+    await rowsOf(
+      market.db,
+      sql`select quantity::float8 as q from products where name = 'Maharagwe'`,
+    ),
+  ).toEqual([{ q: 40 }]);
 });
 
 describe('who may', () => {
@@ -150,7 +178,8 @@ describe('who may', () => {
     const number = '+254722000333';
     await givePhone(market, buyer, { phoneNumber: number });
     expect(await dial([], number)).toMatch(/^CON SokoShamba\n3 Bei\n5 English\n/);
-    for (const choice of ['1', '2', '4', '6']) expect(await dial([choice], number)).toContain('jaribu tena');
+    for (const choice of ['1', '2', '4', '6'])
+      expect(await dial([choice], number)).toContain('jaribu tena');
     expect(await dial(['5'], number)).toContain('3 Prices');
   });
 
@@ -202,7 +231,9 @@ test('whatever is typed, nothing changes that was not said, and no screen fails'
     ' ',
   ];
   for (const text of odd) {
-    expect(await sms.dial({ phoneNumber, sessionId: `odd-${++sessions}`, text })).toMatch(/^(CON|END) /);
+    expect(await sms.dial({ phoneNumber, sessionId: `odd-${++sessions}`, text })).toMatch(
+      /^(CON|END) /,
+    );
   }
   expect(await statusOf(id)).toBe('pending');
 });

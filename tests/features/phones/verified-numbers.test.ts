@@ -36,13 +36,20 @@ describe('a phone number is verified by a code', () => {
     const change = { firstName, lastName, deliveryAddress: '', city: '' };
     await market.caller({ token: buyer.token }).buyer.editProfile({ ...change, phoneNumber });
     expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(true);
-    await market.caller({ token: buyer.token }).buyer.editProfile({ ...change, phoneNumber: '+254722000111' });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.editProfile({ ...change, phoneNumber: '+254722000111' });
     expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(false);
   });
 
   test('over REST, in the words of both paths', async () => {
     const { token } = await makeBuyer(market);
-    const sent = await call(market, '/api/auth/send-otp', { phoneNumber: '0712345678', purpose }, { token });
+    const sent = await call(
+      market,
+      '/api/auth/send-otp',
+      { phoneNumber: '0712345678', purpose },
+      { token },
+    );
     expect(sent.status).toBe(200);
     const body = { phoneNumber, purpose, otp: sms.lastCode(phoneNumber) };
     expect(await call(market, '/api/auth/verify-otp', body, { token })).toMatchObject({
@@ -53,13 +60,23 @@ describe('a phone number is verified by a code', () => {
 
   test('for somebody who is not logged in only within a small budget, and not by email', async () => {
     const send = (last: number) =>
-      outcomeOf(market.caller().otp.send({ phoneNumber: `+2547120002${String(last).padStart(2, '0')}`, purpose }));
-    for (let last = 0; last < NEWCOMER_SMS_PER_ADDRESS; last++) expect(await send(last)).toBe('accepted');
+      outcomeOf(
+        market
+          .caller()
+          .otp.send({ phoneNumber: `+2547120002${String(last).padStart(2, '0')}`, purpose }),
+      );
+    for (let last = 0; last < NEWCOMER_SMS_PER_ADDRESS; last++)
+      expect(await send(last)).toBe('accepted');
     expect(await send(NEWCOMER_SMS_PER_ADDRESS)).toBe('CODE_NOT_SENT');
     expect(sms.messages).toHaveLength(NEWCOMER_SMS_PER_ADDRESS);
     const answer = await call(market, '/api/auth/send-otp', { email: 'a@x.ke', purpose });
-    expect(answer).toMatchObject({ status: 400, body: { fieldErrors: { purpose: expect.any(String) } } });
-    expect((await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'signup' })).status).toBe(400);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fieldErrors: { purpose: expect.any(String) } },
+    });
+    expect(
+      (await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'signup' })).status,
+    ).toBe(400);
     expect((await call(market, '/api/auth/send-otp', { purpose: 'login' })).body).toMatchObject({
       fieldErrors: { email: expect.any(String) },
     });
@@ -77,9 +94,12 @@ describe('a phone number is verified by a code', () => {
       outcomeOf(market.caller({ token }).otp.verify({ phoneNumber, purpose, otp: first }));
     const outcomes = await Promise.all([buyer, other, buyer, other].map(enter));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect(await rowsOf(market.db, sql`select count(*)::int as n from users where phone_verified_at is not null`)).toEqual([
-      { n: 1 },
-    ]);
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select count(*)::int as n from users where phone_verified_at is not null`,
+      ),
+    ).toEqual([{ n: 1 }]);
     const late: string[] = [];
     for (const { token } of [buyer, other]) {
       market.advance(60);
@@ -91,14 +111,18 @@ describe('a phone number is verified by a code', () => {
   test('without SMS nothing is sent, and the answer says so', async () => {
     const { token } = await makeBuyer(market);
     market.services.sms = null;
-    expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe('SMS_UNAVAILABLE');
+    expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe(
+      'SMS_UNAVAILABLE',
+    );
     expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
   });
 
   test('an SMS that could not be sent costs no waiting time', async () => {
     const { token } = await makeBuyer(market);
     await sms.whileDown(async () => {
-      expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe('CODE_SMS_FAILED');
+      expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe(
+        'CODE_SMS_FAILED',
+      );
     });
     expect(await verify(token)).toMatchObject({ outcome: 'phoneVerified' });
   });
@@ -115,21 +139,37 @@ describe('logging in with a phone number', () => {
   test('takes the password and a code by SMS; the email goes on working', async () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });
-    const confirmed = await visitor().otp.verify({ phoneNumber, purpose: 'login', otp: sms.lastCode(phoneNumber) });
-    expect(confirmed).toMatchObject({ outcome: 'sessionOpened', user: { email: buyerSignup().email } });
+    const confirmed = await visitor().otp.verify({
+      phoneNumber,
+      purpose: 'login',
+      otp: sms.lastCode(phoneNumber),
+    });
+    expect(confirmed).toMatchObject({
+      outcome: 'sessionOpened',
+      user: { email: buyerSignup().email },
+    });
     expect((await logIn(market, { ...buyerSignup(), role: 'buyer' })).token).toHaveLength(43);
   });
 
   test('A7: without the password no code goes out', async () => {
-    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('LOGIN_FAILED');
-    expect(await outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }))).toBe('LOGIN_FAILED');
-    expect(await outcomeOf(visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }))).toBe('LOGIN_FAILED');
+    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
+      'LOGIN_FAILED',
+    );
+    expect(
+      await outcomeOf(
+        visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }),
+      ),
+    ).toBe('LOGIN_FAILED');
+    expect(
+      await outcomeOf(visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD })),
+    ).toBe('LOGIN_FAILED');
     expect(sms.messages).toHaveLength(1);
   });
 
   test('A15: wrong passwords count together, by whichever way they come', async () => {
     const { email } = buyerSignup();
-    const guess = (who: object) => outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }));
+    const guess = (who: object) =>
+      outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }));
     const outcomes = [];
     for (let i = 0; i < 6; i++) outcomes.push(await guess({ phoneNumber }), await guess({ email }));
     expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(10);
@@ -137,15 +177,22 @@ describe('logging in with a phone number', () => {
   });
 
   test('A15a: a stranger who guesses locks nobody out who asks for a new password by SMS', async () => {
-    const guess = () => outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }));
+    const guess = () =>
+      outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }));
     for (let i = 0; i < 11; i++) await guess();
     expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
     await visitor().otp.send({ phoneNumber, purpose: 'reset' });
     while ((await market.workThroughOutbox()) > 0);
-    await visitor().auth.resetPassword({ phoneNumber, otp: sms.lastCode(phoneNumber), password: NEW_PASSWORD });
+    await visitor().auth.resetPassword({
+      phoneNumber,
+      otp: sms.lastCode(phoneNumber),
+      password: NEW_PASSWORD,
+    });
     const { email } = buyerSignup();
     for (const who of [{ phoneNumber }, { email }]) {
-      expect(await outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }))).toBe('accepted');
+      expect(
+        await outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD })),
+      ).toBe('accepted');
     }
   });
 
@@ -153,8 +200,11 @@ describe('logging in with a phone number', () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });
     const right = sms.lastCode(phoneNumber);
-    const enter = (otp: string) => outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'login', otp }));
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => enter(wrongCode(right, i + 1))));
+    const enter = (otp: string) =>
+      outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'login', otp }));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => enter(wrongCode(right, i + 1))),
+    );
     expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID_OR_EXPIRED']));
     expect(await countRows(market.db, 'wrong_codes')).toBe(5);
     expect(await enter(right)).toBe('CODE_USED_UP');
@@ -164,7 +214,9 @@ describe('logging in with a phone number', () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });
     market.advance(59);
-    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('SMS_CODE_TOO_SOON');
+    expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
+      'SMS_CODE_TOO_SOON',
+    );
     market.advance(1);
     expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('accepted');
   });
@@ -179,9 +231,15 @@ describe('logging in with a phone number', () => {
     while ((await market.workThroughOutbox()) > 0);
     expect(sms.inbox('+254799999999')).toEqual([]);
     const otp = sms.lastCode(phoneNumber);
-    expect(await outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'reset', otp }))).toBe('accepted');
+    expect(await outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'reset', otp }))).toBe(
+      'accepted',
+    );
     await visitor().auth.resetPassword({ phoneNumber, otp, password: NEW_PASSWORD });
-    expect(await outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }))).toBe('accepted');
+    expect(
+      await outcomeOf(
+        visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }),
+      ),
+    ).toBe('accepted');
   });
 
   test('A10: no code is in any row', async () => {

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { hmac } from '#platform/server/hashes.ts';
-import { buyerSignup, farmerSignup, logIn, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  logIn,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+} from '#tests/factories/people.ts';
 import { type Market, makeMarket, TEST_SECRET, wrongCode } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -26,20 +33,38 @@ async function verify(token: string, phoneNumber: string) {
 }
 
 describe('a farmer without an email', () => {
-  const { email: _, password: __, userType: ___, emailVerified: ____, ...farm } = farmerSignup({ phoneNumber: '+254112000111' });
+  const {
+    email: _,
+    password: __,
+    userType: ___,
+    emailVerified: ____,
+    ...farm
+  } = farmerSignup({ phoneNumber: '+254112000111' });
   const number = farm.phoneNumber;
 
   /** Logged in after a sign-up by phone. */
   async function signedUp(): Promise<{ token: string }> {
     const visitor = market.caller();
     await visitor.otp.send({ phoneNumber: number, purpose });
-    const proven = await visitor.otp.verify({ phoneNumber: number, purpose, otp: sms.lastCode(number) });
+    const proven = await visitor.otp.verify({
+      phoneNumber: number,
+      purpose,
+      otp: sms.lastCode(number),
+    });
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    await visitor.auth.signupFarmerByPhone({ ...farm, password: PASSWORD, signupToken: proven.signupToken });
+    await visitor.auth.signupFarmerByPhone({
+      ...farm,
+      password: PASSWORD,
+      signupToken: proven.signupToken,
+    });
     market.advance(60);
     await visitor.auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
     await visitor.otp.send({ phoneNumber: number, purpose: 'login' });
-    const login = await visitor.otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
+    const login = await visitor.otp.verify({
+      phoneNumber: number,
+      purpose: 'login',
+      otp: sms.lastCode(number),
+    });
     if (login.outcome !== 'sessionOpened') throw new Error(login.outcome);
     return { token: login.token };
   }
@@ -65,13 +90,17 @@ describe('a farmer without an email', () => {
     const agent = await makeBuyer(market);
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    expect(sms.inbox(number)[0]).toContain('Tell it only to the person with you who is opening your account.');
+    expect(sms.inbox(number)[0]).toContain(
+      'Tell it only to the person with you who is opening your account.',
+    );
     const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
     const { farmerId } = await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
-    expect(await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
-      { email: null, signed_up_by: agent.id },
-    ]);
-    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe('PHONE_TAKEN');
+    expect(
+      await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`),
+    ).toEqual([{ email: null, signed_up_by: agent.id }]);
+    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe(
+      'PHONE_TAKEN',
+    );
 
     await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
     while ((await market.workThroughOutbox()) > 0);
@@ -82,7 +111,9 @@ describe('a farmer without an email', () => {
     market.advance(60);
     await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
     await market.caller().otp.send({ phoneNumber: number, purpose: 'login' });
-    const login = await market.caller().otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
+    const login = await market
+      .caller()
+      .otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
     if (login.outcome !== 'sessionOpened') throw new Error(login.outcome);
     const farmer = market.caller({ token: login.token });
     expect((await farmer.farmer.profile()).email).toBeNull();
@@ -93,9 +124,15 @@ describe('a farmer without an email', () => {
     const agent = await makeBuyer(market);
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken, pin: '1111' } as const;
+    const signup = {
+      ...farm,
+      language: 'sw',
+      signupToken: proven.signupToken,
+      pin: '1111',
+    } as const;
     await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
-    const dial = (sessionId: string, text: string) => sms.dial({ phoneNumber: number, sessionId, text });
+    const dial = (sessionId: string, text: string) =>
+      sms.dial({ phoneNumber: number, sessionId, text });
     expect(await dial('ATUid_1', '')).toBe('CON Chagua PIN ya tarakimu nne.\n0 Rudi');
     expect(await dial('ATUid_1', '0')).toContain('1 Oda zangu');
     market.advance(USSD_RESUMED_SECONDS);
@@ -108,13 +145,18 @@ describe('a farmer without an email', () => {
       String((await rowsOf(market.db, sql`select user_id from phone_lines`))[0]?.user_id),
       '4821',
     );
-    expect(await rowsOf(market.db, sql`select pin_hash from phone_lines`)).toEqual([{ pin_hash: pinHash }]);
+    expect(await rowsOf(market.db, sql`select pin_hash from phone_lines`)).toEqual([
+      { pin_hash: pinHash },
+    ]);
   });
 
   test('moves to another number with the codes of both phones, and the one before is told', async () => {
     const farmer = await signedUp();
     const moved = { phoneNumber: '+254733000111', password: PASSWORD };
-    const [next, former] = [await tokenOf(farmer, moved.phoneNumber), await tokenOf(farmer, number)];
+    const [next, former] = [
+      await tokenOf(farmer, moved.phoneNumber),
+      await tokenOf(farmer, number),
+    ];
     const change = (tokens: { signupToken?: string; formerToken?: string }) =>
       outcomeOf(market.caller(farmer).farmer.changePhoneNumber({ ...moved, ...tokens }));
     const refused = [
@@ -125,7 +167,10 @@ describe('a farmer without an email', () => {
       { signupToken: former, formerToken: former },
     ];
     for (const tokens of refused) expect(await change(tokens)).toBe('PHONE_NOT_PROVEN');
-    expect(await market.caller(farmer).phone.get()).toMatchObject({ phoneNumber: number, isVerified: true });
+    expect(await market.caller(farmer).phone.get()).toMatchObject({
+      phoneNumber: number,
+      isVerified: true,
+    });
     const both = { signupToken: next, formerToken: former };
     await market.caller(farmer).phone.reportSimChange();
     expect(await change(both)).toBe('PHONE_NOT_PROVEN');
@@ -142,7 +187,9 @@ describe('a farmer without an email', () => {
       expect.stringMatching(/ending in 111\. .* call us now: \+254 /),
     ]);
     const back = { phoneNumber: number, password: PASSWORD, ...both };
-    expect(await outcomeOf(market.caller(farmer).farmer.changePhoneNumber(back))).toBe('PHONE_NOT_PROVEN');
+    expect(await outcomeOf(market.caller(farmer).farmer.changePhoneNumber(back))).toBe(
+      'PHONE_NOT_PROVEN',
+    );
   });
 
   test('adds an email with its code and the password, once, hears of it by SMS and logs in with it', async () => {
@@ -150,26 +197,37 @@ describe('a farmer without an email', () => {
     const email = 'akinyi@x.ke';
     const signupToken = await emailTokenOf(email);
     const add = (change: Partial<{ email: string; password: string; signupToken: string }>) =>
-      outcomeOf(market.caller(farmer).auth.addEmail({ email, password: PASSWORD, signupToken, ...change }));
+      outcomeOf(
+        market.caller(farmer).auth.addEmail({ email, password: PASSWORD, signupToken, ...change }),
+      );
     expect(await add({ password: NEW_PASSWORD })).toBe('PASSWORD_WRONG');
     expect(await add({ signupToken: 'a'.repeat(43) })).toBe('EMAIL_NOT_PROVEN');
     expect(await add({ email: 'other@x.ke' })).toBe('EMAIL_NOT_PROVEN');
     expect((await market.caller(farmer).farmer.profile()).email).toBeNull();
     const outcomes = await Promise.all([add({}), add({})]);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect(await market.caller(farmer).farmer.profile()).toMatchObject({ email, emailVerified: true });
+    expect(await market.caller(farmer).farmer.profile()).toMatchObject({
+      email,
+      emailVerified: true,
+    });
     while ((await market.workThroughOutbox()) > 0);
     expect(sms.inbox(number).filter((text) => text.includes('email'))).toHaveLength(1);
-    expect(await add({ email: 'other@x.ke', signupToken: await emailTokenOf('other@x.ke') })).toBe('EMAIL_ALREADY_THERE');
+    expect(await add({ email: 'other@x.ke', signupToken: await emailTokenOf('other@x.ke') })).toBe(
+      'EMAIL_ALREADY_THERE',
+    );
     market.advance(60);
-    expect((await logIn(market, { email, password: PASSWORD, role: 'farmer' })).token).toHaveLength(43);
+    expect((await logIn(market, { email, password: PASSWORD, role: 'farmer' })).token).toHaveLength(
+      43,
+    );
   });
 
   test('reads in the mail with the code what it is for', async () => {
     const farmer = await signedUp();
     await market.caller(farmer).otp.send({ email: 'akinyi@x.ke', purpose: 'signup' });
     await market.caller().otp.send({ email: 'newcomer@x.ke', purpose: 'signup' });
-    const [mail, newcomers] = ['akinyi@x.ke', 'newcomer@x.ke'].map((to) => market.mailbox.find((sent) => sent.to === to));
+    const [mail, newcomers] = ['akinyi@x.ke', 'newcomer@x.ke'].map((to) =>
+      market.mailbox.find((sent) => sent.to === to),
+    );
     expect(mail).toMatchObject({ subject: 'Your code to add this email to SokoShamba' });
     expect(mail?.text).toContain('wants to add this email to their account');
     expect(newcomers).toMatchObject({ subject: 'Your SokoShamba verification code' });
@@ -192,24 +250,32 @@ describe('a farmer without an email', () => {
       /is the code to verify your number\. It works for 10 minutes\. Don't share it with anyone\.$/,
     );
     const otp = sms.lastCode(number);
-    expect(await outcomeOf(visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) }))).toBe(
-      'CODE_INVALID_OR_EXPIRED',
-    );
+    expect(
+      await outcomeOf(visitor.otp.verify({ phoneNumber: number, purpose, otp: wrongCode(otp) })),
+    ).toBe('CODE_INVALID_OR_EXPIRED');
     const proven = await visitor.otp.verify({ phoneNumber: number, purpose, otp });
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
     const signup = { ...farm, password: PASSWORD };
     const withoutProof = { ...signup, signupToken: 'a'.repeat(43) };
-    expect(await outcomeOf(visitor.auth.signupFarmerByPhone(withoutProof))).toBe('PHONE_NOT_PROVEN');
+    expect(await outcomeOf(visitor.auth.signupFarmerByPhone(withoutProof))).toBe(
+      'PHONE_NOT_PROVEN',
+    );
     expect(await countRows(market.db, 'users')).toBe(0);
     const other = { ...signup, phoneNumber: '+254112000112', signupToken: proven.signupToken };
     expect(await outcomeOf(visitor.auth.signupFarmerByPhone(other))).toBe('PHONE_NOT_PROVEN');
     const both = { ...signup, signupToken: proven.signupToken };
-    const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(visitor.auth.signupFarmerByPhone(both))));
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => outcomeOf(visitor.auth.signupFarmerByPhone(both))),
+    );
     expect(outcomes.toSorted()).toEqual(['PHONE_TAKEN', 'PHONE_TAKEN', 'accepted']);
     market.advance(60);
     await visitor.auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
     await visitor.otp.send({ phoneNumber: number, purpose: 'login' });
-    const login = await visitor.otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
+    const login = await visitor.otp.verify({
+      phoneNumber: number,
+      purpose: 'login',
+      otp: sms.lastCode(number),
+    });
     expect(login).toMatchObject({ outcome: 'sessionOpened', user: { role: 'farmer', email: '' } });
     market.advance(60);
     expect(await outcomeOf(visitor.otp.send({ phoneNumber: number, purpose }))).toBe('PHONE_TAKEN');
@@ -223,21 +289,36 @@ describe('a farmer without an email', () => {
       const phone = `+25411200020${last}`;
       const proven = await verify(agent.token, phone);
       if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-      const signup = { ...farm, firstName, phoneNumber: phone, language: 'sw', signupToken: proven.signupToken } as const;
+      const signup = {
+        ...farm,
+        firstName,
+        phoneNumber: phone,
+        language: 'sw',
+        signupToken: proven.signupToken,
+      } as const;
       await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
       names.unshift(`${firstName} ${farm.lastName}`);
     }
     const { farmers } = await market.caller({ token: agent.token }).phone.signedUpFarmers();
     expect(farmers.map(({ name }) => name)).toEqual(names);
-    expect(Object.keys(farmers[0] ?? {}).toSorted()).toEqual(['farmName', 'farmerId', 'name', 'signedUpAt']);
-    expect(await market.caller({ token: other.token }).phone.signedUpFarmers()).toEqual({ farmers: [] });
+    expect(Object.keys(farmers[0] ?? {}).toSorted()).toEqual([
+      'farmName',
+      'farmerId',
+      'name',
+      'signedUpAt',
+    ]);
+    expect(await market.caller({ token: other.token }).phone.signedUpFarmers()).toEqual({
+      farmers: [],
+    });
     expect(await outcomeOf(market.caller().phone.signedUpFarmers())).toBe('NOT_LOGGED_IN');
   });
 
   test('nothing is made without the code, and a code works once', async () => {
     const agent = await makeBuyer(market);
     const signup = { ...farm, language: 'sw', signupToken: 'a'.repeat(43) } as const;
-    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe('PHONE_NOT_PROVEN');
+    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe(
+      'PHONE_NOT_PROVEN',
+    );
     expect(await countRows(market.db, 'farms')).toBe(0);
   });
 });

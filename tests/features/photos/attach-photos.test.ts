@@ -17,12 +17,15 @@ describe("a product's photos", () => {
 
   const makePhotos = async (count: number) => {
     const photos = [];
-    for (let seed = 1; seed <= count; seed++) photos.push(await makePhoto(market, farmer, { seed }));
+    for (let seed = 1; seed <= count; seed++)
+      photos.push(await makePhoto(market, farmer, { seed }));
     return photos.map(({ id }) => id);
   };
   const idsOf = ({ photos }: { photos: { id: number }[] }) => photos.map(({ id }) => id);
   const edit = (productId: number, photoIds?: number[]) =>
-    market.caller({ token: farmer.token }).farmer.products.edit({ ...productForm(), productId, ...(photoIds && { photoIds }) });
+    market
+      .caller({ token: farmer.token })
+      .farmer.products.edit({ ...productForm(), productId, ...(photoIds && { photoIds }) });
 
   test('stand in the order they were given, the main one first', async () => {
     const [first = 0, second = 0, third = 0] = await makePhotos(3);
@@ -43,7 +46,9 @@ describe("a product's photos", () => {
     const six = await makePhotos(6);
     await expect(makeProduct(market, farmer, { photoIds: six })).rejects.toThrow('TOO_MANY_PHOTOS');
     const five = six.slice(0, 5);
-    expect(idsOf(await makeProduct(market, farmer, { photoIds: [...five, ...five.slice(0, 2)] }))).toEqual(five);
+    expect(
+      idsOf(await makeProduct(market, farmer, { photoIds: [...five, ...five.slice(0, 2)] })),
+    ).toEqual(five);
   });
 
   test("a stranger's photo is not found, and the product is not made", async () => {
@@ -66,26 +71,40 @@ describe("a product's photos", () => {
   test('belong to one product: another of the same farmer cannot take them, nor the picture in the header', async () => {
     const [taken = 0, face = 0] = await makePhotos(2);
     const kale = await makeProduct(market, farmer, { photoIds: [taken] });
-    await setProfilePhoto(market.db, { farmerId: farmer.id, photoId: face }, market.services.clock());
-    await expect(makeProduct(market, farmer, { photoIds: [taken] })).rejects.toThrow('PHOTO_NOT_FOUND');
-    await expect(makeProduct(market, farmer, { photoIds: [face] })).rejects.toThrow('PHOTO_NOT_FOUND');
-    await expect(setProfilePhoto(market.db, { farmerId: farmer.id, photoId: taken }, market.services.clock())).rejects.toThrow(
+    await setProfilePhoto(
+      market.db,
+      { farmerId: farmer.id, photoId: face },
+      market.services.clock(),
+    );
+    await expect(makeProduct(market, farmer, { photoIds: [taken] })).rejects.toThrow(
       'PHOTO_NOT_FOUND',
     );
+    await expect(makeProduct(market, farmer, { photoIds: [face] })).rejects.toThrow(
+      'PHOTO_NOT_FOUND',
+    );
+    await expect(
+      setProfilePhoto(market.db, { farmerId: farmer.id, photoId: taken }, market.services.clock()),
+    ).rejects.toThrow('PHOTO_NOT_FOUND');
     expect(idsOf(await edit(kale.id))).toEqual([taken]);
   });
 
-  test.runIf(isOnPostgres)('taken by two products at once, while one of them gives up another, end in no deadlock', async () => {
-    const [first = 0, second = 0] = await makePhotos(2);
-    const kale = await makeProduct(market, farmer, { photoIds: [first] });
-    const okra = await makeProduct(market, farmer, { name: 'Okra' });
-    const seen = new Set<string>();
-    for (let round = 0; round < 30; round++) {
-      const outcomes = await Promise.all([outcomeOf(edit(kale.id, [second])), outcomeOf(edit(okra.id, [first, second]))]);
-      for (const outcome of outcomes) seen.add(outcome);
-      await edit(okra.id, []);
-      await edit(kale.id, [first]);
-    }
-    expect([...seen].sort()).toEqual(['PHOTO_NOT_FOUND', 'accepted']);
-  });
+  test.runIf(isOnPostgres)(
+    'taken by two products at once, while one of them gives up another, end in no deadlock',
+    async () => {
+      const [first = 0, second = 0] = await makePhotos(2);
+      const kale = await makeProduct(market, farmer, { photoIds: [first] });
+      const okra = await makeProduct(market, farmer, { name: 'Okra' });
+      const seen = new Set<string>();
+      for (let round = 0; round < 30; round++) {
+        const outcomes = await Promise.all([
+          outcomeOf(edit(kale.id, [second])),
+          outcomeOf(edit(okra.id, [first, second])),
+        ]);
+        for (const outcome of outcomes) seen.add(outcome);
+        await edit(okra.id, []);
+        await edit(kale.id, [first]);
+      }
+      expect([...seen].sort()).toEqual(['PHOTO_NOT_FOUND', 'accepted']);
+    },
+  );
 });

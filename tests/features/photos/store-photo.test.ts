@@ -23,27 +23,47 @@ describe('storing a photo', () => {
   });
 
   const store = (bytes: Buffer | string, fileName?: string, contentType?: string) =>
-    storePhoto(market.db, { farmerId: farmer.id, file: uploaded(bytes, fileName, contentType) }, market.services);
+    storePhoto(
+      market.db,
+      { farmerId: farmer.id, file: uploaded(bytes, fileName, contentType) },
+      market.services,
+    );
   const nothingIsKept = async () => {
     expect(await listPhotoFiles()).toEqual([]);
     expect(await countRows(market.db, 'photos')).toBe(0);
   };
   const fileOf = (path: string) =>
-    readFile(join(photoFolder, path.slice('/photos/'.length, '/photos/'.length + 2), path.slice(8)));
+    readFile(
+      join(photoFolder, path.slice('/photos/'.length, '/photos/'.length + 2), path.slice(8)),
+    );
 
   test('F45: only the pixels of a picture from a phone are kept, and it stands upright', async () => {
     const original = await makePhonePicture();
     expect(original.includes(SECRET_PLACE)).toBe(true);
     const photo = await store(original);
-    expect(photo).toMatchObject({ widthPixels: 1200, heightPixels: 1600, url: expect.stringMatching(/-800\.jpg$/) });
+    expect(photo).toMatchObject({
+      widthPixels: 1200,
+      heightPixels: 1600,
+      url: expect.stringMatching(/-800\.jpg$/),
+    });
     const paths = photo.sizes.flatMap(({ webp, jpeg }) => [webp, jpeg]);
     expect(paths).toHaveLength(6);
     for (const path of paths) {
       const bytes = await fileOf(path);
-      for (const trace of [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE']) {
+      for (const trace of [
+        SECRET_PLACE,
+        'SECRET',
+        'Tecno',
+        'Exif',
+        'xmp',
+        'Photoshop',
+        'JFXX',
+        'ICC_PROFILE',
+      ]) {
         expect(bytes.includes(trace), `${path} holds ${trace}`).toBe(false);
       }
-      const { exif, xmp, icc, iptc, orientation, width, height, format } = await sharp(bytes).metadata();
+      const { exif, xmp, icc, iptc, orientation, width, height, format } =
+        await sharp(bytes).metadata();
       expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
       expect(format).toBe(path.endsWith('.webp') ? 'webp' : 'jpeg');
       expect(height).toBe(Number(/-(\d+)\./.exec(path)?.[1]));
@@ -51,23 +71,37 @@ describe('storing a photo', () => {
       // Lying: red green / blue white. Turned right: blue red / white green.
       expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'white', 'green']);
     }
-    report('F45', `${paths.length} stored files hold nothing of GPS, EXIF, XMP, ICC, comment or thumbnail, and stand upright`);
+    report(
+      'F45',
+      `${paths.length} stored files hold nothing of GPS, EXIF, XMP, ICC, comment or thumbnail, and stand upright`,
+    );
   });
 
-  test.each([2, 3, 4, 5, 6, 7, 8])('F45: orientation %s is applied', { tags: ['long'] }, async (orientation) => {
-    const upright = await makePhonePicture({ width: 400, height: 300 });
-    const turned = await sharp(upright, { autoOrient: false }).withMetadata({ orientation }).jpeg().toBuffer();
-    const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());
-    const photo = await store(turned);
-    expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
-  });
+  test.each([2, 3, 4, 5, 6, 7, 8])(
+    'F45: orientation %s is applied',
+    { tags: ['long'] },
+    async (orientation) => {
+      const upright = await makePhonePicture({ width: 400, height: 300 });
+      const turned = await sharp(upright, { autoOrient: false })
+        .withMetadata({ orientation })
+        .jpeg()
+        .toBuffer();
+      const expected = await quartersOf(await sharp(turned).autoOrient().png().toBuffer());
+      const photo = await store(turned);
+      expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
+    },
+  );
 
   test('is stored in three sizes by its long side, never enlarged, with a colour to show meanwhile', {
     tags: ['long'],
   }, async () => {
     const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
     expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
-    expect(large).toMatchObject({ widthPixels: 1600, heightPixels: 800, colour: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+    expect(large).toMatchObject({
+      widthPixels: 1600,
+      heightPixels: 800,
+      colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
     const small = await store(await makeJpeg({ width: 200, height: 100 }));
     expect(small.sizes.map(({ width }) => width)).toEqual([200]);
     expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
@@ -112,12 +146,28 @@ describe('storing a photo', () => {
         'PHOTO_TYPE_REFUSED',
       ],
       ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'PHOTO_HEIC'],
-      ['a JPEG with a page behind it', async () => Buffer.concat([await makeJpeg(), Buffer.from(html)]), 'PHOTO_TYPE_REFUSED'],
-      ['a JPEG with an archive behind it', async () => Buffer.concat([await makeJpeg(), emptyZip]), 'PHOTO_TYPE_REFUSED'],
-      ['a JPEG that is a script', () => Buffer.from('\xff\xd8\xff\xe0/*JFIF*/=alert(1)', 'latin1'), 'PHOTO_TYPE_REFUSED'],
+      [
+        'a JPEG with a page behind it',
+        async () => Buffer.concat([await makeJpeg(), Buffer.from(html)]),
+        'PHOTO_TYPE_REFUSED',
+      ],
+      [
+        'a JPEG with an archive behind it',
+        async () => Buffer.concat([await makeJpeg(), emptyZip]),
+        'PHOTO_TYPE_REFUSED',
+      ],
+      [
+        'a JPEG that is a script',
+        () => Buffer.from('\xff\xd8\xff\xe0/*JFIF*/=alert(1)', 'latin1'),
+        'PHOTO_TYPE_REFUSED',
+      ],
       ['a small JPEG of 64250×64250', makeBomb, 'PHOTO_TOO_MANY_PIXELS'],
       ['half a JPEG', async () => (await makeJpeg()).subarray(0, 9000), 'PHOTO_BROKEN'],
-      ['a JPEG that ends with its header', async () => (await makeJpeg()).subarray(0, 200), 'PHOTO_BROKEN'],
+      [
+        'a JPEG that ends with its header',
+        async () => (await makeJpeg()).subarray(0, 200),
+        'PHOTO_BROKEN',
+      ],
       ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
     ];
     test.each(cases)('%s', { tags: ['long'] }, async (_, make, code) => {
@@ -127,7 +177,9 @@ describe('storing a photo', () => {
       await nothingIsKept();
     });
 
-    test('a PNG and a WebP under their own type are accepted, also as application/octet-stream', { tags: ['long'] }, async () => {
+    test('a PNG and a WebP under their own type are accepted, also as application/octet-stream', {
+      tags: ['long'],
+    }, async () => {
       const jpeg = await makeJpeg();
       await store(await sharp(jpeg).png().toBuffer(), 'screenshot.png', 'image/png');
       await store(await sharp(jpeg).webp().toBuffer(), 'blob', 'application/octet-stream');
@@ -135,7 +187,9 @@ describe('storing a photo', () => {
     });
   });
 
-  test('E41: on a full disk there is no half file, no row, and the rest works', { tags: ['long'] }, async () => {
+  test('E41: on a full disk there is no half file, no row, and the rest works', {
+    tags: ['long'],
+  }, async () => {
     const real = market.services.photoStore;
     let room = 3;
     const full: PhotoStore = {
@@ -148,7 +202,9 @@ describe('storing a photo', () => {
     market.services.photoStore = full;
     expect(await outcomeOf(makePhoto(market, farmer))).toBe('DISK_FULL');
     await nothingIsKept();
-    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({ id: farmer.id });
+    expect(await market.caller({ token: farmer.token }).farmer.profile()).toMatchObject({
+      id: farmer.id,
+    });
     market.services.photoStore = real;
     await makePhoto(market, farmer);
     expect(await listPhotoFiles()).toHaveLength(6);
@@ -160,14 +216,19 @@ const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.allo
 
 /** The colour in the middle of each quarter, from the upper left row by row. */
 async function quartersOf(bytes: Buffer): Promise<string[]> {
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return [
     [1, 1],
     [3, 1],
     [1, 3],
     [3, 3],
   ].map(([x = 0, y = 0]) => {
-    const at = (Math.floor((info.height * y) / 4) * info.width + Math.floor((info.width * x) / 4)) * info.channels;
+    const at =
+      (Math.floor((info.height * y) / 4) * info.width + Math.floor((info.width * x) / 4)) *
+      info.channels;
     const bits = [0, 1, 2].map((channel) => ((data[at + channel] ?? 0) > 128 ? 1 : 0)).join('');
     return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[bits] ?? bits;
   });

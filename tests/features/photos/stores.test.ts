@@ -19,7 +19,10 @@ const stores: Record<string, () => PhotoStore> = {
   'object store': () => createObjectStore(remote.url),
 };
 const keyOf = (start: string) => `${start.padEnd(64, '0')}-320.webp`;
-const file = (text: string) => ({ bytes: new TextEncoder().encode(text), contentType: 'image/webp' });
+const file = (text: string) => ({
+  bytes: new TextEncoder().encode(text),
+  contentType: 'image/webp',
+});
 
 describe.each(Object.keys(stores))('photos in a %s', (kind) => {
   let store: PhotoStore;
@@ -32,7 +35,10 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
     expect([await store.get(key), await store.exists(key)]).toEqual([null, false]);
     for (let time = 0; time < 2; time += 1) await store.put(key, file('a picture'));
     const found = await store.get(key);
-    expect([new TextDecoder().decode(found?.bytes), found?.contentType]).toEqual(['a picture', 'image/webp']);
+    expect([new TextDecoder().decode(found?.bytes), found?.contentType]).toEqual([
+      'a picture',
+      'image/webp',
+    ]);
     expect(await store.exists(key)).toBe(true);
   });
 
@@ -64,7 +70,10 @@ describe('an object store', () => {
       tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
     });
     const form = new FormData();
-    form.append('photos', new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }));
+    form.append(
+      'photos',
+      new File([new Uint8Array(await makeJpeg())], 'kale.jpg', { type: 'image/jpeg' }),
+    );
     const headers = { authorization: `Bearer ${farm.token}` };
     const answer = await app.request('/api/farmer/photos', { method: 'POST', body: form, headers });
     const { photos } = (await answer.json()) as { photos: { url: string }[] };
@@ -85,8 +94,14 @@ describe('an object store', () => {
   });
 
   test('is UNAVAILABLE when it is away, lacks the bucket or has another secret', async () => {
-    const odd = [remote.url.replace(/:\d+\//, ':1/'), `${remote.url}-not`, remote.url.replace('test%2F', 'rest%2F')];
+    const odd = [
+      remote.url.replace(/:\d+\//, ':1/'),
+      `${remote.url}-not`,
+      remote.url.replace('test%2F', 'rest%2F'),
+    ];
     for (const url of odd)
-      await expect(createObjectStore(url).put(keyOf('ab'), file('a picture'))).rejects.toThrow('UNAVAILABLE');
+      await expect(createObjectStore(url).put(keyOf('ab'), file('a picture'))).rejects.toThrow(
+        'UNAVAILABLE',
+      );
   });
 });

@@ -29,7 +29,10 @@ describe('sweeping photos', () => {
   });
 
   const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
-  const remaining = async () => ({ rows: await countRows(market.db, 'photos'), files: (await listPhotoFiles()).length });
+  const remaining = async () => ({
+    rows: await countRows(market.db, 'photos'),
+    files: (await listPhotoFiles()).length,
+  });
 
   test('an unused photo is deleted after a day, not before; those in use stay', async () => {
     const used = await makePhoto(market, farmer, { seed: 1 });
@@ -49,7 +52,11 @@ describe('sweeping photos', () => {
     const photo = await makePhoto(market, farmer);
     const kale = await makeProduct(market, farmer, { photoIds: [photo.id] });
     market.advance(10 * UNUSED_PHOTO_SECONDS);
-    await editProduct(market.db, { ...productForm(), farmerId: farmer.id, productId: kale.id, photoIds: [] }, market.services);
+    await editProduct(
+      market.db,
+      { ...productForm(), farmerId: farmer.id, productId: kale.id, photoIds: [] },
+      market.services,
+    );
     await sweep();
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
     market.advance(UNUSED_PHOTO_SECONDS + 1);
@@ -76,7 +83,9 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('uploads that a process left behind are deleted after an hour', { tags: ['long'] }, async () => {
+  test('uploads that a process left behind are deleted after an hour', {
+    tags: ['long'],
+  }, async () => {
     const { uploadFolder } = market.services;
     for (const name of ['left', 'running']) {
       await mkdir(join(uploadFolder, name), { recursive: true });
@@ -88,23 +97,34 @@ describe('sweeping photos', () => {
     expect(await listPhotoFiles()).toEqual(['0']);
   });
 
-  test.runIf(isOnPostgres)('the same picture uploaded while it is being swept is whole afterwards', async () => {
-    const ROUNDS = 40;
-    for (let round = 0; round < ROUNDS; round++) {
-      const old = await makePhoto(market, farmer);
-      const [row] = await market.db.select().from(photosTable).where(eq(photosTable.id, old.id));
-      await market.db.delete(photosTable).where(eq(photosTable.id, old.id));
-      let isUploaded = false;
-      const sweepMeanwhile = async () => {
-        while (!isUploaded) await deleteUnneededFiles(market.db, row?.contentHash ?? '', market.services.photoStore);
-      };
-      const upload = makePhoto(market, farmer).finally(() => {
-        isUploaded = true;
-      });
-      const [uploaded] = await Promise.all([upload, sweepMeanwhile(), sweepMeanwhile()]);
-      expect(await remaining()).toEqual({ rows: 1, files: 6 });
-      await market.db.delete(photosTable).where(eq(photosTable.id, uploaded.id));
-    }
-    report('C25', `a picture uploaded again during its sweep was whole in ${ROUNDS} of ${ROUNDS} rounds`);
-  });
+  test.runIf(isOnPostgres)(
+    'the same picture uploaded while it is being swept is whole afterwards',
+    async () => {
+      const ROUNDS = 40;
+      for (let round = 0; round < ROUNDS; round++) {
+        const old = await makePhoto(market, farmer);
+        const [row] = await market.db.select().from(photosTable).where(eq(photosTable.id, old.id));
+        await market.db.delete(photosTable).where(eq(photosTable.id, old.id));
+        let isUploaded = false;
+        const sweepMeanwhile = async () => {
+          while (!isUploaded)
+            await deleteUnneededFiles(
+              market.db,
+              row?.contentHash ?? '',
+              market.services.photoStore,
+            );
+        };
+        const upload = makePhoto(market, farmer).finally(() => {
+          isUploaded = true;
+        });
+        const [uploaded] = await Promise.all([upload, sweepMeanwhile(), sweepMeanwhile()]);
+        expect(await remaining()).toEqual({ rows: 1, files: 6 });
+        await market.db.delete(photosTable).where(eq(photosTable.id, uploaded.id));
+      }
+      report(
+        'C25',
+        `a picture uploaded again during its sweep was whole in ${ROUNDS} of ${ROUNDS} rounds`,
+      );
+    },
+  );
 });

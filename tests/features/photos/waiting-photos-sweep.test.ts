@@ -30,11 +30,17 @@ describe('photos that wait to be encoded', () => {
   });
 
   const store = async (seed = 1) =>
-    storePhoto(market.db, { farmerId: farm.id, file: uploaded(await makeLargeJpeg({ seed })) }, market.services);
+    storePhoto(
+      market.db,
+      { farmerId: farm.id, file: uploaded(await makeLargeJpeg({ seed })) },
+      market.services,
+    );
   const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
   const countWaiting = () => countRows(market.db, 'photos', sql`state = 'waiting'`);
 
-  test('are encoded once each, however many processes look for them', { tags: ['long'] }, async () => {
+  test('are encoded once each, however many processes look for them', {
+    tags: ['long'],
+  }, async () => {
     const puts: string[] = [];
     const real = market.services.photoStore;
     const put: PhotoStore['put'] = (key, file) => {
@@ -67,7 +73,10 @@ describe('photos that wait to be encoded', () => {
     expect([await countWaiting(), (await listPhotoFiles()).length]).toEqual([1, 1]);
     market.advance(1);
     await sweep();
-    expect([await countRows(market.db, 'photos', sql`state = 'unreadable'`), await listPhotoFiles()]).toEqual([1, []]);
+    expect([
+      await countRows(market.db, 'photos', sql`state = 'unreadable'`),
+      await listPhotoFiles(),
+    ]).toEqual([1, []]);
     expect((await market.caller().market.product({ productId })).photos).toEqual([]);
   });
 
@@ -87,12 +96,17 @@ describe('photos that wait to be encoded', () => {
     const real = market.services.photoStore;
     let isDeleted = false;
     const put: PhotoStore['put'] = async (key, file) => {
-      if (!isDeleted) await market.caller({ token: farm.token }).auth.deleteAccount({ password: PASSWORD });
+      if (!isDeleted)
+        await market.caller({ token: farm.token }).auth.deleteAccount({ password: PASSWORD });
       isDeleted = true;
       return real.put(key, file);
     };
     market.services.photoStore = { ...real, put };
     await market.workThroughOutbox();
-    expect([isDeleted, await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([true, 0, []]);
+    expect([isDeleted, await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([
+      true,
+      0,
+      [],
+    ]);
   });
 });

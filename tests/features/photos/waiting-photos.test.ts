@@ -6,7 +6,11 @@ import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { formBody, MULTIPART, type Part, photoPart, productParts } from '#tests/factories/forms.ts';
-import { makeLargeBrokenJpeg, makeLargeJpeg, makeLargePhonePicture } from '#tests/factories/large-photos.ts';
+import {
+  makeLargeBrokenJpeg,
+  makeLargeJpeg,
+  makeLargePhonePicture,
+} from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg, SECRET_PLACE } from '#tests/factories/pictures.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
@@ -15,7 +19,13 @@ import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
-type Read = { id: number; url: string; widthPixels: number; heightPixels: number; sizes: { webp: string; jpeg: string }[] };
+type Read = {
+  id: number;
+  url: string;
+  widthPixels: number;
+  heightPixels: number;
+  sizes: { webp: string; jpeg: string }[];
+};
 
 describe('a large photo', () => {
   let market: Market;
@@ -40,12 +50,19 @@ describe('a large photo', () => {
     if (!photo) throw new Error('The answer has no photo');
     return photo;
   }
-  const pathsOf = ({ url, sizes }: Read) => [url, ...sizes.flatMap(({ webp, jpeg }) => [webp, jpeg])];
+  const pathsOf = ({ url, sizes }: Read) => [
+    url,
+    ...sizes.flatMap(({ webp, jpeg }) => [webp, jpeg]),
+  ];
   const stateOf = async ({ id }: Pick<Read, 'id'>) => {
-    const [row] = await rowsOf<{ state: string }>(market.db, sql`select state from photos where id = ${id}`);
+    const [row] = await rowsOf<{ state: string }>(
+      market.db,
+      sql`select state from photos where id = ${id}`,
+    );
     return row?.state;
   };
-  const ownProduct = async () => (await market.caller({ token: farm.token }).farmer.products.list({})).products[0];
+  const ownProduct = async () =>
+    (await market.caller({ token: farm.token }).farmer.products.list({})).products[0];
   const offered = (productId: number) => market.caller().market.product({ productId });
 
   test('is answered when its original is safe, and its paths lead to the pictures once they are made', async () => {
@@ -55,20 +72,24 @@ describe('a large photo', () => {
     expect(await stateOf(photo)).toBe('waiting');
     for (const path of pathsOf(photo)) {
       const early = await market.request(path, { headers: { 'accept-language': 'sw' } });
-      expect([early.status, early.headers.get('retry-after'), early.headers.get('cache-control')]).toEqual([
-        503,
-        '2',
-        'no-store',
-      ]);
+      expect([
+        early.status,
+        early.headers.get('retry-after'),
+        early.headers.get('cache-control'),
+      ]).toEqual([503, '2', 'no-store']);
     }
     expect(await market.workThroughOutbox()).toBe(1);
     expect(await stateOf(photo)).toBe('ready');
     for (const path of pathsOf(photo)) {
       const answer = await market.request(path);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
       const bytes = Buffer.from(await answer.arrayBuffer());
       // F45: nothing of the original's data is in any of them, and they stand upright.
-      for (const trace of [SECRET_PLACE, 'SECRET', 'Exif', 'xmp', 'Photoshop', 'JFXX']) expect(bytes.includes(trace)).toBe(false);
+      for (const trace of [SECRET_PLACE, 'SECRET', 'Exif', 'xmp', 'Photoshop', 'JFXX'])
+        expect(bytes.includes(trace)).toBe(false);
       const { width, height } = await sharp(bytes).metadata();
       expect(width).toBeLessThan(height);
     }
@@ -98,7 +119,12 @@ describe('a large photo', () => {
     await storePhoto(market.db, { farmerId: other.id, file: uploaded(bytes) }, market.services);
     const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
     expect(await listPhotoFiles()).toEqual([`${hash}-original`]);
-    for (const name of [`${hash}-original`, `${hash}-original.jpg`, hash, `${hash}-800.jpg/../${hash}-original`]) {
+    for (const name of [
+      `${hash}-original`,
+      `${hash}-original.jpg`,
+      hash,
+      `${hash}-800.jpg/../${hash}-original`,
+    ]) {
       const answer = await market.request(`/photos/${name}`, { token: farm.token });
       expect(answer.status, name).toBeGreaterThanOrEqual(404);
       expect((await answer.text()).includes(SECRET_PLACE)).toBe(false);
@@ -116,9 +142,14 @@ describe('a large photo', () => {
       .png()
       .toBuffer();
     expect(await upload(png)).toMatchObject({ status: 415 });
-    expect(await upload(Buffer.concat([await makeLargeJpeg(), Buffer.from('<script>')]))).toMatchObject({ status: 415 });
+    expect(
+      await upload(Buffer.concat([await makeLargeJpeg(), Buffer.from('<script>')])),
+    ).toMatchObject({ status: 415 });
     expect(await upload((await makeLargeJpeg()).subarray(0, 100))).toMatchObject({ status: 400 });
-    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'outbox_messages')]).toEqual([0, 0]);
+    expect([
+      await countRows(market.db, 'photos'),
+      await countRows(market.db, 'outbox_messages'),
+    ]).toEqual([0, 0]);
     expect(await listPhotoFiles()).toEqual([]);
   });
 
@@ -127,7 +158,10 @@ describe('a large photo', () => {
     const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
     expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
     await market.workThroughOutbox();
-    expect([await stateOf(photo), await countRows(market.db, 'outbox_messages')]).toEqual(['unreadable', 0]);
+    expect([await stateOf(photo), await countRows(market.db, 'outbox_messages')]).toEqual([
+      'unreadable',
+      0,
+    ]);
     expect(await listPhotoFiles()).toEqual([]);
     expect(await ownProduct()).toMatchObject({ photos: [], unreadablePhotos: 1 });
     expect((await offered(productId)).photos).toEqual([]);
@@ -135,9 +169,13 @@ describe('a large photo', () => {
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
     const { farmer } = market.caller({ token: farm.token });
     const form = { ...productForm(), productId };
-    expect(await outcomeOf(farmer.products.edit({ ...form, photoIds: [photo.id] }))).toBe('PHOTO_BROKEN');
+    expect(await outcomeOf(farmer.products.edit({ ...form, photoIds: [photo.id] }))).toBe(
+      'PHOTO_BROKEN',
+    );
     const better = await send(await makeJpeg());
-    expect(await farmer.products.edit({ ...form, photoIds: [better.id] })).toMatchObject({ unreadablePhotos: 0 });
+    expect(await farmer.products.edit({ ...form, photoIds: [better.id] })).toMatchObject({
+      unreadablePhotos: 0,
+    });
   });
 
   test('is not kept when the form that it came with is refused', async () => {
@@ -147,26 +185,40 @@ describe('a large photo', () => {
     expect(await countRows(market.db, 'photos')).toBe(0);
     expect(await listPhotoFiles()).toEqual([]);
     const saved = await upload(await makeLargeJpeg(), { ...options, parts: productParts() });
-    expect(saved).toMatchObject({ status: 201, body: { product: { photos: [{ widthPixels: 1600 }] } } });
+    expect(saved).toMatchObject({
+      status: 201,
+      body: { product: { photos: [{ widthPixels: 1600 }] } },
+    });
   });
 
   test('is encoded before the answer where many of the farmer wait, and always as the picture in the header', {
     tags: ['long'],
   }, async () => {
-    for (let seed = 0; seed < PHOTOS_WAITING_PER_FARMER_MAX; seed += 1) await send(await makeLargeJpeg({ seed }));
-    expect(await countRows(market.db, 'photos', sql`state = 'waiting'`)).toBe(PHOTOS_WAITING_PER_FARMER_MAX);
+    for (let seed = 0; seed < PHOTOS_WAITING_PER_FARMER_MAX; seed += 1)
+      await send(await makeLargeJpeg({ seed }));
+    expect(await countRows(market.db, 'photos', sql`state = 'waiting'`)).toBe(
+      PHOTOS_WAITING_PER_FARMER_MAX,
+    );
     expect(await stateOf(await send(await makeLargePhonePicture()))).toBe('ready');
     const other = await makeFarm(market);
     const large = uploaded(await makeLargeJpeg());
-    const waiting = await storePhoto(market.db, { farmerId: other.id, file: large }, market.services);
+    const waiting = await storePhoto(
+      market.db,
+      { farmerId: other.id, file: large },
+      market.services,
+    );
     expect(await stateOf(waiting)).toBe('waiting');
     await market.db.execute(sql`delete from photos`);
     const face = await upload(await makeLargeJpeg(), { path: '/api/farmer/profile/photo' });
     expect(await stateOf(face.body.photo as Read)).toBe('ready');
-    expect(await upload(await makeLargeBrokenJpeg(), { path: '/api/farmer/profile/photo' })).toMatchObject({ status: 400 });
+    expect(
+      await upload(await makeLargeBrokenJpeg(), { path: '/api/farmer/profile/photo' }),
+    ).toMatchObject({ status: 400 });
   });
 
-  test('waits while the store is away, and is given up after three processes died of it', { tags: ['long'] }, async () => {
+  test('waits while the store is away, and is given up after three processes died of it', {
+    tags: ['long'],
+  }, async () => {
     const real = market.services.photoStore;
     const photo = await send(await makeLargeJpeg());
     const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));

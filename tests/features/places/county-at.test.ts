@@ -49,8 +49,8 @@ describe('the county of a position', () => {
     expect(counties.map((county) => countyAt(countyExtent(county).label))).toEqual([...counties]);
   });
 
-  // Three lie west of 34°, which the specification's bounds leave out; four within some 750 m of a line that is inexact;
-  // and the gazetteer puts Shella into the sea off Lamu.
+  // Three lie west of 34°, which the specification's bounds leave out; four within some 750 m of a
+  // line that is inexact; and the gazetteer puts Shella into the sea off Lamu.
   test('nearly every ward lies in the county that it belongs to', () => {
     const wards = rowsOfKind('ward');
     const astray = wards.filter(({ position, county }) => countyAt(position) !== county);
@@ -71,6 +71,7 @@ describe('the county of a position', () => {
       }),
       { numRuns: 500 },
     );
-    for (const odd of [Number.NaN, Number.POSITIVE_INFINITY]) expect(countyAt(at(odd, 37))).toBeNull();
+    for (const odd of [Number.NaN, Number.POSITIVE_INFINITY])
+      expect(countyAt(at(odd, 37))).toBeNull();
   });
 });

@@ -5,8 +5,10 @@ import { countyAt } from '#features/places/server/county-at.ts';
 import { gazetteer } from '#features/places/server/gazetteer.ts';
 import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
 
-const search = async (query: string) => (await gazetteer.search(query)).map((place) => `${place.type}: ${place.display_name}`);
-const nameAt = async (latitude: number, longitude: number) => (await gazetteer.reverse({ latitude, longitude }))?.display_name;
+const search = async (query: string) =>
+  (await gazetteer.search(query)).map((place) => `${place.type}: ${place.display_name}`);
+const nameAt = async (latitude: number, longitude: number) =>
+  (await gazetteer.reverse({ latitude, longitude }))?.display_name;
 
 describe('what a position is called', () => {
   test.each([
@@ -28,7 +30,13 @@ describe('what a position is called', () => {
       lat: '3.7116',
       lon: '34.8606',
       type: 'town',
-      address: { county: 'Turkana', state_district: 'Turkana West', town: 'Kakuma', country: 'Kenya', country_code: 'ke' },
+      address: {
+        county: 'Turkana',
+        state_district: 'Turkana West',
+        town: 'Kakuma',
+        country: 'Kenya',
+        country_code: 'ke',
+      },
       boundingbox: ['3.6816', '3.7416', '34.8306', '34.8906'],
     });
   });
@@ -109,7 +117,9 @@ describe('searching for a name', () => {
         const places = await gazetteer.search(query);
         expect(places.length).toBeLessThanOrEqual(5);
         for (const place of places) {
-          expect(place.display_name.replace(/ County$/, '').endsWith(place.address.county)).toBe(true);
+          expect(place.display_name.replace(/ County$/, '').endsWith(place.address.county)).toBe(
+            true,
+          );
         }
       }),
       { numRuns: 300 },

@@ -22,7 +22,9 @@ describe('looking places up', () => {
       degraded: false,
     });
     const found = await places.search({ query: ' Eldorett ' });
-    expect(found.places.map((place) => place.display_name)).toEqual(['Eldoret, Turbo, Uasin Gishu']);
+    expect(found.places.map((place) => place.display_name)).toEqual([
+      'Eldoret, Turbo, Uasin Gishu',
+    ]);
     expect(await places.search({ query: 'zzzzzz' })).toMatchObject({ places: [] });
   });
 
@@ -30,12 +32,18 @@ describe('looking places up', () => {
     market.services.geocoder = down;
     const { places } = market.caller();
     expect(await places.reverse(kakuma)).toMatchObject({ source: 'gazetteer', degraded: true });
-    expect(await places.search({ query: 'kakuma' })).toMatchObject({ source: 'gazetteer', degraded: true });
+    expect(await places.search({ query: 'kakuma' })).toMatchObject({
+      source: 'gazetteer',
+      degraded: true,
+    });
   });
 
   test('the gazetteer answers where the geocoder knows nothing', async () => {
     market.services.geocoder = { reverse: async () => null, search: async () => [] };
-    expect(await market.caller().places.reverse(kakuma)).toMatchObject({ source: 'gazetteer', degraded: false });
+    expect(await market.caller().places.reverse(kakuma)).toMatchObject({
+      source: 'gazetteer',
+      degraded: false,
+    });
   });
 
   test.each([
@@ -43,7 +51,9 @@ describe('looking places up', () => {
     ['Kampala', 0.3476, 32.5825],
     ['north of the bounds', 5.01, 37],
   ])('%s is outside Kenya', async (_, latitude, longitude) => {
-    await expect(market.caller().places.reverse({ latitude, longitude })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(market.caller().places.reverse({ latitude, longitude })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   test.each([
@@ -53,11 +63,15 @@ describe('looking places up', () => {
     [{ latitude: 1, longitude: Number.POSITIVE_INFINITY }],
     [null],
   ])('%j is no position', async (input) => {
-    await expect(market.caller().places.reverse(input as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(market.caller().places.reverse(input as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\nb'])('%j is no query', async (query) => {
-    await expect(market.caller().places.search({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(market.caller().places.search({ query })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
   test('one address cannot ask without end', { tags: ['long'] }, async () => {
@@ -65,18 +79,33 @@ describe('looking places up', () => {
     const outcomes: PromiseSettledResult<unknown>[] = [];
     // A few at a time: of many at once some would wait too long for their turn.
     while (outcomes.length < 610) {
-      outcomes.push(...(await Promise.allSettled(Array.from({ length: 10 }, () => places.search({ query: 'meru' })))));
+      outcomes.push(
+        ...(await Promise.allSettled(
+          Array.from({ length: 10 }, () => places.search({ query: 'meru' })),
+        )),
+      );
     }
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(10);
-    await expect(places.search({ query: 'meru' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    await expect(market.caller({ clientAddress: '198.51.100.8' }).places.search({ query: 'meru' })).resolves.toBeDefined();
+    await expect(places.search({ query: 'meru' })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+    await expect(
+      market.caller({ clientAddress: '198.51.100.8' }).places.search({ query: 'meru' }),
+    ).resolves.toBeDefined();
   });
 
   test('when nothing can be counted, the sentence is the one of the lookup', async () => {
-    market.services.rateLimits = { ...market.services.rateLimits, consume: () => Promise.reject(new Error('no database')) };
+    market.services.rateLimits = {
+      ...market.services.rateLimits,
+      consume: () => Promise.reject(new Error('no database')),
+    };
     const { places } = market.caller();
-    await expect(places.reverse(kakuma)).rejects.toMatchObject({ message: 'ADDRESS_LOOKUP_FAILED' });
-    await expect(places.search({ query: 'meru' })).rejects.toMatchObject({ message: 'PLACE_SEARCH_FAILED' });
+    await expect(places.reverse(kakuma)).rejects.toMatchObject({
+      message: 'ADDRESS_LOOKUP_FAILED',
+    });
+    await expect(places.search({ query: 'meru' })).rejects.toMatchObject({
+      message: 'PLACE_SEARCH_FAILED',
+    });
   });
 });

@@ -23,7 +23,10 @@ export const nairobi = {
 };
 
 const json = (body: unknown, status = 200): Behaviour => {
-  return (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return (_, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body));
 };
 
 /** The ways in which a server outside can go wrong, and the one in which it goes right. */
@@ -36,7 +39,8 @@ export const behaviours = {
   wrongShape: json({ display_name: 7, address: [] }),
   refusing: json({ error: 'Too many requests' }, 429),
   failing: json({ error: 'oh' }, 500),
-  redirecting: ((_, response) => void response.writeHead(302, { location: '/maps/elsewhere' }).end()) as Behaviour,
+  redirecting: ((_, response) =>
+    void response.writeHead(302, { location: '/maps/elsewhere' }).end()) as Behaviour,
   huge: ((_, response) => {
     response.writeHead(200);
     const pump = () => {
@@ -45,7 +49,8 @@ export const behaviours = {
     response.on('drain', pump);
     pump();
   }) as Behaviour,
-  hangingMidBody: ((_, response) => void response.writeHead(200).write('{"display_name": "')) as Behaviour,
+  hangingMidBody: ((_, response) =>
+    void response.writeHead(200).write('{"display_name": "')) as Behaviour,
   cut: ((_, response) => {
     response.writeHead(200, { 'content-length': '5000' }).write('{');
     setImmediate(() => response.destroy());

@@ -17,7 +17,10 @@ describe('the Nominatim server', () => {
   /** The moments at which a caller was let go, in milliseconds after the start. */
   let released: number[];
 
-  /** As one process has it; two of these on one database are two processes. Time passes by sleeping alone. */
+  /**
+   * As one process has it; two of these on one database are two processes. Time passes by sleeping
+   * alone.
+   */
   const nominatim = ({ timeoutMilliseconds = 5000 } = {}) =>
     createNominatim(db, {
       url: double.url,
@@ -89,9 +92,13 @@ describe('the Nominatim server', () => {
 
   test('each distinct place is asked once, however many ask at once, and is known for 30 days', async () => {
     const provider = nominatim();
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => provider.reverse(somewhere(index % 3))));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => provider.reverse(somewhere(index % 3))),
+    );
     expect(double.requests).toHaveLength(3);
-    expect(new Set(answers.map((answer) => answer?.display_name))).toEqual(new Set([nairobi.display_name]));
+    expect(new Set(answers.map((answer) => answer?.display_name))).toEqual(
+      new Set([nairobi.display_name]),
+    );
 
     advance(29 * 24 * 3600);
     await provider.reverse(somewhere(0));
@@ -104,7 +111,9 @@ describe('the Nominatim server', () => {
     expect(double.requests).toHaveLength(4);
   });
 
-  test('questions leave at least a second apart, over all processes', { tags: ['long'] }, async () => {
+  test('questions leave at least a second apart, over all processes', {
+    tags: ['long'],
+  }, async () => {
     const processes = [nominatim(), nominatim(), nominatim()];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => processes[index % 3]?.reverse(somewhere(index))),
@@ -112,7 +121,8 @@ describe('the Nominatim server', () => {
     const moments = [0, ...released].sort((a, b) => a - b);
     const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
-    // Each question took a slot of its own, also one that came just as its slot did and had not to wait; nobody asked twice.
+    // Each question took a slot of its own, also one that came just as its slot did and had not to
+    // wait; nobody asked twice.
     const [slot] = await db.select({ nextAt: geocoderSlots.nextAt }).from(geocoderSlots);
     const sent = double.requests.length;
     expect(sent).toBeGreaterThanOrEqual(moments.length);
@@ -122,25 +132,38 @@ describe('the Nominatim server', () => {
   });
 
   test('who would have to wait longer than three seconds is told at once', async () => {
-    const frozen = createNominatim(db, { url: double.url, userAgent: 'x', clock: () => START, sleep: async () => {} });
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => frozen.reverse(somewhere(index))));
+    const frozen = createNominatim(db, {
+      url: double.url,
+      userAgent: 'x',
+      clock: () => START,
+      sleep: async () => {},
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => frozen.reverse(somewhere(index))),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(double.requests).toHaveLength(3);
   });
 
-  test.each(['silent', 'broken', 'wrongShape', 'refusing', 'failing', 'redirecting', 'huge', 'hangingMidBody', 'cut'] as const)(
-    '%s: it is given up, and nothing of it is kept',
-    { tags: ['long'] },
-    async (name) => {
-      double.behave(behaviours[name]);
-      const impatient = { timeoutMilliseconds: 1000 };
-      await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
-      await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
-      expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
-      double.behave(behaviours.right);
-      expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
-    },
-  );
+  test.each([
+    'silent',
+    'broken',
+    'wrongShape',
+    'refusing',
+    'failing',
+    'redirecting',
+    'huge',
+    'hangingMidBody',
+    'cut',
+  ] as const)('%s: it is given up, and nothing of it is kept', { tags: ['long'] }, async (name) => {
+    double.behave(behaviours[name]);
+    const impatient = { timeoutMilliseconds: 1000 };
+    await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
+    await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
+    expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
+    double.behave(behaviours.right);
+    expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
+  });
 
   test('a server that is not there is given up too', async () => {
     await double.stop();
@@ -162,7 +185,11 @@ describe('the Nominatim server', () => {
   });
 
   test('its texts are cleaned and cut to the size of our fields', async () => {
-    double.answer({ ...nairobi, display_name: `A\u0000B\r\nSet-Cookie: x\uD800 ${'long '.repeat(200)}`, type: 5 });
+    double.answer({
+      ...nairobi,
+      display_name: `A\u0000B\r\nSet-Cookie: x\uD800 ${'long '.repeat(200)}`,
+      type: 5,
+    });
     const place = await nominatim().reverse(centre);
     expect(place?.display_name).toMatch(/^A B Set-Cookie: x/);
     expect(place?.display_name.length).toBeLessThanOrEqual(300);

@@ -25,15 +25,22 @@ describe('a price alert', () => {
   });
   const alerts = () => market.caller(buyer).priceAlerts;
   const texts = async () => {
-    const rows = await market.db.select().from(notices).where(eq(notices.userId, buyer.id)).orderBy(asc(notices.id));
+    const rows = await market.db
+      .select()
+      .from(notices)
+      .where(eq(notices.userId, buyer.id))
+      .orderBy(asc(notices.id));
     return rows.map((row) => noticeText(row, 'en'));
   };
   const nextDay = async (price?: number) => {
     market.advance(DAY_SECONDS);
-    // One farm has one voice in a week, the median of its own: what it asks all the other days no longer counts.
+    // One farm has one voice in a week, the median of its own: what it asks all the other days no
+    // longer counts.
     if (price !== undefined)
       await Promise.all(
-        [1, 2, 3].map((time) => observeFarms(market, Array(5).fill(price), { county: 'Kisii', quantityKg: time })),
+        [1, 2, 3].map((time) =>
+          observeFarms(market, Array(5).fill(price), { county: 'Kisii', quantityKg: time }),
+        ),
       );
     await runPriceClock(market.db, market.services);
   };
@@ -50,13 +57,20 @@ describe('a price alert', () => {
     expect(await texts()).toHaveLength(1);
     market.advance(7 * DAY_SECONDS);
     await nextDay(40);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg', 'Tomatoes in Kisii: now KES 40 a kg']);
+    expect(await texts()).toEqual([
+      'Tomatoes in Kisii: now KES 50 a kg',
+      'Tomatoes in Kisii: now KES 40 a kg',
+    ]);
   });
 
   test('waits for the next day where it costs still less on the same one', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     await nextDay(50);
-    await Promise.all([1, 2, 3, 4].map((time) => observeFarms(market, Array(5).fill(40), { county: 'Kisii', quantityKg: time })));
+    await Promise.all(
+      [1, 2, 3, 4].map((time) =>
+        observeFarms(market, Array(5).fill(40), { county: 'Kisii', quantityKg: time }),
+      ),
+    );
     await rollUp(market);
     expect(await tellPriceAlerts(market.db, market.services)).toBe(0);
     expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
@@ -77,7 +91,9 @@ describe('a price alert', () => {
     await observeFarms(market, [50, 50, 50, 50, 50]);
     await nextDay();
     expect(await texts()).toEqual(['Tomatoes: now KES 50 a kg']);
-    expect(await market.db.select().from(notices)).toMatchObject([{ subject: 'prices/tomato', link: '/prices/tomato' }]);
+    expect(await market.db.select().from(notices)).toMatchObject([
+      { subject: 'prices/tomato', link: '/prices/tomato' },
+    ]);
   });
 
   test('leads to the prices of its county, and is read once its person has looked at them', async () => {
@@ -103,15 +119,21 @@ describe('a price alert', () => {
   test('of one crop in one place is one: setting it again changes its price', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     const { alerts: set } = await alerts().set({ crop: 'tomato', county: 'Kisii', below: 40 });
-    expect(set).toEqual([{ id: 1, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 40 }]);
+    expect(set).toEqual([
+      { id: 1, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 40 },
+    ]);
     expect(await alerts().list()).toEqual({ alerts: set });
-    expect((await alerts().set({ crop: 'tomato', county: null, below: 40 })).alerts).toHaveLength(2);
+    expect((await alerts().set({ crop: 'tomato', county: null, below: 40 })).alerts).toHaveLength(
+      2,
+    );
     expect((await alerts().remove({ alertId: 1 })).alerts).toMatchObject([{ county: null }]);
   });
 
   test('is one of twenty at most, also when they are set at the same time', async () => {
     const ids = crops.slice(0, PRICE_ALERTS_MAX + 5).map(({ id }) => id);
-    const outcomes = await Promise.all(ids.map((crop) => outcomeOf(alerts().set({ crop, below: 40 }))));
+    const outcomes = await Promise.all(
+      ids.map((crop) => outcomeOf(alerts().set({ crop, below: 40 }))),
+    );
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(PRICE_ALERTS_MAX);
     expect(new Set(outcomes)).toEqual(new Set(['accepted', 'TOO_MANY_PRICE_ALERTS']));
     expect(await countRows(market.db, 'price_alerts')).toBe(PRICE_ALERTS_MAX);
@@ -120,7 +142,9 @@ describe('a price alert', () => {
   test('belongs to one person, and goes with the account', async () => {
     await alerts().set({ crop: 'tomato', below: 55 });
     const farm = await makeFarm(market);
-    expect(await outcomeOf(market.caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe('PRICE_ALERT_NOT_FOUND');
+    expect(await outcomeOf(market.caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
+      'PRICE_ALERT_NOT_FOUND',
+    );
     expect(await market.caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
     expect(await countRows(market.db, 'price_alerts')).toBe(1);
     await market.db.delete(users).where(eq(users.id, buyer.id));

@@ -14,7 +14,8 @@ describe('what a crop costs now', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const hint = (county?: 'Nyeri' | 'Kisii') => market.caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
+  const hint = (county?: 'Nyeri' | 'Kisii') =>
+    market.caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
 
   test('is that of the county where it is shown, and otherwise that of the country', async () => {
     await observeFarms(market, [55, 60, 60, 65, 70]);
@@ -23,9 +24,17 @@ describe('what a crop costs now', () => {
     const asked = { median: 60, low: 60, high: 65, farms: 5, week: '2026-W10' };
     const paid = { median: 60, low: 60, high: 60, farms: 5, orders: 5, week: '2026-W09' };
     const start = { crop: 'tomato', unit: 'kg' };
-    expect(await hint('Nyeri')).toEqual({ ...start, asked: { ...asked, county: 'Nyeri' }, paid: { ...paid, county: 'Nyeri' } });
+    expect(await hint('Nyeri')).toEqual({
+      ...start,
+      asked: { ...asked, county: 'Nyeri' },
+      paid: { ...paid, county: 'Nyeri' },
+    });
     for (const county of ['Kisii', undefined] as const) {
-      expect(await hint(county)).toEqual({ ...start, asked: { ...asked, county: null }, paid: { ...paid, county: null } });
+      expect(await hint(county)).toEqual({
+        ...start,
+        asked: { ...asked, county: null },
+        paid: { ...paid, county: null },
+      });
     }
   });
 
@@ -43,8 +52,18 @@ describe('what a crop costs now', () => {
     await rollUp(market);
     const { counties } = await market.caller().market.countyPrices({ crop: 'tomato' });
     expect(counties).toEqual([
-      { county: 'Kisii', week: '2026-W10', asked: { median: 70, low: 70, high: 70, farms: 5 }, paid: null },
-      { county: 'Nyeri', week: '2026-W09', asked: { median: 60, low: 60, high: 60, farms: 5 }, paid: null },
+      {
+        county: 'Kisii',
+        week: '2026-W10',
+        asked: { median: 70, low: 70, high: 70, farms: 5 },
+        paid: null,
+      },
+      {
+        county: 'Nyeri',
+        week: '2026-W09',
+        asked: { median: 60, low: 60, high: 60, farms: 5 },
+        paid: null,
+      },
     ]);
   });
 });
@@ -55,7 +74,11 @@ describe("a farmer's prices", () => {
     const farm = await makeFarm(market);
     await makeProduct(market, farm, { name: 'Nyanya', price: 55 });
     await makeProduct(market, farm, { name: 'Tomatoes', price: 65 });
-    const { id: productId } = await makeProduct(market, farm, { name: 'Sukuma wiki', quantity: 4, price: 30 });
+    const { id: productId } = await makeProduct(market, farm, {
+      name: 'Sukuma wiki',
+      quantity: 4,
+      price: 30,
+    });
     await makeProduct(market, farm, { name: 'Mixed vegetables' });
     market.advance(36 * 60);
     await makeOrder(market, await makeTestBuyer(market), [{ productId, quantity: 4 }]);
@@ -65,8 +88,24 @@ describe("a farmer's prices", () => {
     expect(county).toBe('Nyeri');
     const country = { median: 50, low: 50, high: 50, farms: 5 };
     expect(prices).toEqual([
-      { crop: 'kale', en: expect.any(String), sw: expect.any(String), own: null, county: null, country: null, daysUntilSold: 0 },
-      { crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', own: 60, county: null, country, daysUntilSold: null },
+      {
+        crop: 'kale',
+        en: expect.any(String),
+        sw: expect.any(String),
+        own: null,
+        county: null,
+        country: null,
+        daysUntilSold: 0,
+      },
+      {
+        crop: 'tomato',
+        en: 'Tomatoes',
+        sw: 'Nyanya',
+        own: 60,
+        county: null,
+        country,
+        daysUntilSold: null,
+      },
     ]);
   });
 });

@@ -13,7 +13,11 @@ const LINES = 2000;
 test('a file of market prices goes through the operator’s socket in parts, and lines keep their numbers', async () => {
   const market = await makeMarket();
   const folder = mkdtempSync(join(tmpdir(), 'prices-'));
-  const operator = await startOperator(market.db, { folder, operators: [], services: market.services });
+  const operator = await startOperator(market.db, {
+    folder,
+    operators: [],
+    services: market.services,
+  });
   const take = (file: string) =>
     promisify(execFile)(process.execPath, ['src/tooling/operator.mjs', 'prices', 'import', file], {
       env: { ...process.env, DATA_DIR: folder },
@@ -32,7 +36,10 @@ test('a file of market prices goes through the operator’s socket in parts, and
     expect(await countRows(market.db, 'reference_prices')).toBe(LINES - 1);
 
     writeFileSync(file, '');
-    await expect(take(file)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('That is another table') });
+    await expect(take(file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('That is another table'),
+    });
     await expect(take(join(folder, 'none.csv'))).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Which file?'),

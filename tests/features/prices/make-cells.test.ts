@@ -8,7 +8,15 @@ const MONDAY = '2026-03-02';
 const until = daysAfter(MONDAY, 7 * 20);
 
 const asked = (farmId: number, price: number, given: Partial<Observed> = {}): Observed => ({
-  ...{ day: MONDAY, county: 'Nyeri', farmId, buyerId: null, orderId: null, isRelated: false, count: 1 },
+  ...{
+    day: MONDAY,
+    county: 'Nyeri',
+    farmId,
+    buyerId: null,
+    orderId: null,
+    isRelated: false,
+    count: 1,
+  },
   pricePerKgCents: price * 100,
   ...given,
 });
@@ -16,7 +24,9 @@ const cellsOf = (observed: readonly Observed[], kind: PriceKind = 'asked') =>
   makeCells(observed, { kind, from: MONDAY, until }, new Set());
 const shownOf = (cells: readonly Cell[]) => cells.filter(({ isShown }) => isShown);
 const weekIn = (cells: readonly Cell[], county = 'Nyeri', firstDay = MONDAY) =>
-  cells.find((cell) => cell.period === 'week' && cell.county === county && cell.firstDay === firstDay);
+  cells.find(
+    (cell) => cell.period === 'week' && cell.county === county && cell.firstDay === firstDay,
+  );
 
 describe('a cell of prices', () => {
   test('is hidden with four farms and shown with five', () => {
@@ -29,35 +39,57 @@ describe('a cell of prices', () => {
   });
 
   test('of what was paid needs five buyers as well', () => {
-    const paidBy = (buyers: number) => [1, 2, 3, 4, 5].map((farm) => asked(farm, 50, { buyerId: farm % buyers, orderId: farm }));
+    const paidBy = (buyers: number) =>
+      [1, 2, 3, 4, 5].map((farm) => asked(farm, 50, { buyerId: farm % buyers, orderId: farm }));
     expect(shownOf(cellsOf(paidBy(4), 'paid'))).toEqual([]);
-    expect(weekIn(shownOf(cellsOf(paidBy(5), 'paid')))).toMatchObject({ farms: 5, buyers: 5, orders: 5 });
+    expect(weekIn(shownOf(cellsOf(paidBy(5), 'paid')))).toMatchObject({
+      farms: 5,
+      buyers: 5,
+      orders: 5,
+    });
   });
 
   test('has the median of the farms and the middle half of them, in steps of five shillings from twenty on, half of one upwards', () => {
-    const cell = weekIn(cellsOf([10, 12.5, 32.5, 42.4, 50].map((price, farm) => asked(farm, price))));
+    const cell = weekIn(
+      cellsOf([10, 12.5, 32.5, 42.4, 50].map((price, farm) => asked(farm, price))),
+    );
     expect(cell).toMatchObject({ lowKes: 13, medianKes: 35, highKes: 40 });
-    const dear = weekIn(cellsOf([10, 196, 214, 1024, 2000].map((price, farm) => asked(farm, price))));
+    const dear = weekIn(
+      cellsOf([10, 196, 214, 1024, 2000].map((price, farm) => asked(farm, price))),
+    );
     expect(dear).toMatchObject({ lowKes: 195, medianKes: 210, highKes: 1000 });
   });
 
   test('F115: does not tell what the fifth farm agreed on to somebody who has the other four', () => {
     const own = [1, 1, 999, 999].map((price, farm) => asked(farm + 1, price));
-    const medians = Array.from({ length: 61 }, (_, at) => weekIn(cellsOf([...own, asked(5, 40 + at)]))?.medianKes);
+    const medians = Array.from(
+      { length: 61 },
+      (_, at) => weekIn(cellsOf([...own, asked(5, 40 + at)]))?.medianKes,
+    );
     // 61 prices from 40 to 100, and each that is shown may be one of five.
-    expect(new Set(medians)).toEqual(new Set([40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100]));
+    expect(new Set(medians)).toEqual(
+      new Set([40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100]),
+    );
   });
 
   test('hears each farm once, however much it lists', () => {
     const others = [1, 2, 3, 4, 5].map((farm) => asked(farm, 50));
     const loud = Array.from({ length: 300 }, (_, at) => asked(6, 500 + at));
-    expect(weekIn(cellsOf([...others, ...loud]))).toMatchObject({ medianKes: 50, farms: 6, observations: 305 });
+    expect(weekIn(cellsOf([...others, ...loud]))).toMatchObject({
+      medianKes: 50,
+      farms: 6,
+      observations: 305,
+    });
   });
 
   test('leaves out sales between accounts of one person', () => {
     const sales = [1, 2, 3, 4, 5].map((farm) => asked(farm, 50, { buyerId: farm, orderId: farm }));
     const related = asked(6, 1, { buyerId: 6, orderId: 6, isRelated: true });
-    expect(weekIn(cellsOf([...sales, related], 'paid'))).toMatchObject({ farms: 5, orders: 5, lowKes: 50 });
+    expect(weekIn(cellsOf([...sales, related], 'paid'))).toMatchObject({
+      farms: 5,
+      orders: 5,
+      lowKes: 50,
+    });
     expect(shownOf(cellsOf([...sales.slice(1), related], 'paid'))).toEqual([]);
   });
 });
@@ -90,7 +122,8 @@ describe('outliers', () => {
     const farms = (days: number) => {
       const from = daysAfter(MONDAY, -7 * 12);
       const observed = [...ago(days), ...week, asked(6, 1, { day: next })];
-      return weekIn(makeCells(observed, { kind: 'asked', from, until }, new Set()), 'Nyeri', next)?.farms;
+      return weekIn(makeCells(observed, { kind: 'asked', from, until }, new Set()), 'Nyeri', next)
+        ?.farms;
     };
     expect([farms(60), farms(61)]).toEqual([5, 6]);
   });
@@ -103,7 +136,10 @@ const observation = fc.record({
   farmId: fc.integer({ min: 1, max: 9 }),
   buyerId: fc.option(fc.integer({ min: 1, max: 9 })),
   orderId: fc.option(fc.integer({ min: 1, max: 40 })),
-  pricePerKgCents: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 4000, max: 6000 }) }, fc.integer({ min: 1, max: 100_000 })),
+  pricePerKgCents: fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: 4000, max: 6000 }) },
+    fc.integer({ min: 1, max: 100_000 }),
+  ),
   isRelated: fc.integer({ min: 0, max: 9 }).map((tenth) => tenth === 0),
   count: fc.integer({ min: 1, max: 3 }),
 });
@@ -119,7 +155,8 @@ describe('what is hidden', () => {
       fc.property(histories, fc.integer({ min: 1, max: 50_000 }), ({ kind, observed }, price) => {
         const shown = shownOf(cellsOf(observed, kind));
         const shownWeeks = new Set(shown.map(({ county, firstDay }) => `${county} ${firstDay}`));
-        const isShown = ({ county, day }: Observed) => shownWeeks.has(`${county} ${weekStart(day)}`);
+        const isShown = ({ county, day }: Observed) =>
+          shownWeeks.has(`${county} ${weekStart(day)}`);
         const [kept, others] = [observed.filter(isShown), observed.filter((row) => !isShown(row))];
         hidden += others.length;
         expect(shownOf(cellsOf(kept, kind))).toEqual(shown);
@@ -142,8 +179,11 @@ describe('what is hidden', () => {
       fc.property(histories, ({ kind, observed }) => {
         const weeks = cellsOf(observed, kind).filter(({ period }) => period === 'week');
         for (const country of weeks.filter(({ county }) => county === '')) {
-          const shown = weeks.filter(({ county, firstDay, isShown }) => county && isShown && firstDay === country.firstDay);
-          const sum = (of: (cell: Cell) => number) => shown.reduce((total, cell) => total + of(cell), 0);
+          const shown = weeks.filter(
+            ({ county, firstDay, isShown }) => county && isShown && firstDay === country.firstDay,
+          );
+          const sum = (of: (cell: Cell) => number) =>
+            shown.reduce((total, cell) => total + of(cell), 0);
           expect(country.observations).toBe(sum(({ observations }) => observations));
           expect(country.farms).toBeLessThanOrEqual(sum(({ farms }) => farms));
           expect(country.farms).toBeGreaterThanOrEqual(5);
@@ -155,7 +195,9 @@ describe('what is hidden', () => {
 
   test('a day is never shown', () => {
     const cells = cellsOf(
-      [1, 2, 3, 4, 5, 6].flatMap((farm) => [0, 1].map((day) => asked(farm, 50, { day: daysAfter(MONDAY, day) }))),
+      [1, 2, 3, 4, 5, 6].flatMap((farm) =>
+        [0, 1].map((day) => asked(farm, 50, { day: daysAfter(MONDAY, day) })),
+      ),
     );
     expect(cells.filter(({ period }) => period === 'day')).toHaveLength(4);
     expect(shownOf(cells).map(({ period }) => period)).toEqual(['week', 'week']);

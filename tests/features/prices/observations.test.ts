@@ -19,15 +19,38 @@ describe('what is asked', () => {
     market = await makeMarket();
     farm = await makeFarm(market);
   });
-  const observations = () => market.db.select().from(priceObservations).orderBy(asc(priceObservations.id));
+  const observations = () =>
+    market.db.select().from(priceObservations).orderBy(asc(priceObservations.id));
   const prices = async () => (await observations()).map(({ pricePerKgCents }) => pricePerKgCents);
 
   test('is observed when a product is listed, by crop, county, day, quantity and farm', async () => {
-    const { id } = await makeProduct(market, farm, { name: 'Nyanya', unit: 'bags', netWeightKg: 64, price: 3200, quantity: 5 });
+    const { id } = await makeProduct(market, farm, {
+      name: 'Nyanya',
+      unit: 'bags',
+      netWeightKg: 64,
+      price: 3200,
+      quantity: 5,
+    });
     expect(await observations()).toEqual([
       {
-        ...{ id: 1, kind: 'asked', crop: 'tomato', county: 'Nyeri', day: '2026-03-02', pricePerKgCents: 5000, quantityKg: 320 },
-        ...{ farmId: farm.id, productId: id, buyerId: null, orderId: null, orderLineId: null, isRelated: false, isProven: false },
+        ...{
+          id: 1,
+          kind: 'asked',
+          crop: 'tomato',
+          county: 'Nyeri',
+          day: '2026-03-02',
+          pricePerKgCents: 5000,
+          quantityKg: 320,
+        },
+        ...{
+          farmId: farm.id,
+          productId: id,
+          buyerId: null,
+          orderId: null,
+          orderLineId: null,
+          isRelated: false,
+          isProven: false,
+        },
         createdAt: market.services.clock(),
       },
     ]);
@@ -36,13 +59,17 @@ describe('what is asked', () => {
   test('is observed again when price, weight or crop change, and not when anything else does', async () => {
     const { id: productId } = await makeProduct(market, farm, { price: 50 });
     const edit = (input: object) =>
-      market.caller(farm).farmer.products.edit({ ...productForm({ price: 50 }), productId, ...input });
+      market
+        .caller(farm)
+        .farmer.products.edit({ ...productForm({ price: 50 }), productId, ...input });
     await edit({ description: 'Fresh', quantity: 7 });
     expect(await prices()).toEqual([5000]);
     await edit({ price: 60 });
     await edit({ price: 60, crop: 'spinach' });
     await edit({ price: 60, crop: 'spinach', unit: 'bags', netWeightKg: 20 });
-    expect((await observations()).map(({ crop, pricePerKgCents }) => [crop, pricePerKgCents])).toEqual([
+    expect(
+      (await observations()).map(({ crop, pricePerKgCents }) => [crop, pricePerKgCents]),
+    ).toEqual([
       ['kale', 5000],
       ['kale', 6000],
       ['spinach', 6000],
@@ -76,7 +103,8 @@ describe('what is asked', () => {
   test('is observed once a day while it is offered, however many processes do it', async () => {
     const { id } = await makeProduct(market, farm);
     const hidden = await makeProduct(market, farm, { price: 70 });
-    const round = () => Promise.all([1, 2, 3, 4].map(() => observeToday(market.db, market.services)));
+    const round = () =>
+      Promise.all([1, 2, 3, 4].map(() => observeToday(market.db, market.services)));
     await round();
     expect(await prices()).toEqual([4550, 7000]);
     await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
@@ -101,7 +129,11 @@ describe('what is paid', () => {
     buyer = await makeTestBuyer(market);
   });
   const paid = () =>
-    market.db.select().from(priceObservations).where(eq(priceObservations.kind, 'paid')).orderBy(asc(priceObservations.id));
+    market.db
+      .select()
+      .from(priceObservations)
+      .where(eq(priceObservations.kind, 'paid'))
+      .orderBy(asc(priceObservations.id));
   const order = async () => {
     const { id: productId } = await makeProduct(market, farm, { price: 40 });
     const { id } = await makeOrder(market, buyer, [{ productId, quantity: 3 }]);
@@ -120,15 +152,33 @@ describe('what is paid', () => {
     await handOver(id);
     expect(await paid()).toMatchObject([
       {
-        ...{ kind: 'paid', crop: 'kale', county: 'Nyeri', day: '2026-03-02', pricePerKgCents: 4000, quantityKg: 3 },
-        ...{ farmId: farm.id, productId, buyerId: buyer.id, orderId: id, isRelated: false, isProven: false },
+        ...{
+          kind: 'paid',
+          crop: 'kale',
+          county: 'Nyeri',
+          day: '2026-03-02',
+          pricePerKgCents: 4000,
+          quantityKg: 3,
+        },
+        ...{
+          farmId: farm.id,
+          productId,
+          buyerId: buyer.id,
+          orderId: id,
+          isRelated: false,
+          isProven: false,
+        },
       },
     ]);
   });
 
   test('is observed when an order that was paid before is handed over', async () => {
     const { id } = await order();
-    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: market.services.clock() });
+    await changeOrder(market, id, {
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'paid',
+      paidAt: market.services.clock(),
+    });
     expect(await paid()).toEqual([]);
     await handOver(id);
     expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, orderId: id }]);
@@ -137,11 +187,15 @@ describe('what is paid', () => {
   test('F115: counts where it came by M-Pesa, and something is proven of both sides', async () => {
     const sell = async (paymentMethod: 'M-Pesa' | 'Cash on delivery') => {
       const { id } = await order();
-      if (paymentMethod === 'M-Pesa') await changeOrder(market, id, { paymentMethod, paymentStatus: 'paid', paidAt: START });
+      if (paymentMethod === 'M-Pesa')
+        await changeOrder(market, id, { paymentMethod, paymentStatus: 'paid', paidAt: START });
       await handOver(id);
     };
     const prove = (userId: number, phoneNumber: string) =>
-      market.db.update(users).set({ phoneNumber, phoneVerifiedAt: START }).where(eq(users.id, userId));
+      market.db
+        .update(users)
+        .set({ phoneNumber, phoneVerifiedAt: START })
+        .where(eq(users.id, userId));
     await sell('M-Pesa');
     await prove(farm.id, '+254112345678');
     await sell('M-Pesa');
@@ -152,13 +206,22 @@ describe('what is paid', () => {
   });
 
   test('between accounts of one person is kept, and marked', async () => {
-    await market.db.update(users).set({ phoneNumber: '+254112345678' }).where(eq(users.id, buyer.id));
+    await market.db
+      .update(users)
+      .set({ phoneNumber: '+254112345678' })
+      .where(eq(users.id, buyer.id));
     const { id } = await order().catch(() => ({ id: 0 }));
     // Such an order is refused; an account may get the number later.
     expect(id).toBe(0);
-    await market.db.update(users).set({ phoneNumber: '+254722000111' }).where(eq(users.id, buyer.id));
+    await market.db
+      .update(users)
+      .set({ phoneNumber: '+254722000111' })
+      .where(eq(users.id, buyer.id));
     const placed = await order();
-    await market.db.update(users).set({ phoneNumber: '+254112345678' }).where(eq(users.id, buyer.id));
+    await market.db
+      .update(users)
+      .set({ phoneNumber: '+254112345678' })
+      .where(eq(users.id, buyer.id));
     await handOver(placed.id);
     expect(await paid()).toMatchObject([{ isRelated: true }]);
   });
@@ -168,7 +231,13 @@ describe('what is paid', () => {
     const now = market.services.clock();
     await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: now });
     await market.db.insert(paymentAttempts).values({
-      ...{ orderId: id, status: 'paid', tokenHash: 'none', phoneNumber: '+254112345678', amountCents: 12_000 },
+      ...{
+        orderId: id,
+        status: 'paid',
+        tokenHash: 'none',
+        phoneNumber: '+254112345678',
+        amountCents: 12_000,
+      },
       ...{ requestedAt: now, askAgainAt: now },
     });
     await handOver(id);

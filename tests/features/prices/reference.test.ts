@@ -6,7 +6,11 @@ import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
-const line = (change: Partial<Record<'commodity' | 'market' | 'wholesale' | 'retail' | 'county' | 'date', string>> = {}) => {
+const line = (
+  change: Partial<
+    Record<'commodity' | 'market' | 'wholesale' | 'retail' | 'county' | 'date', string>
+  > = {},
+) => {
   const cells = {
     commodity: 'Tomatoes',
     market: 'Wakulima',
@@ -25,11 +29,19 @@ describe("the ministry's market prices", () => {
     market = await makeMarket();
   });
   const take = (text: string, firstLine = 2) =>
-    runCommand(market.db, { operator: 'juma', arguments: ['prices', 'import', '--', String(firstLine), text] }, market.services);
+    runCommand(
+      market.db,
+      { operator: 'juma', arguments: ['prices', 'import', '--', String(firstLine), text] },
+      market.services,
+    );
   const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));
 
   test('are taken once: the same file again changes nothing', async () => {
-    const file = [HEAD, line(), line({ market: 'Kongowea', county: 'MOMBASA COUNTY', wholesale: '-' })].join('\n');
+    const file = [
+      HEAD,
+      line(),
+      line({ market: 'Kongowea', county: 'MOMBASA COUNTY', wholesale: '-' }),
+    ].join('\n');
     expect(await take(file)).toEqual({ isDone: true, text: '2 new, 0 known already, 0 refused' });
     const before = await rows();
     expect(before).toMatchObject([
@@ -53,7 +65,9 @@ describe("the ministry's market prices", () => {
     const file =
       'DATE;county;Retail Price;WHOLESALE PRICE;market;Commodity\r\n01/03/2026;Kisii;1,250.50/kg;-;Daraja Mbili;Nyanya\r\n';
     expect((await take(file)).text).toContain('1 new');
-    expect(await rows()).toMatchObject([{ crop: 'tomato', county: 'Kisii', day: '2026-03-01', retailCents: 125_050 }]);
+    expect(await rows()).toMatchObject([
+      { crop: 'tomato', county: 'Kisii', day: '2026-03-01', retailCents: 125_050 },
+    ]);
   });
 
   test('are refused line by line, with the number in the file and the reason, and the rest is taken', async () => {
@@ -76,12 +90,17 @@ describe("the ministry's market prices", () => {
       [{ market: 'x'.repeat(200) }, 'its market is too long'],
     ];
     const { isDone, text } = await take(
-      [HEAD, line(), ...bad.map(([change]) => line(change)), line({ market: 'Gikomba' })].join('\n'),
+      [HEAD, line(), ...bad.map(([change]) => line(change)), line({ market: 'Gikomba' })].join(
+        '\n',
+      ),
       1002,
     );
     expect(isDone).toBe(true);
     const expected = bad.map(([, reason], at) => `line ${1003 + at}: ${reason}`);
-    expect(text.trim().split('\n')).toEqual([`2 new, 0 known already, ${bad.length} refused`, ...expected]);
+    expect(text.trim().split('\n')).toEqual([
+      `2 new, 0 known already, ${bad.length} refused`,
+      ...expected,
+    ]);
     expect(await rows()).toHaveLength(2);
   });
 
@@ -99,10 +118,16 @@ describe("the ministry's market prices", () => {
     await observeFarms(market, [50, 50, 50, 50, 50], { county: 'Nairobi' });
     await rollUp(market);
     await take([HEAD, line(), line({ market: 'Gikomba', retail: '90.00/Kg' })].join('\n'));
-    const prices = await market.caller().market.prices({ crop: 'tomato', county: 'Nairobi', weeks: 2 });
+    const prices = await market
+      .caller()
+      .market.prices({ crop: 'tomato', county: 'Nairobi', weeks: 2 });
     expect(prices.weeks.at(-1)?.asked?.median).toBe(50);
-    expect(prices.reference).toEqual([{ week: '2026-W09', source: 'KAMIS', wholesale: 55, retail: 80, markets: 2 }]);
-    const file = await (await market.request('/api/prices.csv?crop=tomato&county=Nairobi&weeks=2')).text();
+    expect(prices.reference).toEqual([
+      { week: '2026-W09', source: 'KAMIS', wholesale: 55, retail: 80, markets: 2 },
+    ]);
+    const file = await (
+      await market.request('/api/prices.csv?crop=tomato&county=Nairobi&weeks=2')
+    ).text();
     expect(file).toContain('2026-W09,tomato,Nairobi,kg,,,,,,,,,,KAMIS,55,80,2\r\n');
     const rest = (await (await market.request('/api/prices?crop=tomato')).json()) as object;
     expect(Object.keys(rest)).toEqual(['success', 'crop', 'county', 'unit', 'weeks']);
@@ -110,10 +135,20 @@ describe("the ministry's market prices", () => {
 
   test('what prices come to is made again by the operator', async () => {
     await observeFarms(market, [50, 50, 50, 50, 50]);
-    const { text } = await runCommand(market.db, { operator: 'juma', arguments: ['prices', 'rebuild'] }, market.services);
-    expect(text).toBe('Prices are made again: 4 cells of 1 series.');
-    expect((await runCommand(market.db, { operator: 'juma', arguments: ['prices', 'mend'] }, market.services)).isDone).toBe(
-      false,
+    const { text } = await runCommand(
+      market.db,
+      { operator: 'juma', arguments: ['prices', 'rebuild'] },
+      market.services,
     );
+    expect(text).toBe('Prices are made again: 4 cells of 1 series.');
+    expect(
+      (
+        await runCommand(
+          market.db,
+          { operator: 'juma', arguments: ['prices', 'mend'] },
+          market.services,
+        )
+      ).isDone,
+    ).toBe(false);
   });
 });

@@ -9,14 +9,22 @@ describe('a question about prices', () => {
   });
   type Ask = (input: never) => Promise<unknown>;
   const procedures = (): Record<string, Ask> => {
-    const { prices, countyPrices, priceHint, cropPage, cropOffers, priceOverview } = market.caller().market;
+    const { prices, countyPrices, priceHint, cropPage, cropOffers, priceOverview } =
+      market.caller().market;
     return { prices, countyPrices, priceHint, cropPage, cropOffers, priceOverview };
   };
   const outcomes = async (names: readonly string[], input: object) => {
     const all = procedures();
     return Promise.all(names.map((name) => outcomeOf((all[name] as Ask)(input as never))));
   };
-  const OF_A_CROP = ['prices', 'countyPrices', 'priceHint', 'cropPage', 'cropOffers', 'priceOverview'] as const;
+  const OF_A_CROP = [
+    'prices',
+    'countyPrices',
+    'priceHint',
+    'cropPage',
+    'cropOffers',
+    'priceOverview',
+  ] as const;
   const OF_A_COUNTY = ['prices', 'priceHint', 'cropPage'] as const;
 
   test.each([
@@ -35,9 +43,14 @@ describe('a question about prices', () => {
     expect(await outcomes(OF_A_CROP, { crop })).toEqual(OF_A_CROP.map(() => code));
   });
 
-  test.each(['Atlantis', '', 'x'.repeat(1000), 7, {}])('in the county %j is refused', async (county) => {
-    expect(await outcomes(OF_A_COUNTY, { crop: 'tomato', county })).toEqual(OF_A_COUNTY.map(() => 'INVALID_INPUT'));
-  });
+  test.each(['Atlantis', '', 'x'.repeat(1000), 7, {}])(
+    'in the county %j is refused',
+    async (county) => {
+      expect(await outcomes(OF_A_COUNTY, { crop: 'tomato', county })).toEqual(
+        OF_A_COUNTY.map(() => 'INVALID_INPUT'),
+      );
+    },
+  );
 
   test.each([0, -1, 105, 1e9, 2.5, Number.NaN, '26'])('of %j weeks is refused', async (weeks) => {
     expect(await outcomes(['prices'], { crop: 'tomato', weeks })).toEqual(['INVALID_INPUT']);
@@ -49,6 +62,8 @@ describe('a question about prices', () => {
 
   test('of no crop yet offered, and of the longest time, is answered', async () => {
     expect(await outcomes(OF_A_CROP, { crop: 'leek' })).toEqual(OF_A_CROP.map(() => 'accepted'));
-    expect((await market.caller().market.prices({ crop: 'leek', weeks: 104 })).weeks).toHaveLength(104);
+    expect((await market.caller().market.prices({ crop: 'leek', weeks: 104 })).weeks).toHaveLength(
+      104,
+    );
   });
 });

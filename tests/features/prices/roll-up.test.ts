@@ -39,7 +39,9 @@ describe('the roll-up', () => {
         createdAt: market.services.clock(),
       }));
     for (let night = 0; night < NIGHTS; night += 1) {
-      const histories = Array.from({ length: HISTORIES }, (_, at) => at).filter(() => night === 0 || between(0, 2) === 0);
+      const histories = Array.from({ length: HISTORIES }, (_, at) => at).filter(
+        () => night === 0 || between(0, 2) === 0,
+      );
       await observe(market, histories.flatMap(addTo));
       await rollUp(market);
       market.advance(DAY_SECONDS);
@@ -56,10 +58,13 @@ describe('the roll-up', () => {
 
   test('keeps and leaves out maize at one shilling', async () => {
     const usual = [44, 45, 46, 47, 48];
-    for (const ago of [7, 8, 9, 10]) await observeFarms(market, usual, { crop: 'maize', day: daysAfter(TODAY, -ago) });
+    for (const ago of [7, 8, 9, 10])
+      await observeFarms(market, usual, { crop: 'maize', day: daysAfter(TODAY, -ago) });
     await observeFarms(market, [...usual, 1], { crop: 'maize' });
     await rollUp(market);
-    const [cell] = (await weeks()).filter(({ firstDay, county }) => firstDay === TODAY && county === 'Nyeri');
+    const [cell] = (await weeks()).filter(
+      ({ firstDay, county }) => firstDay === TODAY && county === 'Nyeri',
+    );
     expect(cell).toMatchObject({ farms: 5, lowKes: 45, medianKes: 45, highKes: 45 });
     const kept: unknown = await market.db.execute(
       sql`select count(*)::int as count from price_observations where price_per_kg_cents = 100`,
@@ -72,7 +77,9 @@ describe('the roll-up', () => {
     const done = await Promise.all([1, 2, 3, 4].map(() => rollUp(market)));
     expect(done.filter((outcome) => outcome !== null).length).toBeGreaterThanOrEqual(1);
     expect(await weeks()).toHaveLength(2);
-    await market.db.update(priceRounds).set({ leasedUntil: new Date(market.services.clock().getTime() + 900_000) });
+    await market.db
+      .update(priceRounds)
+      .set({ leasedUntil: new Date(market.services.clock().getTime() + 900_000) });
     expect(await rollUp(market)).toBeNull();
     market.advance(901);
     expect(await rollUp(market)).not.toBeNull();
@@ -80,7 +87,8 @@ describe('the roll-up', () => {
 
   test('comes at the start, and then every night at half past midnight in Nairobi', async () => {
     const clock = () => runPriceClock(market.db, market.services);
-    const rolledUp = async () => (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
+    const rolledUp = async () =>
+      (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
     await clock();
     expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
     // Nine in the morning there; midnight is fifteen hours away.

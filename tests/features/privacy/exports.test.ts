@@ -21,7 +21,8 @@ type Farm = Awaited<ReturnType<typeof makeFarm>>;
 async function makeLargeFarm(movements: number) {
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity: 500 });
-  // In parts, so that no statement comes near its deadline on a busy machine: the database locks the product once for each row.
+  // In parts, so that no statement comes near its deadline on a busy machine: the database locks
+  // the product once for each row.
   for (let written = 0; written < movements; written += MOVEMENTS_PER_STATEMENT) {
     const count = Math.min(MOVEMENTS_PER_STATEMENT, movements - written);
     await market.db.execute(sql`
@@ -43,8 +44,13 @@ describe('E56: exports of data', () => {
     await makeOrder(market, buyer, [{ productId: farm.kale.id, quantity: 2 }]);
     for (const person of [farm, buyer]) {
       const answer = await download(person);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
-      expect(answer.headers.get('content-disposition')).toBe('attachment; filename="sokoshamba-2026-03-02.json"');
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        'application/json',
+      ]);
+      expect(answer.headers.get('content-disposition')).toBe(
+        'attachment; filename="sokoshamba-2026-03-02.json"',
+      );
       expect(answer.headers.get('cache-control')).toBe('no-store');
       const streamed = await answer.json();
       const whole = await market.caller({ token: person.token }).auth.exportData();
@@ -58,7 +64,9 @@ describe('E56: exports of data', () => {
     const meanwhile = await download(farm);
     expect(meanwhile.status).toBe(429);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await outcomeOf(market.caller({ token: farm.token }).auth.exportData())).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(market.caller({ token: farm.token }).auth.exportData())).toBe(
+      'TOO_MANY_ATTEMPTS',
+    );
     expect((await download(await makeFarm(market))).status).toBe(200);
     await first.text();
     const second = await download(farm);
@@ -76,8 +84,14 @@ describe('E56: exports of data', () => {
       statuses.push(answer.status);
       await answer.text();
     }
-    expect(statuses).toEqual([...Array.from({ length: DATA_EXPORTS_PER_HOUR }, () => 200), 429, 429]);
-    expect((await call(market, '/api/auth/export', undefined, { token: farm.token })).body).toMatchObject({ success: false });
+    expect(statuses).toEqual([
+      ...Array.from({ length: DATA_EXPORTS_PER_HOUR }, () => 200),
+      429,
+      429,
+    ]);
+    expect(
+      (await call(market, '/api/auth/export', undefined, { token: farm.token })).body,
+    ).toMatchObject({ success: false });
   });
 });
 

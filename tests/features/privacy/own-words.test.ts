@@ -14,7 +14,8 @@ describe('F73: what a deleted person wrote', () => {
   let productId: number;
   const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
   const asFarmer = () => market.caller({ token: farmer.token }).farmer.orders;
-  const erase = ({ token }: { token: string }) => market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
+  const erase = ({ token }: { token: string }) =>
+    market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
 
   beforeEach(async () => {
     market = await makeMarket();
@@ -28,7 +29,9 @@ describe('F73: what a deleted person wrote', () => {
   const place = async (note?: string) =>
     (await makeOrder(market, buyer, [{ productId, quantity: 1 }], { ...(note && { note }) })).id;
 
-  /** Each side writes wherever it can: the buyer's texts begin with BUYER, the farmer's with FARMER. */
+  /**
+   * Each side writes wherever it can: the buyer's texts begin with BUYER, the farmer's with FARMER.
+   */
   async function writeEverywhere() {
     const rejected = await place('BUYER note');
     await asFarmer().reject({ orderId: rejected, reason: 'FARMER rejects' });
@@ -51,22 +54,38 @@ describe('F73: what a deleted person wrote', () => {
   }
 
   const written = async (whose: 'BUYER' | 'FARMER') =>
-    [...(await dumpDatabase(market.db)).matchAll(new RegExp(`${whose} [a-z]+`, 'g'))].map(([text]) => text).sort();
+    [...(await dumpDatabase(market.db)).matchAll(new RegExp(`${whose} [a-z]+`, 'g'))]
+      .map(([text]) => text)
+      .sort();
 
-  test("a buyer's review, reasons and notes go; stars, orders and the farmer's words stay", { tags: ['long'] }, async () => {
+  test("a buyer's review, reasons and notes go; stars, orders and the farmer's words stay", {
+    tags: ['long'],
+  }, async () => {
     const before = await written('BUYER');
     expect(before).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);
     await erase(buyer);
     expect(await written('BUYER')).toEqual([]);
-    expect(await written('FARMER')).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects', 'FARMER replies']);
+    expect(await written('FARMER')).toEqual([
+      'FARMER answers',
+      'FARMER cancels',
+      'FARMER rejects',
+      'FARMER replies',
+    ]);
     expect(await countRows(market.db, 'reviews', sql`rating = 4`)).toBe(1);
     expect(await countRows(market.db, 'orders')).toBe(4);
     report('F73', `a deleted buyer's ${before.length} texts: none left; 4 of the farmer's stay`);
   });
 
-  test("a farmer's answers and reasons go; the buyer's words stay", { tags: ['long'] }, async () => {
+  test("a farmer's answers and reasons go; the buyer's words stay", {
+    tags: ['long'],
+  }, async () => {
     const before = await written('FARMER');
-    expect(before).toEqual(['FARMER answers', 'FARMER cancels', 'FARMER rejects', 'FARMER replies']);
+    expect(before).toEqual([
+      'FARMER answers',
+      'FARMER cancels',
+      'FARMER rejects',
+      'FARMER replies',
+    ]);
     await erase(farmer);
     expect(await written('FARMER')).toEqual([]);
     expect(await written('BUYER')).toEqual(['BUYER disputes', 'BUYER note', 'BUYER rates']);

@@ -2,11 +2,23 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, paymentCallbacks, payments, payouts } from '#platform/server/db/schema/payments.ts';
+import {
+  paymentAttempts,
+  paymentCallbacks,
+  payments,
+  payouts,
+} from '#platform/server/db/schema/payments.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, freshKey, makeOrder, makeTestBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
+import {
+  codeOf,
+  freshKey,
+  makeOrder,
+  makeTestBuyer,
+  nearPlace,
+  orderForm,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
@@ -20,7 +32,8 @@ describe('what stays of a person', () => {
   const asBuyer = () => market.caller({ token: buyer.token });
   const asFarmer = () => market.caller({ token: farmer.token });
   const now = () => market.services.clock();
-  const erase = (caller: ReturnType<typeof asBuyer>) => caller.auth.deleteAccount({ password: PASSWORD });
+  const erase = (caller: ReturnType<typeof asBuyer>) =>
+    caller.auth.deleteAccount({ password: PASSWORD });
 
   beforeEach(async () => {
     market = await makeMarket();
@@ -45,9 +58,21 @@ describe('what stays of a person', () => {
   }
   /** A push as it is kept, with what M-Pesa called back with. */
   async function addAttempt(orderId: number, status: 'paid' | 'held' | 'pushed') {
-    const attempt = { orderId, status, tokenHash: `hash ${orderId}`, phoneNumber: '+254799888777', amountCents: 9100 };
-    await market.db.insert(paymentAttempts).values({ ...attempt, requestedAt: now(), askAgainAt: now() });
-    const callback = { tokenHash: `hash ${orderId}`, body: '{"PhoneNumber":254799888777}', receivedAt: now() };
+    const attempt = {
+      orderId,
+      status,
+      tokenHash: `hash ${orderId}`,
+      phoneNumber: '+254799888777',
+      amountCents: 9100,
+    };
+    await market.db
+      .insert(paymentAttempts)
+      .values({ ...attempt, requestedAt: now(), askAgainAt: now() });
+    const callback = {
+      tokenHash: `hash ${orderId}`,
+      body: '{"PhoneNumber":254799888777}',
+      receivedAt: now(),
+    };
     await market.db.insert(paymentCallbacks).values(callback);
   }
 
@@ -74,12 +99,17 @@ describe('what stays of a person', () => {
       const orderId = await place();
       await asBuyer().buyer.orders.cancel({ orderId });
       if (state === 'refund_due') {
-        await market.db.insert(payments).values({ orderId, method: 'M-Pesa', state, amountCents: 9100, receivedAt: now() });
+        await market.db
+          .insert(payments)
+          .values({ orderId, method: 'M-Pesa', state, amountCents: 9100, receivedAt: now() });
       } else {
         await addAttempt(orderId, state);
       }
       for (const caller of [asBuyer(), asFarmer()]) {
-        expect(await refusalOf(erase(caller))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { orders: 0, refunds: 1 } });
+        expect(await refusalOf(erase(caller))).toMatchObject({
+          code: 'ACCOUNT_BUSY',
+          facts: { orders: 0, refunds: 1 },
+        });
       }
     },
   );
@@ -90,9 +120,19 @@ describe('what stays of a person', () => {
     async (status) => {
       const orderId = await place();
       await complete(orderId);
-      const payout = { orderId, farmerId: farmer.id, status, amountCents: 9100, heldUntil: now(), createdAt: now() };
+      const payout = {
+        orderId,
+        farmerId: farmer.id,
+        status,
+        amountCents: 9100,
+        heldUntil: now(),
+        createdAt: now(),
+      };
       await market.db.insert(payouts).values(payout);
-      expect(await refusalOf(erase(asFarmer()))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { orders: 0, payouts: 1 } });
+      expect(await refusalOf(erase(asFarmer()))).toMatchObject({
+        code: 'ACCOUNT_BUSY',
+        facts: { orders: 0, payouts: 1 },
+      });
       await erase(asBuyer());
     },
   );
@@ -102,11 +142,19 @@ describe('what stays of a person', () => {
   }, async () => {
     const orderId = await place();
     await complete(orderId);
-    await market.db.update(orders).set({ paymentMethod: 'M-Pesa', paymentStatus: 'paid' }).where(eq(orders.id, orderId));
-    expect(await refusalOf(erase(asFarmer()))).toMatchObject({ code: 'ACCOUNT_BUSY', facts: { payouts: 1 } });
+    await market.db
+      .update(orders)
+      .set({ paymentMethod: 'M-Pesa', paymentStatus: 'paid' })
+      .where(eq(orders.id, orderId));
+    expect(await refusalOf(erase(asFarmer()))).toMatchObject({
+      code: 'ACCOUNT_BUSY',
+      facts: { payouts: 1 },
+    });
   });
 
-  test('a deletion amid placing and cancelling: no open order is ever without its buyer', { tags: ['long'] }, async () => {
+  test('a deletion amid placing and cancelling: no open order is ever without its buyer', {
+    tags: ['long'],
+  }, async () => {
     const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     const outcomes = { gone: 0, stays: 0 };
     for (let round = 0; round < 6; round++) {
@@ -125,7 +173,9 @@ describe('what stays of a person', () => {
       // A person whose account is gone can't go on shopping.
       await shopping.catch(() => {});
       outcomes[await erased] += 1;
-      expect(await countRows(market.db, 'orders', sql`status = 'pending' and buyer_id is null`)).toBe(0);
+      expect(
+        await countRows(market.db, 'orders', sql`status = 'pending' and buyer_id is null`),
+      ).toBe(0);
     }
     report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
   });
@@ -135,13 +185,15 @@ describe('what stays of a person', () => {
     timeout: 120_000,
   }, async () => {
     const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-    // On a machine under load the one connection of the embedded database turns some away, who are told to come again.
+    // On a machine under load the one connection of the embedded database turns some away, who are
+    // told to come again.
     const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };
     for (let round = 0; round < 6; round++) {
       const farm = await makeFarm(market);
       await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
       const lines: { productId: number; quantity: number }[] = [];
-      for (let made = 0; made < 4; made++) lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
+      for (let made = 0; made < 4; made++)
+        lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
       const erased = erase(market.caller({ token: farm.token })).then(
         () => 'gone' as const,
         (error: Error) => error.message as keyof typeof outcomes,
@@ -151,11 +203,17 @@ describe('what stays of a person', () => {
         await shopper.cart.add({ lines });
         await shopper.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
       });
-      for (const { reason } of (await Promise.allSettled(shopping)).filter((one) => one.status === 'rejected')) {
-        expect(reason).toMatchObject({ message: expect.stringMatching(/^(CART_EMPTY|OFFER_GONE|UNAVAILABLE)$/) });
+      for (const { reason } of (await Promise.allSettled(shopping)).filter(
+        (one) => one.status === 'rejected',
+      )) {
+        expect(reason).toMatchObject({
+          message: expect.stringMatching(/^(CART_EMPTY|OFFER_GONE|UNAVAILABLE)$/),
+        });
       }
       outcomes[await erased] += 1;
-      expect(await countRows(market.db, 'orders', sql`status = 'pending' and farmer_id is null`)).toBe(0);
+      expect(
+        await countRows(market.db, 'orders', sql`status = 'pending' and farmer_id is null`),
+      ).toBe(0);
     }
     expect(outcomes.gone + outcomes.ACCOUNT_BUSY + outcomes.UNAVAILABLE).toBe(6);
     report('a farmer gone amid orders', `${outcomes.gone} gone, ${outcomes.ACCOUNT_BUSY} refused`);
@@ -168,13 +226,24 @@ describe('what stays of a person', () => {
     await addAttempt(orderId, 'paid');
     while ((await market.workThroughOutbox()) > 0);
     await erase(asBuyer());
-    expect(await dumpDatabase(market.db)).not.toMatch(/Achieng|Otieno|712345678|799888777|Kilimo Road|Bisha hodi|36\.915/);
+    expect(await dumpDatabase(market.db)).not.toMatch(
+      /Achieng|Otieno|712345678|799888777|Kilimo Road|Bisha hodi|36\.915/,
+    );
     const order = await asFarmer().farmer.orders.get({ orderId });
-    expect(order).toMatchObject({ buyerName: null, buyerPhone: null, deliveryAddress: null, note: null, amount: 91 });
+    expect(order).toMatchObject({
+      buyerName: null,
+      buyerPhone: null,
+      deliveryAddress: null,
+      note: null,
+      amount: 91,
+    });
     expect(await market.caller().market.farmReviews({ farmId: farmer.id })).toMatchObject({
       reviews: [{ rating: 4, text: '', buyerFirstName: null }],
     });
-    expect(await asFarmer().farmer.overview()).toMatchObject({ totalSales: 91, completedOrders: 1 });
+    expect(await asFarmer().farmer.overview()).toMatchObject({
+      totalSales: 91,
+      completedOrders: 1,
+    });
   });
 
   test('after a farmer has gone the buyer keeps what was bought', { tags: ['long'] }, async () => {
@@ -188,8 +257,12 @@ describe('what stays of a person', () => {
       heldUntil: now(),
       createdAt: now(),
     };
-    await market.db.insert(payouts).values({ ...payout, phoneNumber: farmer.phoneNumber, tokenHash: 'payout hash' });
-    await market.db.insert(paymentCallbacks).values({ tokenHash: 'payout hash', body: 'Wanjiru', receivedAt: now() });
+    await market.db
+      .insert(payouts)
+      .values({ ...payout, phoneNumber: farmer.phoneNumber, tokenHash: 'payout hash' });
+    await market.db
+      .insert(paymentCallbacks)
+      .values({ tokenHash: 'payout hash', body: 'Wanjiru', receivedAt: now() });
     while ((await market.workThroughOutbox()) > 0);
     await erase(asFarmer());
     expect(await dumpDatabase(market.db)).not.toMatch(/Wanjiru|112345678/);
@@ -200,7 +273,9 @@ describe('what stays of a person', () => {
     });
   });
 
-  test('their own data holds cart, orders, payments and ratings; of the other side nothing', { tags: ['long'] }, async () => {
+  test('their own data holds cart, orders, payments and ratings; of the other side nothing', {
+    tags: ['long'],
+  }, async () => {
     const orderId = await place();
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
@@ -209,7 +284,9 @@ describe('what stays of a person', () => {
     const hers = await asBuyer().auth.exportData();
     expect(hers).toMatchObject({
       cart: [{ productId, quantity: 3 }],
-      placedOrders: [{ id: orderId, deliveryAddress: 'Kwa Mama Achieng, Kilimo Road', note: 'Bisha hodi' }],
+      placedOrders: [
+        { id: orderId, deliveryAddress: 'Kwa Mama Achieng, Kilimo Road', note: 'Bisha hodi' },
+      ],
       orderLines: [{ orderId, name: 'Sukuma wiki', quantity: 2 }],
       paymentAttempts: [{ phoneNumber: '+254799888777' }],
       reviews: [{ rating: 4, text: 'Nzuri' }],

@@ -25,7 +25,9 @@ describe('the cards of a list', () => {
 
   async function seedWithPhotos() {
     await seedDemo(market.db, market.services);
-    const rows = await market.db.select({ id: products.id, farmerId: products.farmerId }).from(products);
+    const rows = await market.db
+      .select({ id: products.id, farmerId: products.farmerId })
+      .from(products);
     const hashOf = (id: number) => createHash('sha256').update(String(id)).digest('hex');
     const photo = (id: number) => ({
       contentHash: hashOf(id),
@@ -34,26 +36,42 @@ describe('the cards of a list', () => {
       heightPixels: id % 3 === 0 ? 1600 : 1200,
       createdAt: market.services.clock(),
     });
-    await market.db.insert(photos).values(rows.map(({ id, farmerId }) => ({ ...photo(id), farmerId, productId: id })));
+    await market.db
+      .insert(photos)
+      .values(rows.map(({ id, farmerId }) => ({ ...photo(id), farmerId, productId: id })));
   }
 
   test(`24 of the demo’s products with photos take less than ${MOST_BYTES} bytes, and ${MOST_COMPRESSED_BYTES} compressed`, async () => {
     await seedWithPhotos();
-    for (const filter of [{}, { category: 'vegetables' }, { search: 'mahindi', sort: 'price' }] as FindProducts[]) {
-      const response = await market.app.request(`/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`);
+    for (const filter of [
+      {},
+      { category: 'vegetables' },
+      { search: 'mahindi', sort: 'price' },
+    ] as FindProducts[]) {
+      const response = await market.app.request(
+        `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`,
+      );
       const body = Buffer.from(await response.arrayBuffer());
-      const compressed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      const compressed = brotliCompressSync(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+      });
       expect(body.byteLength).toBeLessThan(MOST_BYTES);
       expect(compressed.byteLength).toBeLessThan(MOST_COMPRESSED_BYTES);
     }
   });
 
-  test.each([{}, { ...place, sort: 'nearest' }, { ...place, deliversToMe: true }] satisfies FindProducts[])(
+  test.each([
+    {},
+    { ...place, sort: 'nearest' },
+    { ...place, deliversToMe: true },
+  ] satisfies FindProducts[])(
     'say what the buyers’ interface says of the same products, as far as a card shows it: %o',
     async (filter) => {
       await seedWithPhotos();
       await market.db.execute(sql`delete from photos where product_id % 5 = 0`);
-      await market.db.execute(sql`update farms set visited_at = '2026-02-01' where user_id % 4 = 0`);
+      await market.db.execute(
+        sql`update farms set visited_at = '2026-02-01' where user_id % 4 = 0`,
+      );
       await market.db.execute(
         sql`update products set captured_metres_from_farm = 5, captured_accuracy_metres = 8 where id % 2 = 0`,
       );
@@ -66,12 +84,23 @@ describe('the cards of a list', () => {
         const offer = whole.products[at];
         if (!offer) throw new Error('There are fewer products than cards');
         const { description, createdAt, farmVisitedAt, ...same } = offer;
-        const { crop, description: line, listedOn, isFarmVisited, isPhotographedOnFarm, photos: shown, ...rest } = card;
+        const {
+          crop,
+          description: line,
+          listedOn,
+          isFarmVisited,
+          isPhotographedOnFarm,
+          photos: shown,
+          ...rest
+        } = card;
         const [photo] = same.photos;
         expect(same).toMatchObject(rest);
         // It is needed for the picture of a product without photos only.
         expect(crop).toBe(photo ? null : same.crop);
-        expect([listedOn, isFarmVisited]).toEqual([dayInNairobi(createdAt), farmVisitedAt !== null]);
+        expect([listedOn, isFarmVisited]).toEqual([
+          dayInNairobi(createdAt),
+          farmVisitedAt !== null,
+        ]);
         expect(isPhotographedOnFarm).toBe(photo !== undefined && same.isPhotographedOnFarm);
         expect(description.startsWith(line.replace(/…$/, ''))).toBe(true);
         expect(shown.map(({ url, colour, sizes }) => [url, colour, sizes])).toEqual(
@@ -89,7 +118,9 @@ describe('the cards of a list', () => {
     };
     expect(await lineOf('')).toBe('');
     expect(await lineOf('Sweet\n\nand   fresh.')).toBe('Sweet and fresh.');
-    expect(await lineOf('Grown with manure only. Picked on the day of delivery.')).toBe('Grown with manure only. Picked on the…');
+    expect(await lineOf('Grown with manure only. Picked on the day of delivery.')).toBe(
+      'Grown with manure only. Picked on the…',
+    );
     expect((await lineOf('m'.repeat(2000)))?.length).toBe(CARD_DESCRIPTION_MAX + 1);
   });
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerCategories, buyerCategoryNames, type Category, categories } from '#features/products/rules/categories.ts';
+import {
+  buyerCategories,
+  buyerCategoryNames,
+  type Category,
+  categories,
+} from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
@@ -10,7 +15,8 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 describe('what buyers find', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
-  const found = async (filter: FindProducts = {}) => (await listCards(market, filter)).products.map(({ name }) => name);
+  const found = async (filter: FindProducts = {}) =>
+    (await listCards(market, filter)).products.map(({ name }) => name);
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market);
@@ -34,17 +40,23 @@ describe('what buyers find', () => {
     ['ngano', ['ÑAMÉ ngano']],
     ['ñamé', ['ÑAMÉ ngano']],
     ['', ['ÑAMÉ ngano', 'Okra %_\\', 'Tomatoes']],
-  ])('a search for %j is a substring in any case, of name or description', async (search, names) => {
-    await makeProduct(market, farm, { name: 'Tomatoes', description: 'Ripe and red' });
-    await makeProduct(market, farm, { name: 'Okra %_\\', description: '' });
-    await makeProduct(market, farm, { name: 'ÑAMÉ ngano', description: '' });
-    expect(await found({ search })).toEqual(names);
-  });
+  ])(
+    'a search for %j is a substring in any case, of name or description',
+    async (search, names) => {
+      await makeProduct(market, farm, { name: 'Tomatoes', description: 'Ripe and red' });
+      await makeProduct(market, farm, { name: 'Okra %_\\', description: '' });
+      await makeProduct(market, farm, { name: 'ÑAMÉ ngano', description: '' });
+      expect(await found({ search })).toEqual(names);
+    },
+  );
 
   test("the database's buyer categories are those of products/rules/product.ts, and each filter finds its own", async () => {
-    for (const category of categories) await makeProduct(market, farm, { name: category, category });
+    for (const category of categories)
+      await makeProduct(market, farm, { name: category, category });
     for (const category of buyerCategoryNames) {
-      expect((await found({ category })).sort()).toEqual(([...buyerCategories[category]] as Category[]).sort());
+      expect((await found({ category })).sort()).toEqual(
+        ([...buyerCategories[category]] as Category[]).sort(),
+      );
     }
   });
 
@@ -61,7 +73,9 @@ describe('what buyers find', () => {
     expect(await found({ farmId: coast.id })).toEqual(newestFirst);
     expect(await found({ farmId: coast.id, sort: 'price' })).toEqual(cheapestFirst);
     expect(await found({ farmId: coast.id, sort: 'nearest', ...near })).toEqual(cheapestFirst);
-    expect(await found({ farmId: coast.id, sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual([]);
+    expect(await found({ farmId: coast.id, sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual(
+      [],
+    );
     expect(await found({ farmId: coast.id, search: 'kale' })).toEqual(['Kale from the coast']);
     expect(await found({ farmId: 999_999 })).toEqual([]);
     const { categories: counted } = await market.caller().market.facets({ farmId: coast.id });
@@ -92,7 +106,9 @@ describe('what buyers find', () => {
     expect(await found()).toEqual(['tomorrow', 'today']);
     market.advance(60);
     expect(await found()).toEqual(['tomorrow']);
-    await expect(market.caller().market.product({ productId: today.id })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expect(market.caller().market.product({ productId: today.id })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
   });
 
   test.each([
@@ -107,7 +123,9 @@ describe('what buyers find', () => {
     expect(await found()).toEqual([]);
     expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
     expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
-    await expect(market.caller().market.product({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expect(market.caller().market.product({ productId: id })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
     const { categories: counted, counties } = await market.caller().market.facets({});
     expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
   });
@@ -127,15 +145,21 @@ describe('what buyers find', () => {
     [{ latitude: 91, longitude: 36 }],
     [{ latitude: 0, longitude: 36, maxDistanceKm: 0 }],
   ])('C21: %j is refused with a sentence', async (filter) => {
-    await expect(market.caller().market.products(filter as FindProducts)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(market.caller().market.products(filter as FindProducts)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   });
 
-  test('whatever is searched for, what is found holds it and nothing that holds it is missed', { tags: ['long'] }, async () => {
+  test('whatever is searched for, what is found holds it and nothing that holds it is missed', {
+    tags: ['long'],
+  }, async () => {
     const texts = ['Maize 100% dry', 'maize_flour', 'Back\\slash', 'ab', 'AB%c', "Ng'ombe milk"];
     for (const name of texts) await makeProduct(market, farm, { name, description: '' });
     const piece = fc.oneof(
       fc.string({ maxLength: 4 }),
-      fc.constantFrom(...texts).chain((text) => fc.nat(text.length).map((at) => text.slice(at, at + 4))),
+      fc
+        .constantFrom(...texts)
+        .chain((text) => fc.nat(text.length).map((at) => text.slice(at, at + 4))),
       fc.constantFrom('%', '_', '\\', '\\%', '%%', 'a%', '_b', '\\\\'),
     );
     await fc.assert(

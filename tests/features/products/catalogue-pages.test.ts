@@ -21,10 +21,16 @@ describe('the pages of the catalogue', () => {
   type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
   /** Reads page after page; `between` happens after each. */
-  async function readAll(filter: FindProducts, between: () => Promise<void> = async () => {}): Promise<Offer[]> {
+  async function readAll(
+    filter: FindProducts,
+    between: () => Promise<void> = async () => {},
+  ): Promise<Offer[]> {
     const offers: Offer[] = [];
     for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
-      const page: Awaited<ReturnType<typeof find>> = await find({ ...filter, ...(cursor && { cursor }) });
+      const page: Awaited<ReturnType<typeof find>> = await find({
+        ...filter,
+        ...(cursor && { cursor }),
+      });
       expect(page.products.length).toBeLessThanOrEqual(PAGE_SIZE);
       offers.push(...page.products);
       cursor = page.nextCursor;
@@ -37,7 +43,9 @@ describe('the pages of the catalogue', () => {
   async function fill(prices: number[]) {
     const farms = [];
     for (const longitude of [36.82, 36.82, 36.9, 37.4])
-      farms.push(await makeFarm(market, { latitude: -1.28, longitude, coverageRadiusMetres: 25_000 }));
+      farms.push(
+        await makeFarm(market, { latitude: -1.28, longitude, coverageRadiusMetres: 25_000 }),
+      );
     for (const [index, price] of prices.entries()) {
       await makeProduct(market, farms[index % farms.length] ?? { id: 0 }, {
         name: String(index),
@@ -63,20 +71,24 @@ describe('the pages of the catalogue', () => {
     async (sort) => {
       const price = fc.integer({ min: 1, max: 4 });
       await fc.assert(
-        fc.asyncProperty(fc.array(price, { minLength: 1, maxLength: 3 * PAGE_SIZE }), price, async (prices, newPrice) => {
-          market = await makeMarket();
-          const [farm] = await fill(prices);
-          const before = new Set(prices.map((_, index) => String(index)));
-          const offers = await readAll({ ...place, sort }, async () => {
-            await makeProduct(market, farm ?? { id: 0 }, { name: 'new', price: newPrice });
-          });
-          const names = offers.map(({ name }) => name).filter((name) => name !== 'new');
-          expect(names).toHaveLength(before.size);
-          expect(new Set(names)).toEqual(before);
-          expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length);
-          const order = offers.map(keys[sort]);
-          expect(order).toEqual(order.toSorted((a, b) => a - b));
-        }),
+        fc.asyncProperty(
+          fc.array(price, { minLength: 1, maxLength: 3 * PAGE_SIZE }),
+          price,
+          async (prices, newPrice) => {
+            market = await makeMarket();
+            const [farm] = await fill(prices);
+            const before = new Set(prices.map((_, index) => String(index)));
+            const offers = await readAll({ ...place, sort }, async () => {
+              await makeProduct(market, farm ?? { id: 0 }, { name: 'new', price: newPrice });
+            });
+            const names = offers.map(({ name }) => name).filter((name) => name !== 'new');
+            expect(names).toHaveLength(before.size);
+            expect(new Set(names)).toEqual(before);
+            expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length);
+            const order = offers.map(keys[sort]);
+            expect(order).toEqual(order.toSorted((a, b) => a - b));
+          },
+        ),
         { numRuns: 8 },
       );
     },

@@ -35,9 +35,9 @@ describe('finding what is near', () => {
       ['Thika', 40],
       ['Mombasa', 440],
     ]);
-    expect((await find({})).map(({ distanceKm, deliversToMe }) => [distanceKm, deliversToMe])).toEqual(
-      Array(3).fill([null, null]),
-    );
+    expect(
+      (await find({})).map(({ distanceKm, deliversToMe }) => [distanceKm, deliversToMe]),
+    ).toEqual(Array(3).fill([null, null]));
   });
 
   test('at most so far away', async () => {
@@ -49,7 +49,10 @@ describe('finding what is near', () => {
   test("delivers to me: the farm's circle, drawn around its rounded place, holds mine", async () => {
     const farm = { latitude: -1.2, longitude: 36.8 };
     await offerAt('near', farm, 9000);
-    const at = (metres: number) => ({ latitude: farm.latitude - metres / METRES_PER_DEGREE, longitude: farm.longitude });
+    const at = (metres: number) => ({
+      latitude: farm.latitude - metres / METRES_PER_DEGREE,
+      longitude: farm.longitude,
+    });
     for (const sort of ['newest', 'price', 'nearest'] as const) {
       expect(await find({ ...at(8990), deliversToMe: true, sort })).toMatchObject([
         { name: 'near', deliversToMe: true, distanceKm: 9 },
@@ -78,20 +81,29 @@ describe('finding what is near', () => {
     });
     const radius = fc.integer({ min: 2, max: 250 }).map((hundreds) => hundreds * 100);
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(position, radius), { minLength: 1, maxLength: 6 }), position, async (farms, me) => {
-        market = await makeMarket();
-        for (const [index, [place, radiusMetres]] of farms.entries()) await offerAt(String(index), place, radiusMetres);
-        const measured = farms.map(([place, radiusMetres], index) => ({
-          name: String(index),
-          metres: distanceMetres(rounded(place), me),
-          radiusMetres,
-        }));
-        const expected = measured.filter(({ metres, radiusMetres }) => metres <= radiusMetres).map(({ name }) => name);
-        const delivered = await find({ ...me, deliversToMe: true });
-        expect(delivered.map(({ name }) => name).sort()).toEqual(expected.sort());
-        const nearest = (await find({ ...me, sort: 'nearest' })).map(({ name }) => measured[Number(name)]?.metres ?? Number.NaN);
-        expect(nearest).toEqual(nearest.toSorted((a, b) => a - b));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(position, radius), { minLength: 1, maxLength: 6 }),
+        position,
+        async (farms, me) => {
+          market = await makeMarket();
+          for (const [index, [place, radiusMetres]] of farms.entries())
+            await offerAt(String(index), place, radiusMetres);
+          const measured = farms.map(([place, radiusMetres], index) => ({
+            name: String(index),
+            metres: distanceMetres(rounded(place), me),
+            radiusMetres,
+          }));
+          const expected = measured
+            .filter(({ metres, radiusMetres }) => metres <= radiusMetres)
+            .map(({ name }) => name);
+          const delivered = await find({ ...me, deliversToMe: true });
+          expect(delivered.map(({ name }) => name).sort()).toEqual(expected.sort());
+          const nearest = (await find({ ...me, sort: 'nearest' })).map(
+            ({ name }) => measured[Number(name)]?.metres ?? Number.NaN,
+          );
+          expect(nearest).toEqual(nearest.toSorted((a, b) => a - b));
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -102,7 +114,9 @@ describe('finding what is near', () => {
 
     test("a farm's phone, email, address and exact position are in no public answer", async () => {
       const farm = await makeFarm(market, contact);
-      const { id: productId } = await makeProduct(market, farm, { capturedAt: { ...secret, accuracy: 5 } });
+      const { id: productId } = await makeProduct(market, farm, {
+        capturedAt: { ...secret, accuracy: 5 },
+      });
       const anyone = market.caller();
       const buyer = await makeBuyer(market);
       const answers = JSON.stringify([
@@ -113,7 +127,9 @@ describe('finding what is near', () => {
         await market.caller(buyer).buyer.products({ ...nairobi, deliversToMe: false }),
       ]);
       expect(answers).toContain('"isPhotographedOnFarm":true');
-      expect(answers).not.toMatch(/\+?254\d|secret-farmer|0\.4169|36\.951|Behind the tea factory|latitude|passwordHash/);
+      expect(answers).not.toMatch(
+        /\+?254\d|secret-farmer|0\.4169|36\.951|Behind the tea factory|latitude|passwordHash/,
+      );
     });
 
     test('two farms in one rounded place are equally far, from everywhere', async () => {
@@ -125,7 +141,10 @@ describe('finding what is near', () => {
           fc.double({ min: 35, max: 41, noNaN: true }),
           async (latitude, longitude) => {
             const [one, other] = await find({ latitude, longitude, sort: 'nearest' });
-            expect([one?.distanceKm, one?.deliversToMe]).toEqual([other?.distanceKm, other?.deliversToMe]);
+            expect([one?.distanceKm, one?.deliversToMe]).toEqual([
+              other?.distanceKm,
+              other?.deliversToMe,
+            ]);
           },
         ),
         { numRuns: 20 },

@@ -32,7 +32,10 @@ describe('the same crop from other farms', () => {
     await offer({ name: 'Fresh tomatos', price: 30, unit: 'pieces' });
     await offer({ name: 'Sukuma wiki' });
     expect(await namesOf()).toEqual(['Tomatoes', 'Nyanya', 'Anna F1', 'Fresh tomatos']);
-    expect(await market.caller().market.cropOffers({ crop: 'leek' })).toMatchObject({ en: 'Leeks', products: {} });
+    expect(await market.caller().market.cropOffers({ crop: 'leek' })).toMatchObject({
+      en: 'Leeks',
+      products: {},
+    });
   });
 
   test('leaves out the farm whose product is looked at, also once that product is gone', async () => {

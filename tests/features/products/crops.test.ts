@@ -19,7 +19,10 @@ describe('the crop of a product', () => {
   });
   const mine = () => market.caller(farm).farmer.products;
   const cropsByName = async () => {
-    const rows = await market.db.select({ name: products.name, crop: products.crop }).from(products).orderBy(asc(products.id));
+    const rows = await market.db
+      .select({ name: products.name, crop: products.crop })
+      .from(products)
+      .orderBy(asc(products.id));
     return Object.fromEntries(rows.map(({ name, crop }) => [name, crop]));
   };
 
@@ -32,12 +35,18 @@ describe('the crop of a product', () => {
     ]) {
       await mine().create(productForm(input));
     }
-    expect(await cropsByName()).toEqual({ Nyanya: 'tomato', 'Anna F1': 'tomato', Tomatoes: null, 'Maize and beans': null });
+    expect(await cropsByName()).toEqual({
+      Nyanya: 'tomato',
+      'Anna F1': 'tomato',
+      Tomatoes: null,
+      'Maize and beans': null,
+    });
   });
 
   test('stays with its name when an edit does not say it, and is guessed anew with another name', async () => {
     const { id: productId } = await mine().create(productForm({ name: 'Tomatoes', crop: null }));
-    const edit = async (input: object) => (await mine().edit({ ...productForm({ name: 'Tomatoes' }), productId, ...input })).crop;
+    const edit = async (input: object) =>
+      (await mine().edit({ ...productForm({ name: 'Tomatoes' }), productId, ...input })).crop;
     expect(await edit({ price: 50 })).toBeNull();
     expect(await edit({ crop: 'cherry-tomato' })).toBe('cherry-tomato');
     expect(await edit({ price: 60 })).toBe('cherry-tomato');
@@ -48,7 +57,9 @@ describe('the crop of a product', () => {
   test.each(['tomatoes', 'Tomato', '__proto__', 'x'.repeat(1000), ''.padEnd(3)])(
     'that is not in the list is refused with a sentence on the field, and nothing is kept: %s',
     async (crop) => {
-      expect(await refusalOf(mine().create(productForm({ crop }))).catch(({ message }) => message)).toBe('INVALID_INPUT');
+      expect(
+        await refusalOf(mine().create(productForm({ crop }))).catch(({ message }) => message),
+      ).toBe('INVALID_INPUT');
       expect(await countRows(market.db, 'products')).toBe(0);
     },
   );
@@ -65,16 +76,26 @@ describe('the crop of a product', () => {
   test('of a product that an older version listed is decided once; a doubtful one stays without', async () => {
     const undecided = { crop: null, isCropDecided: false };
     for (const name of ['Nyanya safi', 'Maize and beans', 'Viazi vitamu', 'Ndizi']) {
-      const { id } = await makeProduct(market, farm, { name, ...(name === 'Ndizi' && { crop: null }) });
+      const { id } = await makeProduct(market, farm, {
+        name,
+        ...(name === 'Ndizi' && { crop: null }),
+      });
       if (name !== 'Ndizi') await changeProduct(market, id, undecided);
     }
     expect(await decideCrops(market.db)).toBe(3);
-    const decided = { 'Nyanya safi': 'tomato', 'Maize and beans': null, 'Viazi vitamu': 'sweet-potato', Ndizi: null };
+    const decided = {
+      'Nyanya safi': 'tomato',
+      'Maize and beans': null,
+      'Viazi vitamu': 'sweet-potato',
+      Ndizi: null,
+    };
     expect(await cropsByName()).toEqual(decided);
     expect(await decideCrops(market.db)).toBe(0);
   });
 
-  test('of hundreds of older products is decided in several goes, in deleted ones too', { tags: ['long'] }, async () => {
+  test('of hundreds of older products is decided in several goes, in deleted ones too', {
+    tags: ['long'],
+  }, async () => {
     const { id } = await makeProduct(market, farm, { name: 'Karoti' });
     await market.db.execute(sql`insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at, deleted_at)
       select farmer_id, 'Karoti ' || n, category, 5, unit, 100, created_at, updated_at, case when n % 2 = 0 then created_at end
@@ -87,7 +108,9 @@ describe('the crop of a product', () => {
     market = await makeMarket();
     await seedDemo(market.db, market.services);
     const all = await countRows(market.db, 'products');
-    expect(await countRows(market.db, 'products', sql`crop is not null`)).toBeGreaterThan(0.9 * all);
+    expect(await countRows(market.db, 'products', sql`crop is not null`)).toBeGreaterThan(
+      0.9 * all,
+    );
     expect(await countRows(market.db, 'products', sql`not is_crop_decided`)).toBe(0);
   });
 });
@@ -104,13 +127,21 @@ describe('a search for a crop', () => {
     await makeProduct(market, farm, { name: 'Tomato seedlings', price: 5 });
     await makeProduct(market, farm, { name: 'Ngwaci', price: 60 });
   });
-  const found = async (input: object) => (await listCards(market, input)).products.map(({ name }) => name);
+  const found = async (input: object) =>
+    (await listCards(market, input)).products.map(({ name }) => name);
 
   test.each(['tomato', 'Tomatoes', 'nyanya', 'NYANYA', 'tomatos', 'tometoes', 'nyanyaa'])(
     '"%s" finds what has that crop, whatever it is called, and what has the words',
     async (search) => {
-      expect(await found({ search, sort: 'price' })).toEqual(['Tomato seedlings', 'Roma', 'Anna F1, grade 1']);
-      expect(await found({ search, sort: 'price', maxPrice: 50 })).toEqual(['Tomato seedlings', 'Roma']);
+      expect(await found({ search, sort: 'price' })).toEqual([
+        'Tomato seedlings',
+        'Roma',
+        'Anna F1, grade 1',
+      ]);
+      expect(await found({ search, sort: 'price', maxPrice: 50 })).toEqual([
+        'Tomato seedlings',
+        'Roma',
+      ]);
       expect(await found({ search, category: 'other' })).toEqual(['Roma']);
       const place = { latitude: -0.4169, longitude: 36.951 };
       expect((await found({ search, sort: 'nearest', ...place })).sort()).toEqual([
@@ -131,6 +162,8 @@ describe('a search for a crop', () => {
 
   test('that is misspelt is suggested as it is written', async () => {
     expect(await market.caller().market.suggestions({ search: 'tomatt' })).toEqual(['Tomato']);
-    expect(await market.caller().market.suggestions({ search: 'parachic' })).toEqual(['Parachichi']);
+    expect(await market.caller().market.suggestions({ search: 'parachic' })).toEqual([
+      'Parachichi',
+    ]);
   });
 });

@@ -22,30 +22,47 @@ const filters: FindProducts[] = [
   { maxPrice: 500 },
 ];
 const here = { latitude: -1.3, longitude: 36.8 };
-const places: FindProducts[] = [{}, here, { ...here, maxDistanceKm: 5 }, { ...here, deliversToMe: true }];
+const places: FindProducts[] = [
+  {},
+  here,
+  { ...here, maxDistanceKm: 5 },
+  { ...here, deliversToMe: true },
+];
 
 const everyInput = filters
-  .reduce<FindProducts[]>((inputs, filter) => inputs.concat(inputs.map((input) => ({ ...input, ...filter }))), [{}])
-  .flatMap((input) => places.flatMap((place) => productSorts.map((sort) => ({ ...input, ...place, sort }))))
+  .reduce<FindProducts[]>(
+    (inputs, filter) => inputs.concat(inputs.map((input) => ({ ...input, ...filter }))),
+    [{}],
+  )
+  .flatMap((input) =>
+    places.flatMap((place) => productSorts.map((sort) => ({ ...input, ...place, sort }))),
+  )
   .filter((input) => findProductsInput.safeParse(input).success);
 
 describe.runIf(isOnPostgres)('statements that a connection keeps', () => {
   let connection: Connection;
   beforeAll(async () => {
     await emptyTestDatabase();
-    connection = await connectPostgres(testDatabaseUrl(), { pools: { queries: 1, transactions: 1 } });
+    connection = await connectPostgres(testDatabaseUrl(), {
+      pools: { queries: 1, transactions: 1 },
+    });
   });
   afterAll(() => connection.close());
 
   test('stay few, whatever is asked of the catalogue', async () => {
-    const services = { clock: () => new Date('2026-03-02T06:00:00Z'), catalogueChanges: unheardChanges() };
-    const keptOf = () => countRows(connection.db, 'pg_prepared_statements', sql`statement like '%"products"%'`);
+    const services = {
+      clock: () => new Date('2026-03-02T06:00:00Z'),
+      catalogueChanges: unheardChanges(),
+    };
+    const keptOf = () =>
+      countRows(connection.db, 'pg_prepared_statements', sql`statement like '%"products"%'`);
     await findProducts(connection.db, { search: 'maize', category: 'grains' }, services);
     expect(await keptOf()).toBe(1);
     for (const input of everyInput) {
       await findProducts(connection.db, input, services);
       await findCards(connection.db, input, services);
-      if (input.sort === 'newest') await countFacets((work) => work(connection.db), input, services);
+      if (input.sort === 'newest')
+        await countFacets((work) => work(connection.db), input, services);
     }
     expect(everyInput.length).toBeGreaterThan(900);
     expect(await keptOf()).toBeLessThanOrEqual(KEPT_MAX);

@@ -46,15 +46,23 @@ describe('E57: the newest offers', () => {
     timeout: 120_000,
   }, async () => {
     const others = await makeFarms(30);
-    for (const turn of [1, 2]) for (const farm of others) await makeProduct(market, farm, { name: `of others ${turn}` });
+    for (const turn of [1, 2])
+      for (const farm of others) await makeProduct(market, farm, { name: `of others ${turn}` });
     const flooding = await makeFarm(market);
-    for (let listed = 0; listed < 60; listed += 1) await makeProduct(market, flooding, { name: `flood ${listed}` });
+    for (let listed = 0; listed < 60; listed += 1)
+      await makeProduct(market, flooding, { name: `flood ${listed}` });
     const pages = await readPages();
     const counts = pages.map((page) => page.filter(({ farmId }) => farmId === flooding.id).length);
-    const throughAt = pages.findLastIndex((page) => page.some(({ farmId }) => farmId !== flooding.id));
-    report('E57', `60 offers of one farm after 60 of 30 others: ${counts.join(', ')} of them on the pages of ${PAGE_SIZE}`);
+    const throughAt = pages.findLastIndex((page) =>
+      page.some(({ farmId }) => farmId !== flooding.id),
+    );
+    report(
+      'E57',
+      `60 offers of one farm after 60 of 30 others: ${counts.join(', ')} of them on the pages of ${PAGE_SIZE}`,
+    );
     expect(counts[0]).toBe(LISTING_ROUND_OF_ONE_FARM);
-    for (const count of counts.slice(0, throughAt)) expect(count).toBeLessThanOrEqual(2 * LISTING_ROUND_OF_ONE_FARM);
+    for (const count of counts.slice(0, throughAt))
+      expect(count).toBeLessThanOrEqual(2 * LISTING_ROUND_OF_ONE_FARM);
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120);
     // The next farmer to list is seen at once.
     const { id } = await makeProduct(market, await makeFarm(market));
@@ -75,7 +83,8 @@ describe('E57: the newest offers', () => {
   test('a farm that is alone is shown newest first, however many it lists', async () => {
     const farm = await makeFarm(market);
     const ids: number[] = [];
-    for (let listed = 0; listed < 2 * PAGE_SIZE + 3; listed += 1) ids.push((await makeProduct(market, farm)).id);
+    for (let listed = 0; listed < 2 * PAGE_SIZE + 3; listed += 1)
+      ids.push((await makeProduct(market, farm)).id);
     expect((await readPages()).flat().map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
@@ -91,7 +100,9 @@ describe('E57: the newest offers', () => {
     expect((await readPages()).flat().map(({ name }) => name)).toEqual(['others', 'again']);
   });
 
-  test('pages by key neither miss nor repeat an offer, however many are listed meanwhile', { timeout: 120_000 }, async () => {
+  test('pages by key neither miss nor repeat an offer, however many are listed meanwhile', {
+    timeout: 120_000,
+  }, async () => {
     const farmOf = fc.integer({ min: 0, max: 5 });
     let walks = 0;
     await fc.assert(
@@ -121,12 +132,21 @@ describe('E57: the newest offers', () => {
       ),
       { numRuns: 12 },
     );
-    report('E57', `${walks} walks through the pages while others list: nothing missed, nothing twice`);
+    report(
+      'E57',
+      `${walks} walks through the pages while others list: nothing missed, nothing twice`,
+    );
   });
 });
 
 describe('E57: what one farm lists', () => {
-  const form = { product_name: 'Kale', category: 'Vegetables', quantity_available: 5, unit_of_measure: 'kg', price_per_unit: 50 };
+  const form = {
+    product_name: 'Kale',
+    category: 'Vegetables',
+    quantity_available: 5,
+    unit_of_measure: 'kg',
+    price_per_unit: 50,
+  };
 
   test(`at most ${NEW_PRODUCTS_PER_MINUTE} a minute, over REST and tRPC alike; other farms list on`, {
     timeout: 120_000,
@@ -142,9 +162,13 @@ describe('E57: what one farm lists', () => {
     report('E57', `${statuses.length} offers over REST one after the other: ${tally(statuses)}`);
     expect(statuses.filter((status) => status === '429').length).toBeGreaterThan(0);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await outcomeOf(market.caller({ token }).farmer.products.create(productForm()))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await outcomeOf(market.caller({ token }).farmer.products.create(productForm()))).toBe(
+      'TOO_MANY_ATTEMPTS',
+    );
     const other = await makeFarm(market);
-    expect((await call(market, '/api/farmer/products', form, { token: other.token })).status).toBe(201);
+    expect((await call(market, '/api/farmer/products', form, { token: other.token })).status).toBe(
+      201,
+    );
   });
 
   test(`at most ${PRODUCTS_PER_FARM_MAX} in all, though they come at the same time; deleting one makes room`, async () => {

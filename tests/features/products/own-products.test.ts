@@ -41,13 +41,28 @@ describe("a farmer's own products", () => {
   });
 
   test('what is left out is empty, not organic and without dates', async () => {
-    const made = await as(farmer).create({ name: ' Mahindi ', category: 'Cereals', quantity: 0, unit: 'bags', price: 0.01 });
-    expect(made).toMatchObject({ name: 'Mahindi', description: '', isOrganic: false, harvestDate: null, expiryDate: null });
+    const made = await as(farmer).create({
+      name: ' Mahindi ',
+      category: 'Cereals',
+      quantity: 0,
+      unit: 'bags',
+      price: 0.01,
+    });
+    expect(made).toMatchObject({
+      name: 'Mahindi',
+      description: '',
+      isOrganic: false,
+      harvestDate: null,
+      expiryDate: null,
+    });
     expect(made).toMatchObject({ netWeightKg: null, pricePerKg: null, price: 0.01 });
   });
 
   test('an edit says everything again, and its change of stock is counted', async () => {
-    const { id } = await makeProduct(market, farmer, { description: 'old', expiryDate: '2026-04-01' });
+    const { id } = await makeProduct(market, farmer, {
+      description: 'old',
+      expiryDate: '2026-04-01',
+    });
     market.advance(60);
     const edited = await as(farmer).edit({
       productId: id,
@@ -57,7 +72,14 @@ describe("a farmer's own products", () => {
       unit: 'pieces',
       price: 10,
     });
-    expect(edited).toMatchObject({ id, name: 'Kale', category: 'Other', quantity: 100.25, description: '', expiryDate: null });
+    expect(edited).toMatchObject({
+      id,
+      name: 'Kale',
+      category: 'Other',
+      quantity: 100.25,
+      description: '',
+      expiryDate: null,
+    });
     expect(edited.updatedAt.getTime() - edited.createdAt.getTime()).toBe(60_000);
     await as(farmer).edit({ productId: id, ...productForm({ quantity: 100.25 }) });
     expect(await movementsOf(market, id)).toEqual([
@@ -70,7 +92,11 @@ describe("a farmer's own products", () => {
   test('an edit made while looking at an older stock is refused whole, and says the stock of now', async () => {
     const { id } = await makeProduct(market, farmer);
     await as(farmer).setQuantity({ productId: id, quantity: 80 });
-    const stale = as(farmer).edit({ productId: id, ...productForm({ name: 'Renamed', quantity: 110 }), quantitySeen: 120 });
+    const stale = as(farmer).edit({
+      productId: id,
+      ...productForm({ name: 'Renamed', quantity: 110 }),
+      quantitySeen: 120,
+    });
     await expect(stale).rejects.toThrow('QUANTITY_CHANGED');
     expect((await as(farmer).list({})).products).toMatchObject([{ id, quantity: 80 }]);
     expect(await namesOf({ search: 'Renamed' })).toEqual([]);
@@ -80,18 +106,28 @@ describe("a farmer's own products", () => {
     const { id } = await makeProduct(market, farmer);
     await as(farmer).delete({ productId: id });
     expect(await as(farmer).list({})).toEqual({ products: [], nextCursor: null });
-    await expect(as(farmer).edit({ productId: id, ...productForm() })).rejects.toThrow('PRODUCT_NOT_FOUND');
-    await expect(as(farmer).setQuantity({ productId: id, quantity: 1 })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expect(as(farmer).edit({ productId: id, ...productForm() })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
+    await expect(as(farmer).setQuantity({ productId: id, quantity: 1 })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
     await expect(as(farmer).delete({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
   });
 
   test("B17: a neighbour's product is not found by any call, and stays as it was", async () => {
     const theirs = await makeProduct(market, neighbour);
     const { id: productId } = theirs;
-    await expect(as(farmer).edit({ productId, ...productForm({ price: 1 }) })).rejects.toThrow('PRODUCT_NOT_FOUND');
-    await expect(as(farmer).setQuantity({ productId, quantity: 0 })).rejects.toThrow('PRODUCT_NOT_FOUND');
+    await expect(as(farmer).edit({ productId, ...productForm({ price: 1 }) })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
+    await expect(as(farmer).setQuantity({ productId, quantity: 0 })).rejects.toThrow(
+      'PRODUCT_NOT_FOUND',
+    );
     await expect(as(farmer).delete({ productId })).rejects.toThrow('PRODUCT_NOT_FOUND');
-    expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([{ productId, outcome: 'notFound' }]);
+    expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([
+      { productId, outcome: 'notFound' },
+    ]);
     expect((await as(neighbour).list({})).products).toEqual([theirs]);
     expect(await movementsOf(market, productId)).toHaveLength(1);
   });
@@ -100,12 +136,18 @@ describe("a farmer's own products", () => {
     const buyer = await makeBuyer(market);
     await expect(as(buyer).list({})).rejects.toThrow('FARMERS_ONLY');
     await expect(as(buyer).create(productForm())).rejects.toThrow('FARMERS_ONLY');
-    await expect(market.caller().farmer.products.create(productForm())).rejects.toThrow('NOT_LOGGED_IN');
+    await expect(market.caller().farmer.products.create(productForm())).rejects.toThrow(
+      'NOT_LOGGED_IN',
+    );
   });
 
   test('the list is newest first, by name or description, by category, and holds what is sold out or hidden', async () => {
     await makeProduct(market, farmer, { name: 'Maize', category: 'Cereals', quantity: 0 });
-    const beans = await makeProduct(market, farmer, { name: 'Beans', category: 'Legumes', description: 'with the MAIZE' });
+    const beans = await makeProduct(market, farmer, {
+      name: 'Beans',
+      category: 'Legumes',
+      description: 'with the MAIZE',
+    });
     await changeProduct(market, beans.id, { hiddenAt: market.services.clock() });
     await makeProduct(market, farmer, { name: 'Kale' });
     await makeProduct(market, neighbour, { name: 'Maize' });
@@ -120,7 +162,13 @@ describe("a farmer's own products", () => {
       await makeProduct(market, farmer, { name: `No. ${number}` });
     const first = await as(farmer).list({});
     const second = await as(farmer).list({ cursor: first.nextCursor ?? '' });
-    expect([first.products.length, second.products.length, second.nextCursor]).toEqual([OWN_PRODUCTS_PAGE_SIZE, 3, null]);
-    expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(OWN_PRODUCTS_PAGE_SIZE + 3);
+    expect([first.products.length, second.products.length, second.nextCursor]).toEqual([
+      OWN_PRODUCTS_PAGE_SIZE,
+      3,
+      null,
+    ]);
+    expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(
+      OWN_PRODUCTS_PAGE_SIZE + 3,
+    );
   });
 });

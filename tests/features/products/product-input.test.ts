@@ -15,18 +15,33 @@ const refused: [field: string, value: unknown][] = [
   ...[undefined, '', '   ', 'x'.repeat(101), 'a\u0000b', '\ud800', 'a\nb', '\u202eelak', 7].map(
     (value) => ['name', value] as [string, unknown],
   ),
-  ...[undefined, 'vegetables', 'Fish', null].map((value) => ['category', value] as [string, unknown]),
+  ...[undefined, 'vegetables', 'Fish', null].map(
+    (value) => ['category', value] as [string, unknown],
+  ),
   ...[undefined, 'barrels', 'KG'].map((value) => ['unit', value] as [string, unknown]),
   ...[undefined, -1, -0.001, 1e308, 2 ** 53, Number.NaN, 1_000_000.01, '1'].map(
     (value) => ['quantity', value] as [string, unknown],
   ),
-  ...[undefined, 0, -1, 0.001, 10_000_000.01, 1e308, Number.NaN, '1'].map((value) => ['price', value] as [string, unknown]),
-  ...['x'.repeat(2001), '\u0000', 5].map((value) => ['description', value] as [string, unknown]),
-  ...['2026-02-29', '0000-01-01', '1999-12-31', '2100-01-01', '9999-12-31', '1.2.2026', '2026-03-02T00:00:00Z', 5].map(
-    (value) => ['expiryDate', value] as [string, unknown],
+  ...[undefined, 0, -1, 0.001, 10_000_000.01, 1e308, Number.NaN, '1'].map(
+    (value) => ['price', value] as [string, unknown],
   ),
-  ...[0, -1, 2000.01, 0.001, 0.0101, 1e308, '90'].map((value) => ['netWeightKg', value] as [string, unknown]),
-  ...[[1, 2, 3, 4, 5, 6], [0], [1.5], ['1'], 1].map((value) => ['photoIds', value] as [string, unknown]),
+  ...['x'.repeat(2001), '\u0000', 5].map((value) => ['description', value] as [string, unknown]),
+  ...[
+    '2026-02-29',
+    '0000-01-01',
+    '1999-12-31',
+    '2100-01-01',
+    '9999-12-31',
+    '1.2.2026',
+    '2026-03-02T00:00:00Z',
+    5,
+  ].map((value) => ['expiryDate', value] as [string, unknown]),
+  ...[0, -1, 2000.01, 0.001, 0.0101, 1e308, '90'].map(
+    (value) => ['netWeightKg', value] as [string, unknown],
+  ),
+  ...[[1, 2, 3, 4, 5, 6], [0], [1.5], ['1'], 1].map(
+    (value) => ['photoIds', value] as [string, unknown],
+  ),
   ...['true', 1].map((value) => ['isOrganic', value] as [string, unknown]),
 ];
 
@@ -65,15 +80,23 @@ describe("what a product's form may say", () => {
       netWeightKg: 0.01,
       pricePerKg: null,
     });
-    expect(await create({ price: 1, netWeightKg: 0.05, unit: 'pieces' })).toMatchObject({ netWeightKg: 0.05, pricePerKg: 20 });
+    expect(await create({ price: 1, netWeightKg: 0.05, unit: 'pieces' })).toMatchObject({
+      netWeightKg: 0.05,
+      pricePerKg: 20,
+    });
   });
 
   test('a kg weighs a kg, whatever net weight is claimed', async () => {
-    expect(await create({ unit: 'kg', price: 60, netWeightKg: 90 })).toMatchObject({ netWeightKg: null, pricePerKg: 60 });
+    expect(await create({ unit: 'kg', price: 60, netWeightKg: 90 })).toMatchObject({
+      netWeightKg: null,
+      pricePerKg: 60,
+    });
   });
 
   test('what expires before it is harvested is refused; on the same day, or with one of them unknown, it is not', async () => {
-    await expect(create({ harvestDate: '2026-03-03', expiryDate: '2026-03-02' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(
+      create({ harvestDate: '2026-03-03', expiryDate: '2026-03-02' }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await create({ harvestDate: '2026-03-02', expiryDate: '2026-03-02' });
     await create({ harvestDate: '2026-03-02', expiryDate: null });
     await create({ harvestDate: null, expiryDate: '2026-03-01' });
@@ -100,45 +123,85 @@ describe("what a product's form may say", () => {
     [0, 200.1, false],
     [0, null, false],
     [400, 5, false],
-  ])('photographed %s km from the pin, known to %s m: on the farm is %s', async (kilometres, accuracy, isPhotographedOnFarm) => {
-    const capturedAt = { latitude: PIN.latitude + kilometres * KILOMETRE_DEGREES, longitude: PIN.longitude, accuracy };
-    const made = await create({ capturedAt });
-    expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-    const edited = await market.caller(farmer).farmer.products.edit({ productId: made.id, ...productForm() });
-    expect(edited.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-    expect(JSON.stringify(edited)).not.toMatch(/capturedM|capturedA/);
-  });
+  ])(
+    'photographed %s km from the pin, known to %s m: on the farm is %s',
+    async (kilometres, accuracy, isPhotographedOnFarm) => {
+      const capturedAt = {
+        latitude: PIN.latitude + kilometres * KILOMETRE_DEGREES,
+        longitude: PIN.longitude,
+        accuracy,
+      };
+      const made = await create({ capturedAt });
+      expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+      const edited = await market
+        .caller(farmer)
+        .farmer.products.edit({ productId: made.id, ...productForm() });
+      expect(edited.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+      expect(JSON.stringify(edited)).not.toMatch(/capturedM|capturedA/);
+    },
+  );
 
   test.each([
     [3600, true],
     [-600, false],
     [8 * 86_400, false],
-  ])('a position that was measured %s seconds ago: on the farm is %s', async (secondsAgo, isPhotographedOnFarm) => {
-    const takenAt = new Date(market.services.clock().getTime() - secondsAgo * 1000);
-    const made = await create({ capturedAt: { ...PIN, accuracy: 5, takenAt: takenAt.toISOString() } });
-    expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-    const [row] = await market.db.select({ at: products.capturedPositionAt }).from(products).where(eq(products.id, made.id));
-    expect(row?.at).toEqual(takenAt);
-  });
+  ])(
+    'a position that was measured %s seconds ago: on the farm is %s',
+    async (secondsAgo, isPhotographedOnFarm) => {
+      const takenAt = new Date(market.services.clock().getTime() - secondsAgo * 1000);
+      const made = await create({
+        capturedAt: { ...PIN, accuracy: 5, takenAt: takenAt.toISOString() },
+      });
+      expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+      const [row] = await market.db
+        .select({ at: products.capturedPositionAt })
+        .from(products)
+        .where(eq(products.id, made.id));
+      expect(row?.at).toEqual(takenAt);
+    },
+  );
 
   test('where the old photos were taken says nothing of new ones', async () => {
     const { products } = market.caller(farmer).farmer;
-    const made = await create({ capturedAt: { ...PIN, accuracy: 5 }, photoIds: [await makePhoto(1)] });
+    const made = await create({
+      capturedAt: { ...PIN, accuracy: 5 },
+      photoIds: [await makePhoto(1)],
+    });
     const photoIds = [await makePhoto(2)];
-    const kept = await products.edit({ productId: made.id, ...productForm({ photoIds: made.photos.map(({ id }) => id) }) });
+    const kept = await products.edit({
+      productId: made.id,
+      ...productForm({ photoIds: made.photos.map(({ id }) => id) }),
+    });
     expect(kept.isPhotographedOnFarm).toBe(true);
-    expect((await products.edit({ productId: made.id, ...productForm({ photoIds }) })).isPhotographedOnFarm).toBe(false);
-    const again = await products.edit({ productId: made.id, ...productForm({ photoIds, capturedAt: { ...PIN, accuracy: 5 } }) });
+    expect(
+      (await products.edit({ productId: made.id, ...productForm({ photoIds }) }))
+        .isPhotographedOnFarm,
+    ).toBe(false);
+    const again = await products.edit({
+      productId: made.id,
+      ...productForm({ photoIds, capturedAt: { ...PIN, accuracy: 5 } }),
+    });
     expect(again.isPhotographedOnFarm).toBe(true);
     const own = { farmerId: farmer.id, productId: made.id };
-    expect((await addPhotos(market.db, { ...own, photoIds }, market.services)).isPhotographedOnFarm).toBe(true);
-    const added = await addPhotos(market.db, { ...own, photoIds: [await makePhoto(3)] }, market.services);
+    expect(
+      (await addPhotos(market.db, { ...own, photoIds }, market.services)).isPhotographedOnFarm,
+    ).toBe(true);
+    const added = await addPhotos(
+      market.db,
+      { ...own, photoIds: [await makePhoto(3)] },
+      market.services,
+    );
     expect(added.photos).toHaveLength(2);
     expect(added.isPhotographedOnFarm).toBe(false);
   });
 
   async function makePhoto(number: number): Promise<number> {
-    const picture = { contentHash: String(number).repeat(64), widthPixels: 800, heightPixels: 600, colour: '#338833' };
+    const picture = {
+      contentHash: String(number).repeat(64),
+      widthPixels: 800,
+      heightPixels: 600,
+      colour: '#338833',
+    };
     const [row] = await market.db
       .insert(photos)
       .values({ farmerId: farmer.id, ...picture, createdAt: market.services.clock() })

@@ -11,7 +11,8 @@ describe('counting what there is', () => {
   let market: Market;
   let farmer: Awaited<ReturnType<typeof makeFarm>>;
   const own = () => market.caller(farmer).farmer.products;
-  const quantitiesOf = async () => new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
+  const quantitiesOf = async () =>
+    new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
   beforeEach(async () => {
     market = await makeMarket();
     farmer = await makeFarm(market);
@@ -19,18 +20,27 @@ describe('counting what there is', () => {
 
   test('a count is kept, and its difference is a movement', async () => {
     const { id } = await makeProduct(market, farmer, { quantity: 2.3 });
-    expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({ id, quantity: 2.5, isRounded: false });
+    expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({
+      id,
+      quantity: 2.5,
+      isRounded: false,
+    });
     expect(await movementsOf(market, id)).toEqual([
       { change: 2.3, reason: 'listed' },
       { change: 0.2, reason: 'counted' },
     ]);
   });
 
-  test.each([-1, -0.001, Number.NaN, 1e308, 2 ** 53, 1_000_000.01])('C21: %s is no quantity', async (quantity) => {
-    const { id } = await makeProduct(market, farmer);
-    await expect(own().setQuantity({ productId: id, quantity })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(await quantitiesOf()).toEqual(new Map([[id, 120]]));
-  });
+  test.each([-1, -0.001, Number.NaN, 1e308, 2 ** 53, 1_000_000.01])(
+    'C21: %s is no quantity',
+    async (quantity) => {
+      const { id } = await makeProduct(market, farmer);
+      await expect(own().setQuantity({ productId: id, quantity })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
+      expect(await quantitiesOf()).toEqual(new Map([[id, 120]]));
+    },
+  );
 
   test('where another figure stands than the farmer saw, nothing is written over it, and the figure is said', async () => {
     const { id } = await makeProduct(market, farmer, { quantity: 10 });
@@ -82,39 +92,60 @@ describe('counting what there is', () => {
   test('none, too many, or one that is no quantity among them: all are refused', async () => {
     const { id: productId } = await makeProduct(market, farmer);
     const line = { productId, quantity: 1 };
-    for (const lines of [[], Array(BULK_LINES_MAX + 1).fill(line), [line, { productId, quantity: -1 }]]) {
+    for (const lines of [
+      [],
+      Array(BULK_LINES_MAX + 1).fill(line),
+      [line, { productId, quantity: -1 }],
+    ]) {
       await expect(own().setQuantities({ lines })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     }
     expect(await quantitiesOf()).toEqual(new Map([[productId, 120]]));
   });
 
-  test('D35: whatever is counted, the movements add up to what there is', { tags: ['long'] }, async () => {
+  test('D35: whatever is counted, the movements add up to what there is', {
+    tags: ['long'],
+  }, async () => {
     const { id: productId } = await makeProduct(market, farmer);
     const cents = fc.integer({ min: 0, max: 100_000_000 }).map((number) => number / 100);
     await fc.assert(
-      fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 5 }), fc.boolean(), async (counts, inBulk) => {
-        for (const quantity of counts) {
-          await (inBulk ? own().setQuantities({ lines: [{ productId, quantity }] }) : own().setQuantity({ productId, quantity }));
-        }
-        const sum = (await movementsOf(market, productId)).reduce((total, { change }) => total + Math.round(change * 100), 0);
-        expect(sum / 100).toBe((await quantitiesOf()).get(productId));
-      }),
+      fc.asyncProperty(
+        fc.array(cents, { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (counts, inBulk) => {
+          for (const quantity of counts) {
+            await (inBulk
+              ? own().setQuantities({ lines: [{ productId, quantity }] })
+              : own().setQuantity({ productId, quantity }));
+          }
+          const sum = (await movementsOf(market, productId)).reduce(
+            (total, { change }) => total + Math.round(change * 100),
+            0,
+          );
+          expect(sum / 100).toBe((await quantitiesOf()).get(productId));
+        },
+      ),
       { numRuns: 30 },
     );
   });
 
-  test.runIf(isOnPostgres)('two bulk counts in opposite orders at once never wait for each other in a circle', async () => {
-    const ids: number[] = [];
-    for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
-    const lines = ids.map((productId) => ({ productId, quantity: 1 }));
-    const counts = Array.from({ length: 16 }, (_, round) =>
-      own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
-    );
-    const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
-    expect(new Set(outcomes)).toEqual(new Set(['saved']));
-    for (const id of ids) {
-      const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
-      expect(sum).toBe(1);
-    }
-  });
+  test.runIf(isOnPostgres)(
+    'two bulk counts in opposite orders at once never wait for each other in a circle',
+    async () => {
+      const ids: number[] = [];
+      for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
+      const lines = ids.map((productId) => ({ productId, quantity: 1 }));
+      const counts = Array.from({ length: 16 }, (_, round) =>
+        own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
+      );
+      const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
+      expect(new Set(outcomes)).toEqual(new Set(['saved']));
+      for (const id of ids) {
+        const sum = (await movementsOf(market, id)).reduce(
+          (total, { change }) => total + change,
+          0,
+        );
+        expect(sum).toBe(1);
+      }
+    },
+  );
 });

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countyNamed, searchPatterns } from '#features/products/server/catalogue/search-patterns.ts';
+import {
+  countyNamed,
+  searchPatterns,
+} from '#features/products/server/catalogue/search-patterns.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';
@@ -7,13 +10,20 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 describe('a search finds what people mean', () => {
   let market: Market;
-  const found = async (search: string) => (await listCards(market, { search })).products.map(({ name }) => name).sort();
+  const found = async (search: string) =>
+    (await listCards(market, { search })).products.map(({ name }) => name).sort();
   beforeEach(async () => {
     market = await makeMarket();
     const nyeri = await makeFarm(market);
-    const nakuru = await makeFarm(market, { name: 'Acacia Farm', county: 'Nakuru', pinCounty: 'Nakuru' });
-    for (const name of ['Tomatoes', 'Vitunguu vyekundu', 'Cabbages', 'Steamed chips']) await makeProduct(market, nyeri, { name });
-    for (const name of ['Sukuma wiki', 'Chai ya Kericho']) await makeProduct(market, nakuru, { name });
+    const nakuru = await makeFarm(market, {
+      name: 'Acacia Farm',
+      county: 'Nakuru',
+      pinCounty: 'Nakuru',
+    });
+    for (const name of ['Tomatoes', 'Vitunguu vyekundu', 'Cabbages', 'Steamed chips'])
+      await makeProduct(market, nyeri, { name });
+    for (const name of ['Sukuma wiki', 'Chai ya Kericho'])
+      await makeProduct(market, nakuru, { name });
   });
 
   test.each([
@@ -38,26 +48,47 @@ describe('a search finds what people mean', () => {
   });
 
   test.each([
-    ['ny', ['Nyanya', 'Nyasi kavu', 'Nyasi za napier', "Nyama ya ng'ombe", 'Nyandarua', 'Nyeri', 'Nyamira']],
+    [
+      'ny',
+      [
+        'Nyanya',
+        'Nyasi kavu',
+        'Nyasi za napier',
+        "Nyama ya ng'ombe",
+        'Nyandarua',
+        'Nyeri',
+        'Nyamira',
+      ],
+    ],
     ['nyanya', ['Nyanya', 'Nyanya ndogo', 'Nyanya chungu', 'Nyanya ya mti']],
     ['TOM', ['Tomato', 'Tomoko']],
     ['aca', ['Acacia Farm']],
     ['farm', ['Acacia Farm', 'Kilima Farm']],
     ['%%', []],
-  ])('while "%s" is typed, crops, counties and farms are suggested', async (search, suggestions) => {
-    expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
-  });
+  ])(
+    'while "%s" is typed, crops, counties and farms are suggested',
+    async (search, suggestions) => {
+      expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
+    },
+  );
 
   test('a farm that offers nothing is not suggested, and one letter suggests nothing', async () => {
     await makeFarm(market, { name: 'Jacaranda Farm' });
     expect(await market.caller().market.suggestions({ search: 'jaca' })).toEqual([]);
-    await expect(market.caller().market.suggestions({ search: 'j' })).rejects.toThrow('INVALID_INPUT');
+    await expect(market.caller().market.suggestions({ search: 'j' })).rejects.toThrow(
+      'INVALID_INPUT',
+    );
   });
 
   test('counts and pages agree, and the other filters hold', async () => {
     const { counties } = await market.caller().market.facets({ search: 'Nakuru' });
     expect(counties).toEqual([{ county: 'Nakuru', number: 2 }]);
-    const nearest = { search: 'acacia', sort: 'nearest', latitude: -0.4169, longitude: 36.951 } as const;
+    const nearest = {
+      search: 'acacia',
+      sort: 'nearest',
+      latitude: -0.4169,
+      longitude: 36.951,
+    } as const;
     expect((await listCards(market, nearest)).products).toHaveLength(2);
     expect((await listCards(market, { search: 'Nakuru', county: 'Nyeri' })).products).toEqual([]);
   });

@@ -18,7 +18,8 @@ const other = '198.51.100.1';
 const near = { latitude: -0.42, longitude: 36.95, maxDistanceKm: 1500 };
 
 /** The same question, but never twice the same answer. */
-const variants = (filter: FindProducts) => Array.from({ length: AT_ONCE }, (_, at) => ({ ...filter, maxPrice: 1000 + at }));
+const variants = (filter: FindProducts) =>
+  Array.from({ length: AT_ONCE }, (_, at) => ({ ...filter, maxPrice: 1000 + at }));
 
 /** A table that nobody else may read makes every question about it as long as can be. */
 describe.runIf(isOnPostgres)('E51: what one client address has of the database', () => {
@@ -84,7 +85,9 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
     const asked = Array.from({ length: AT_ONCE }, () => reviews({ farmId }));
     await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
     // Any more would be at work by the time that this has its answer.
-    expect((await listCards(market, {}, market.caller({ clientAddress: eager }))).products).toHaveLength(1);
+    expect(
+      (await listCards(market, {}, market.caller({ clientAddress: eager }))).products,
+    ).toHaveLength(1);
     expect(await waitingQueries()).toBe(SEARCHES_PER_CLIENT);
     await unlock();
     expect((await Promise.all(asked)).every(({ salesCount }) => salesCount === 0)).toBe(true);
@@ -103,7 +106,8 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
       'E51',
       `${AT_ONCE} counts at once of one address, none of which ended: ${tally(answers.map(({ leftOut }) => (leftOut ? 'left out' : 'counted')))} after ${milliseconds} ms`,
     );
-    for (const answer of answers) expect(answer).toEqual({ categories: [], counties: [], leftOut: true });
+    for (const answer of answers)
+      expect(answer).toEqual({ categories: [], counties: [], leftOut: true });
     expect(milliseconds).toBeLessThan(2000);
     // What was left out is not remembered as an answer.
     for (const filter of variants({ search: 'maize', ...near }).slice(0, 2)) {
@@ -136,14 +140,18 @@ describe('E51: the pace of one client address', () => {
     const market = await makeMarket();
     const { token } = await makeTestBuyer(market);
     market.services.readPace = createReadPace(100);
-    const ask = (path: string, address: string) => market.request(path, { token, headers: { 'x-forwarded-for': address } });
+    const ask = (path: string, address: string) =>
+      market.request(path, { token, headers: { 'x-forwarded-for': address } });
     const contact = `/trpc/${Array(10).fill('market.contact').join()}?batch=1&input=%7B%7D`;
     const batches = await Promise.all(Array.from({ length: 12 }, () => ask(contact, eager)));
     const answers = (await Promise.all(batches.map((batch) => batch.json()))).flat() as {
       error?: { data: { httpStatus: number } };
     }[];
     const statuses = answers.map(({ error }) => String(error?.data.httpStatus ?? 200));
-    report('E51', `120 questions of one address in batches of 10, where 100 a second may be: ${tally(statuses.toSorted())}`);
+    report(
+      'E51',
+      `120 questions of one address in batches of 10, where 100 a second may be: ${tally(statuses.toSorted())}`,
+    );
     expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(100);
     expect(statuses).toContain('429');
 
@@ -151,7 +159,10 @@ describe('E51: the pace of one client address', () => {
     const [rest] = await Promise.all([ask('/api/buyer/products', '203.0.113.8'), ...used]);
     expect(rest.status).toBe(429);
     expect(rest.headers.get('retry-after')).toBe('1');
-    expect(await rest.json()).toMatchObject({ success: false, message: expect.stringContaining('connection') });
+    expect(await rest.json()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('connection'),
+    });
     expect((await ask('/api/buyer/products', other)).status).toBe(200);
   });
 });

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { formBody, MULTIPART, productParts } from '#tests/factories/forms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import { booksOf, codeOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import {
+  booksOf,
+  codeOf,
+  freshKey,
+  makeOrder,
+  makeTestBuyer,
+  orderForm,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 
@@ -16,7 +23,10 @@ describe('D61: the unit of a product', () => {
   });
   const asFarmer = () => market.caller({ token: farm.token }).farmer;
   const maizeInBags = () => makeProduct(market, farm, { quantity: 10, unit: 'bags', price: 50 });
-  const inKilograms = (productId: number) => ({ ...productForm({ quantity: 900, unit: 'kg', price: 50 }), productId });
+  const inKilograms = (productId: number) => ({
+    ...productForm({ quantity: 900, unit: 'kg', price: 50 }),
+    productId,
+  });
 
   test('does not change while orders hold some of it, and the farmer reads why', async () => {
     const { id: productId } = await maizeInBags();
@@ -25,14 +35,28 @@ describe('D61: the unit of a product', () => {
     const response = await market.app.request('/api/farmer/products', {
       method: 'PUT',
       headers: { 'content-type': MULTIPART, authorization: `Bearer ${farm.token}` },
-      body: new Uint8Array(formBody(productParts({ product_id: String(productId), quantity_available: '900' }))),
+      body: new Uint8Array(
+        formBody(productParts({ product_id: String(productId), quantity_available: '900' })),
+      ),
     });
     expect(response.status).toBe(409);
-    expect(((await response.json()) as { message: string }).message).toContain('in its present unit');
+    expect(((await response.json()) as { message: string }).message).toContain(
+      'in its present unit',
+    );
     // Everything else may change meanwhile.
-    await asFarmer().products.edit({ ...inKilograms(productId), unit: 'bags', quantity: 7, price: 60 });
+    await asFarmer().products.edit({
+      ...inKilograms(productId),
+      unit: 'bags',
+      quantity: 7,
+      price: 60,
+    });
     await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId });
-    expect(await booksOf(market, productId)).toMatchObject({ unit: 'bags', onHand: 12, reserved: 0, isBalanced: true });
+    expect(await booksOf(market, productId)).toMatchObject({
+      unit: 'bags',
+      onHand: 12,
+      reserved: 0,
+      isBalanced: true,
+    });
   });
 
   test('changes once nothing is held any more, and the books balance in both units', async () => {
@@ -41,10 +65,22 @@ describe('D61: the unit of a product', () => {
     await asFarmer().orders.confirm({ orderId });
     await asFarmer().orders.dispatch({ orderId });
     await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
-    expect(await asFarmer().products.edit(inKilograms(productId))).toMatchObject({ unit: 'kg', quantity: 900 });
-    expect(await booksOf(market, productId)).toMatchObject({ unit: 'kg', onHand: 900, sold: 0, isBalanced: true });
+    expect(await asFarmer().products.edit(inKilograms(productId))).toMatchObject({
+      unit: 'kg',
+      quantity: 900,
+    });
+    expect(await booksOf(market, productId)).toMatchObject({
+      unit: 'kg',
+      onHand: 900,
+      sold: 0,
+      isBalanced: true,
+    });
     await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
-    expect(await booksOf(market, productId)).toMatchObject({ onHand: 895, reserved: 5, isBalanced: true });
+    expect(await booksOf(market, productId)).toMatchObject({
+      onHand: 895,
+      reserved: 5,
+      isBalanced: true,
+    });
   });
 
   test('what a version before let change comes back in no other unit', async () => {
@@ -53,10 +89,16 @@ describe('D61: the unit of a product', () => {
     await changeProduct(market, productId, { unit: 'kg', quantity: 900 });
     expect((await booksOf(market, productId)).isBalanced).toBe(false);
     await market.caller({ token: buyer.token }).buyer.orders.cancel({ orderId });
-    expect(await booksOf(market, productId)).toMatchObject({ unit: 'kg', onHand: 900, reserved: 0 });
+    expect(await booksOf(market, productId)).toMatchObject({
+      unit: 'kg',
+      onHand: 900,
+      reserved: 0,
+    });
   });
 
-  test('changed and ordered at once: the order is in the unit that its stock has', { tags: ['long'] }, async () => {
+  test('changed and ordered at once: the order is in the unit that its stock has', {
+    tags: ['long'],
+  }, async () => {
     const rounds = 20;
     const outcomes: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -70,8 +112,17 @@ describe('D61: the unit of a product', () => {
       ]);
       expect(placed.status === 'fulfilled' && edited.status === 'fulfilled').toBe(false);
       expect((await booksOf(market, productId)).isBalanced).toBe(true);
-      outcomes.push(placed.status === 'fulfilled' ? 'ordered' : edited.status === 'fulfilled' ? 'changed' : 'neither');
+      outcomes.push(
+        placed.status === 'fulfilled'
+          ? 'ordered'
+          : edited.status === 'fulfilled'
+            ? 'changed'
+            : 'neither',
+      );
     }
-    report('D61', `${rounds} units changed while they are ordered: never both, every book balances (${tally(outcomes)})`);
+    report(
+      'D61',
+      `${rounds} units changed while they are ordered: never both, every book balances (${tally(outcomes)})`,
+    );
   });
 });

@@ -14,7 +14,9 @@ describe('the quantities of yesterday', () => {
     setQuantity(market.db, { farmerId: farmer.id, productId, quantity }, market.services);
   /** Moves the clock to this time in Nairobi. */
   const goTo = (time: string) =>
-    market.advance((new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000);
+    market.advance(
+      (new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000,
+    );
 
   beforeEach(async () => {
     market = await makeMarket();
@@ -53,9 +55,17 @@ describe('the quantities of yesterday', () => {
     goTo('04T06:00:00');
     const fresh = await makeProduct(market, farmer);
     await count(fresh.id, 3);
-    const inKilograms = { ...productForm({ quantity: 900, unit: 'kg' }), productId: sold.id, farmerId: farmer.id };
+    const inKilograms = {
+      ...productForm({ quantity: 900, unit: 'kg' }),
+      productId: sold.id,
+      farmerId: farmer.id,
+    };
     await editProduct(market.db, inKilograms, market.services);
-    await setQuantity(market.db, { farmerId: stranger.id, productId: theirs.id, quantity: 1 }, market.services);
+    await setQuantity(
+      market.db,
+      { farmerId: stranger.id, productId: theirs.id, quantity: 1 },
+      market.services,
+    );
     expect(await yesterdays()).toEqual([]);
   });
 });

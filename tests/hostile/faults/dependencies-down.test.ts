@@ -25,7 +25,10 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** A port on which nothing listens at first, and a server that accepts the connection and never answers. */
+/**
+ * A port on which nothing listens at first, and a server that accepts the connection and never
+ * answers.
+ */
 async function refusing() {
   return closedPort();
 }
@@ -47,71 +50,91 @@ describe('E39: the mail server', () => {
   test.each([
     ['refuses', refusing, 3],
     ['hangs', hung, 1],
-  ])('%s: orders are placed and confirmed, and their mails go out once when it is back', async (what, start, rounds) => {
-    const port = await start();
-    sendBy(port);
-    const [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market, { email: FARM_EMAIL })];
-    const { id: productId } = await makeProduct(market, farm);
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
-    await market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
-    for (let round = 0; round < rounds; round += 1) {
-      await market.workThroughOutbox();
-      market.advance(20);
-    }
-    expect(await waiting()).toBe(2);
+  ])(
+    '%s: orders are placed and confirmed, and their mails go out once when it is back',
+    async (what, start, rounds) => {
+      const port = await start();
+      sendBy(port);
+      const [buyer, farm] = [
+        await makeTestBuyer(market),
+        await makeFarm(market, { email: FARM_EMAIL }),
+      ];
+      const { id: productId } = await makeProduct(market, farm);
+      const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+      await market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
+      for (let round = 0; round < rounds; round += 1) {
+        await market.workThroughOutbox();
+        market.advance(20);
+      }
+      expect(await waiting()).toBe(2);
 
-    // Back on its old port, or on another one while something still hangs there.
-    const sink = await startSmtpSink(what === 'refuses' ? port : 0);
-    stops.push(sink.stop);
-    if (what === 'hangs') sendBy(Number(new URL(sink.url).port));
-    for (let round = 0; round < 4; round += 1) {
-      market.advance(300);
-      await market.workThroughOutbox();
-    }
-    expect(sink.received.flatMap(({ recipients }) => recipients).sort()).toEqual([buyer.email, FARM_EMAIL].sort());
-    expect(sink.received.map(({ parsed }) => parsed.subject ?? '').every((subject) => subject.includes(`#${orderId}`))).toBe(
-      true,
-    );
-    expect(await waiting()).toBe(0);
-    report('E39', `a mail server that ${what}, an order placed and confirmed meanwhile: 2 mails waited, each went out once`);
-  });
+      // Back on its old port, or on another one while something still hangs there.
+      const sink = await startSmtpSink(what === 'refuses' ? port : 0);
+      stops.push(sink.stop);
+      if (what === 'hangs') sendBy(Number(new URL(sink.url).port));
+      for (let round = 0; round < 4; round += 1) {
+        market.advance(300);
+        await market.workThroughOutbox();
+      }
+      expect(sink.received.flatMap(({ recipients }) => recipients).sort()).toEqual(
+        [buyer.email, FARM_EMAIL].sort(),
+      );
+      expect(
+        sink.received
+          .map(({ parsed }) => parsed.subject ?? '')
+          .every((subject) => subject.includes(`#${orderId}`)),
+      ).toBe(true);
+      expect(await waiting()).toBe(0);
+      report(
+        'E39',
+        `a mail server that ${what}, an order placed and confirmed meanwhile: 2 mails waited, each went out once`,
+      );
+    },
+  );
 });
 
 describe('E40: the geocoder', () => {
   test.each([
     ['refuses', refusing],
     ['hangs', hung],
-  ])('%s: places are found, a farm signs up, lists and moves, and a buyer orders', async (what, start) => {
-    market.services.geocoder = createNominatim(market.db, {
-      url: `http://127.0.0.1:${await start()}`,
-      userAgent: 'test',
-      clock: market.services.clock,
-      sleep: async () => {},
-      timeoutMilliseconds: 500,
-    });
-    const visitor = market.caller();
-    expect((await visitor.places.search({ query: 'Nyeri' })).places.length).toBeGreaterThan(0);
-    expect(JSON.stringify(await visitor.places.reverse({ latitude: -0.4169, longitude: 36.951 }))).toContain('Nyeri');
-    const farmer = await makeFarmer(market);
-    const { location } = farmerSignup();
-    const { gpsFix, county, subcounty, addressDescription } = location;
-    if (!gpsFix) throw new Error('The signup of the factory has no measurement');
-    const position = { latitude: -0.4171, longitude: 36.9512 };
-    const asFarmer = market.caller({ token: farmer.token }).farmer;
-    await asFarmer.moveFarm({ position, gpsFix, county, subcounty, addressDescription });
-    const photo = photoPart(await makeJpeg({ width: 64, height: 48 }));
-    const listed = await market.app.request('/api/farmer/products', {
-      method: 'POST',
-      headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}` },
-      body: new Uint8Array(formBody([...productParts({ farmer_id: String(farmer.id) }), photo])),
-    });
-    expect(listed.status).toBe(201);
-    const { product } = (await listed.json()) as { product: { id: number } };
-    const order = await makeOrder(market, await makeTestBuyer(market), [{ productId: product.id, quantity: 2 }]);
-    await asFarmer.orders.confirm({ orderId: order.id });
-    report(
-      'E40',
-      `a geocoder that ${what}: 2 places found in the gazetteer, a farm signed up and moved, a product listed, an order placed`,
-    );
-  });
+  ])(
+    '%s: places are found, a farm signs up, lists and moves, and a buyer orders',
+    async (what, start) => {
+      market.services.geocoder = createNominatim(market.db, {
+        url: `http://127.0.0.1:${await start()}`,
+        userAgent: 'test',
+        clock: market.services.clock,
+        sleep: async () => {},
+        timeoutMilliseconds: 500,
+      });
+      const visitor = market.caller();
+      expect((await visitor.places.search({ query: 'Nyeri' })).places.length).toBeGreaterThan(0);
+      expect(
+        JSON.stringify(await visitor.places.reverse({ latitude: -0.4169, longitude: 36.951 })),
+      ).toContain('Nyeri');
+      const farmer = await makeFarmer(market);
+      const { location } = farmerSignup();
+      const { gpsFix, county, subcounty, addressDescription } = location;
+      if (!gpsFix) throw new Error('The signup of the factory has no measurement');
+      const position = { latitude: -0.4171, longitude: 36.9512 };
+      const asFarmer = market.caller({ token: farmer.token }).farmer;
+      await asFarmer.moveFarm({ position, gpsFix, county, subcounty, addressDescription });
+      const photo = photoPart(await makeJpeg({ width: 64, height: 48 }));
+      const listed = await market.app.request('/api/farmer/products', {
+        method: 'POST',
+        headers: { 'content-type': MULTIPART, authorization: `Bearer ${farmer.token}` },
+        body: new Uint8Array(formBody([...productParts({ farmer_id: String(farmer.id) }), photo])),
+      });
+      expect(listed.status).toBe(201);
+      const { product } = (await listed.json()) as { product: { id: number } };
+      const order = await makeOrder(market, await makeTestBuyer(market), [
+        { productId: product.id, quantity: 2 },
+      ]);
+      await asFarmer.orders.confirm({ orderId: order.id });
+      report(
+        'E40',
+        `a geocoder that ${what}: 2 places found in the gazetteer, a farm signed up and moved, a product listed, an order placed`,
+      );
+    },
+  );
 });

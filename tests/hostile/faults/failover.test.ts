@@ -10,7 +10,12 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
-import { canStartPostgres, type OwnPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import {
+  canStartPostgres,
+  type OwnPostgres,
+  startOwnPostgres,
+  startStandby,
+} from '#tests/setup/processes/own-postgres.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { createInsisting } from '../parts/insisting.ts';
@@ -25,12 +30,21 @@ const ORDERS_AFTERWARDS = 13;
 const LOOK_AGAIN_MILLISECONDS = 50;
 const WITHIN_MILLISECONDS = 10_000;
 
-/** What Patroni does on a primary whose standby has caught up: from then on a commit waits until the standby has it. */
+/**
+ * What Patroni does on a primary whose standby has caught up: from then on a commit waits until the
+ * standby has it.
+ */
 async function makeSynchronous(primary: OwnPostgres) {
   await primary.askAdmin("alter system set synchronous_standby_names = 'standby'");
   await primary.askAdmin('select pg_reload_conf()');
-  const state = async () => (await primary.askAdmin('select sync_state from pg_stat_replication')).map((row) => row.sync_state);
-  await vi.waitUntil(async () => (await state()).join() === 'sync', { timeout: 20_000, interval: LOOK_AGAIN_MILLISECONDS });
+  const state = async () =>
+    (await primary.askAdmin('select sync_state from pg_stat_replication')).map(
+      (row) => row.sync_state,
+    );
+  await vi.waitUntil(async () => (await state()).join() === 'sync', {
+    timeout: 20_000,
+    interval: LOOK_AGAIN_MILLISECONDS,
+  });
 }
 
 /** And on one that has no standby. */
@@ -39,119 +53,142 @@ async function makeAlone(server: OwnPostgres) {
   await server.askAdmin('select pg_reload_conf()');
 }
 
-describe.runIf(isOnPostgres && canStartPostgres)('E77: the loss of the primary', { tags: ['long'] }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-failover-'));
-  let primary: OwnPostgres;
-  let standby: OwnPostgres;
-  let url: string;
-  let connection: Connection;
-  let market: Market;
-  beforeAll(async () => {
-    primary = await startOwnPostgres();
-    standby = await startStandby(primary);
-    await makeSynchronous(primary);
-    url = `postgres://sokoshamba@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/sokoshamba`;
-    connection = await connectPostgres(url);
-    market = await makeMarket(connection);
-    market.services.clock = () => new Date();
-  });
-  afterAll(async () => {
-    await killAll();
-    await connection?.close();
-    await standby?.remove();
-    await primary?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const settings = () => ({
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
-    APP_SECRET: 'x'.repeat(40),
-    MAX_PENDING_ORDERS: '1000000',
-  });
-  /** How many connections of servers a database has, besides the one that asks which host is the primary. */
-  const connectionsTo = async (server: OwnPostgres) => {
-    const [row] = await server.askAdmin(
-      `select count(*)::int as number from pg_stat_activity where application_name = 'sokoshamba'`,
-    );
-    return Number(row?.number);
-  };
-
-  test(`${FAILOVERS} times: orders go on within 10 s without a restart, and nothing that was acknowledged is lost`, {
-    timeout: 120_000 + FAILOVERS * 60_000,
-  }, async () => {
-    const farm = await makeFarm(market);
-    const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
-    let port = '';
-    const recovered = async () => {
-      for (;;) {
-        const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-        if (answer?.status === 200) return;
-        await pause(LOOK_AGAIN_MILLISECONDS);
-      }
-    };
-    const insisting = createInsisting({ port: () => port, recovered });
-    const phones = await startPayingPhones(market, { insisting, farmerToken: farm.token });
-    const server = await startServerChild({ ...settings(), ...phones.settings });
-    port = server.word;
-    const buyers = await startRetryingBuyers(market, { productId, insisting, pay: phones.pay });
-    const outages: number[] = [];
-    for (let failovers = 0; failovers < FAILOVERS; failovers += 1) {
-      await buyers.more(ORDERS_BETWEEN + (failovers % 7));
-      const killedAt = performance.now();
-      await primary.kill();
-      phones.serverIsDown();
-      await makeAlone(standby);
-      await standby.promote();
-      await buyers.more(ORDERS_AFTERWARDS);
-      outages.push(performance.now() - killedAt);
-      // This process makes the buyers, and looks for the primary twice a second too: one that comes back before it has looked would get them.
-      await expect.poll(() => connection.ping().then(() => 'follows', String), { timeout: WITHIN_MILLISECONDS }).toBe('follows');
-
-      const former = primary;
-      [primary, standby] = [standby, former];
-      // It comes back as a primary, which Patroni would prevent. Both accept writes now, but only the new one gets them.
-      former.start();
-      await former.isReady();
-      await buyers.more(ORDERS_BETWEEN);
-      expect(await connectionsTo(former)).toBe(0);
-      expect(await connectionsTo(primary)).toBeGreaterThan(0);
-      await former.follow(primary);
+describe.runIf(isOnPostgres && canStartPostgres)(
+  'E77: the loss of the primary',
+  { tags: ['long'] },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-failover-'));
+    let primary: OwnPostgres;
+    let standby: OwnPostgres;
+    let url: string;
+    let connection: Connection;
+    let market: Market;
+    beforeAll(async () => {
+      primary = await startOwnPostgres();
+      standby = await startStandby(primary);
       await makeSynchronous(primary);
-    }
-    await buyers.more(ORDERS_BETWEEN);
-    await buyers.stop();
-    await phones.finish();
-    expect(server.child.exitCode).toBe(null);
-    await kill(server.child);
+      url = `postgres://sokoshamba@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/sokoshamba`;
+      connection = await connectPostgres(url);
+      market = await makeMarket(connection);
+      market.services.clock = () => new Date();
+    });
+    afterAll(async () => {
+      await killAll();
+      await connection?.close();
+      await standby?.remove();
+      await primary?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-    // This process finds its connections to a former primary dead when it uses them next.
-    await expect.poll(() => phones.sweep().then(() => 'swept', String), { timeout: 30_000 }).toBe('swept');
-    await buyers.verify();
-    await phones.verify();
-    const longest = Math.max(...outages);
-    expect(longest).toBeLessThan(WITHIN_MILLISECONDS);
-    const { orders, retries } = buyers.count();
-    const { taken, cancelled } = phones.count();
-    report(
-      'E77',
-      `${FAILOVERS} times the primary was killed and the standby promoted, ${orders} orders acknowledged, ${retries} requests asked again, ${taken} payments taken by M-Pesa and ${cancelled} cancelled: ${ORDERS_AFTERWARDS} more orders within ${(longest / 1000).toFixed(1)} s each time, none lost or doubled, every payment booked once, none written to a former primary that came back`,
-    );
-  });
+    const settings = () => ({
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      MAX_PENDING_ORDERS: '1000000',
+    });
+    /**
+     * How many connections of servers a database has, besides the one that asks which host is the
+     * primary.
+     */
+    const connectionsTo = async (server: OwnPostgres) => {
+      const [row] = await server.askAdmin(
+        `select count(*)::int as number from pg_stat_activity where application_name = 'sokoshamba'`,
+      );
+      return Number(row?.number);
+    };
 
-  test('an order is not acknowledged while the standby does not have it', async () => {
-    const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 50 });
-    const { token } = await makeTestBuyer(market);
-    await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
-    const { child, word } = await startServerChild(settings());
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': freshKey() };
-    const place = () =>
-      fetch(`http://127.0.0.1:${word}/api/buyer/orders`, { method: 'POST', headers, body: JSON.stringify(orderForm()) });
-    standby.freeze();
-    expect((await place()).status).toBe(503);
-    standby.thaw();
-    await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(201);
-    await kill(child);
-  });
-});
+    test(`${FAILOVERS} times: orders go on within 10 s without a restart, and nothing that was acknowledged is lost`, {
+      timeout: 120_000 + FAILOVERS * 60_000,
+    }, async () => {
+      const farm = await makeFarm(market);
+      const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
+      let port = '';
+      const recovered = async () => {
+        for (;;) {
+          const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+          if (answer?.status === 200) return;
+          await pause(LOOK_AGAIN_MILLISECONDS);
+        }
+      };
+      const insisting = createInsisting({ port: () => port, recovered });
+      const phones = await startPayingPhones(market, { insisting, farmerToken: farm.token });
+      const server = await startServerChild({ ...settings(), ...phones.settings });
+      port = server.word;
+      const buyers = await startRetryingBuyers(market, { productId, insisting, pay: phones.pay });
+      const outages: number[] = [];
+      for (let failovers = 0; failovers < FAILOVERS; failovers += 1) {
+        await buyers.more(ORDERS_BETWEEN + (failovers % 7));
+        const killedAt = performance.now();
+        await primary.kill();
+        phones.serverIsDown();
+        await makeAlone(standby);
+        await standby.promote();
+        await buyers.more(ORDERS_AFTERWARDS);
+        outages.push(performance.now() - killedAt);
+        // This process makes the buyers, and looks for the primary twice a second too: one that
+        // comes back before it has looked would get them.
+        await expect
+          .poll(() => connection.ping().then(() => 'follows', String), {
+            timeout: WITHIN_MILLISECONDS,
+          })
+          .toBe('follows');
+
+        const former = primary;
+        [primary, standby] = [standby, former];
+        // It comes back as a primary, which Patroni would prevent. Both accept writes now, but only
+        // the new one gets them.
+        former.start();
+        await former.isReady();
+        await buyers.more(ORDERS_BETWEEN);
+        expect(await connectionsTo(former)).toBe(0);
+        expect(await connectionsTo(primary)).toBeGreaterThan(0);
+        await former.follow(primary);
+        await makeSynchronous(primary);
+      }
+      await buyers.more(ORDERS_BETWEEN);
+      await buyers.stop();
+      await phones.finish();
+      expect(server.child.exitCode).toBe(null);
+      await kill(server.child);
+
+      // This process finds its connections to a former primary dead when it uses them next.
+      await expect
+        .poll(() => phones.sweep().then(() => 'swept', String), { timeout: 30_000 })
+        .toBe('swept');
+      await buyers.verify();
+      await phones.verify();
+      const longest = Math.max(...outages);
+      expect(longest).toBeLessThan(WITHIN_MILLISECONDS);
+      const { orders, retries } = buyers.count();
+      const { taken, cancelled } = phones.count();
+      report(
+        'E77',
+        `${FAILOVERS} times the primary was killed and the standby promoted, ${orders} orders acknowledged, ${retries} requests asked again, ${taken} payments taken by M-Pesa and ${cancelled} cancelled: ${ORDERS_AFTERWARDS} more orders within ${(longest / 1000).toFixed(1)} s each time, none lost or doubled, every payment booked once, none written to a former primary that came back`,
+      );
+    });
+
+    test('an order is not acknowledged while the standby does not have it', async () => {
+      const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 50 });
+      const { token } = await makeTestBuyer(market);
+      await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+      const { child, word } = await startServerChild(settings());
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': freshKey(),
+      };
+      const place = () =>
+        fetch(`http://127.0.0.1:${word}/api/buyer/orders`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(orderForm()),
+        });
+      standby.freeze();
+      expect((await place()).status).toBe(503);
+      standby.thaw();
+      await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(201);
+      await kill(child);
+    });
+  },
+);

@@ -15,55 +15,78 @@ import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const PHOTOS = 4;
 
-describe.runIf(isOnPostgres)('E42: kill -9 of a server that has answered uploads of large photos', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-photo-kills-'));
-  let store: Awaited<ReturnType<typeof startObjectStore>>;
-  afterAll(async () => {
-    await killAll();
-    await store?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+describe.runIf(isOnPostgres)(
+  'E42: kill -9 of a server that has answered uploads of large photos',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-photo-kills-'));
+    let store: Awaited<ReturnType<typeof startObjectStore>>;
+    afterAll(async () => {
+      await killAll();
+      await store?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  test('every photo that was acknowledged appears after a restart, and no original stays', { timeout: 120_000 }, async () => {
-    const market = await makeMarket();
-    market.services.clock = () => new Date();
-    store = await startObjectStore();
-    const farm = await makeFarm(market);
-    const startServer = () =>
-      startServerChild({
-        DATABASE_URL: testDatabaseUrl(),
-        DATA_DIR: folder,
-        PHOTO_STORE_URL: store.url,
-        LOG_LEVEL: 'silent',
-        APP_SECRET: 'x'.repeat(40),
-      });
-    const upload = async (port: string, seed: number) => {
-      const form = new FormData();
-      form.append('photos', new File([new Uint8Array(await makeLargeJpeg({ seed }))], 'kale.jpg', { type: 'image/jpeg' }));
-      const headers = { authorization: `Bearer ${farm.token}` };
-      const answer = await fetch(`http://127.0.0.1:${port}/api/farmer/photos`, { method: 'POST', body: form, headers });
-      expect(answer.status).toBe(201);
-      const { photos } = (await answer.json()) as { photos: { id: number; url: string }[] };
-      return photos;
-    };
+    test('every photo that was acknowledged appears after a restart, and no original stays', {
+      timeout: 120_000,
+    }, async () => {
+      const market = await makeMarket();
+      market.services.clock = () => new Date();
+      store = await startObjectStore();
+      const farm = await makeFarm(market);
+      const startServer = () =>
+        startServerChild({
+          DATABASE_URL: testDatabaseUrl(),
+          DATA_DIR: folder,
+          PHOTO_STORE_URL: store.url,
+          LOG_LEVEL: 'silent',
+          APP_SECRET: 'x'.repeat(40),
+        });
+      const upload = async (port: string, seed: number) => {
+        const form = new FormData();
+        form.append(
+          'photos',
+          new File([new Uint8Array(await makeLargeJpeg({ seed }))], 'kale.jpg', {
+            type: 'image/jpeg',
+          }),
+        );
+        const headers = { authorization: `Bearer ${farm.token}` };
+        const answer = await fetch(`http://127.0.0.1:${port}/api/farmer/photos`, {
+          method: 'POST',
+          body: form,
+          headers,
+        });
+        expect(answer.status).toBe(201);
+        const { photos } = (await answer.json()) as { photos: { id: number; url: string }[] };
+        return photos;
+      };
 
-    const first = await startServer();
-    const photos = (await Promise.all(Array.from({ length: PHOTOS }, (_, seed) => upload(first.word, seed)))).flat();
-    await kill(first.child);
-    const waiting = await countRows(market.db, 'photos', sql`state = 'waiting'`);
-    expect(waiting).toBeGreaterThan(0);
-    // The lease of the photo that the killed server was encoding runs out.
-    await market.db.execute(sql`update outbox_messages set available_at = now()`);
-    await makeProduct(market, farm, { photoIds: photos.map(({ id }) => id) });
+      const first = await startServer();
+      const photos = (
+        await Promise.all(Array.from({ length: PHOTOS }, (_, seed) => upload(first.word, seed)))
+      ).flat();
+      await kill(first.child);
+      const waiting = await countRows(market.db, 'photos', sql`state = 'waiting'`);
+      expect(waiting).toBeGreaterThan(0);
+      // The lease of the photo that the killed server was encoding runs out.
+      await market.db.execute(sql`update outbox_messages set available_at = now()`);
+      await makeProduct(market, farm, { photoIds: photos.map(({ id }) => id) });
 
-    const { word: port } = await startServer();
-    for (const { url } of photos) {
-      const statusOf = async () => (await fetch(`http://127.0.0.1:${port}${url}`)).status;
-      await expect.poll(statusOf, { timeout: 60_000, interval: 100 }).toBe(200);
-    }
-    await expect.poll(() => countRows(market.db, 'outbox_messages'), { timeout: 20_000, interval: 50 }).toBe(0);
-    expect(await countRows(market.db, 'photos', sql`state = 'ready'`)).toBe(PHOTOS);
-    expect([...store.objects.keys()].filter((key) => !/^[0-9a-f]{64}-\d+\.(jpg|webp)$/.test(key))).toEqual([]);
-    report('E42', `${waiting} of ${PHOTOS} large photos waited when the server was killed: all appeared after the restart`);
-  });
-});
+      const { word: port } = await startServer();
+      for (const { url } of photos) {
+        const statusOf = async () => (await fetch(`http://127.0.0.1:${port}${url}`)).status;
+        await expect.poll(statusOf, { timeout: 60_000, interval: 100 }).toBe(200);
+      }
+      await expect
+        .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 20_000, interval: 50 })
+        .toBe(0);
+      expect(await countRows(market.db, 'photos', sql`state = 'ready'`)).toBe(PHOTOS);
+      expect(
+        [...store.objects.keys()].filter((key) => !/^[0-9a-f]{64}-\d+\.(jpg|webp)$/.test(key)),
+      ).toEqual([]);
+      report(
+        'E42',
+        `${waiting} of ${PHOTOS} large photos waited when the server was killed: all appeared after the restart`,
+      );
+    });
+  },
+);

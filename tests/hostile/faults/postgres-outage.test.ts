@@ -9,7 +9,10 @@ import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
-/** One request of each kind: a read outside a transaction, a counter and a read, a transaction, a session. */
+/**
+ * One request of each kind: a read outside a transaction, a counter and a read, a transaction, a
+ * session.
+ */
 const requests: [path: string, body: object | null][] = [
   [`/trpc/market.products?input=${encodeURIComponent('{}')}`, null],
   ['/api/auth/login', { email: 'a@x.ke', password: 'Mavuno-mema-2026' }],
@@ -50,16 +53,25 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
     const response = await fetch(`http://127.0.0.1:${server.word}${path}`, init);
     const text = await response.text();
-    return { status: response.status, text, milliseconds: Math.round(performance.now() - startedAt) };
+    return {
+      status: response.status,
+      text,
+      milliseconds: Math.round(performance.now() - startedAt),
+    };
   }
   /** Eight clients, so that none of them exceeds its own share. */
   const askAll = () =>
-    Promise.all(requests.flatMap(([path, body]) => Array.from({ length: 8 }, (_, client) => ask(path, body, client))));
+    Promise.all(
+      requests.flatMap(([path, body]) =>
+        Array.from({ length: 8 }, (_, client) => ask(path, body, client)),
+      ),
+    );
 
   /** What everybody is answered while it is away, within so many milliseconds. */
   async function expectUnavailable(withinMilliseconds: number): Promise<number> {
     const answers = await askAll();
-    for (const { status, text } of answers) expect([status, text.includes(UNAVAILABLE)]).toEqual([503, true]);
+    for (const { status, text } of answers)
+      expect([status, text.includes(UNAVAILABLE)]).toEqual([503, true]);
     const longest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
     expect(longest).toBeLessThan(withinMilliseconds);
     expect(await ask('/healthz')).toMatchObject({ status: 200 });
@@ -71,7 +83,10 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
   async function recovery(): Promise<number> {
     const startedAt = performance.now();
     await expect
-      .poll(async () => (await askAll()).filter(({ status }) => status >= 500).length, { timeout: 20_000, interval: 100 })
+      .poll(async () => (await askAll()).filter(({ status }) => status >= 500).length, {
+        timeout: 20_000,
+        interval: 100,
+      })
       .toBe(0);
     return Math.round(performance.now() - startedAt);
   }

@@ -9,64 +9,84 @@ import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
-/** Several of the proxy's checks, which come each second, and more than the five seconds after which it gives up. */
+/**
+ * Several of the proxy's checks, which come each second, and more than the five seconds after which
+ * it gives up.
+ */
 const AWAY_MILLISECONDS = 6000;
 const ANSWER_MILLISECONDS = 5000;
 
-describe.runIf(isOnPostgres && canStartPostgres && canStartCaddy)('E53: behind the shipped proxy, when Postgres is away', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-proxy-outage-'));
-  let database: Awaited<ReturnType<typeof startOwnPostgres>>;
-  let servers: Awaited<ReturnType<typeof startServerChild>>[];
-  let proxy: Awaited<ReturnType<typeof startCaddy>>;
-  beforeAll(async () => {
-    database = await startOwnPostgres();
-    const start = (name: string) =>
-      startServerChild({
-        DATABASE_URL: database.url,
-        DATA_DIR: join(folder, name),
-        LOG_LEVEL: 'silent',
-        APP_SECRET: 'x'.repeat(40),
-        TRUSTED_PROXIES: '127.0.0.1',
-      });
-    servers = [await start('one'), await start('two')];
-    proxy = await startCaddy(servers.map(({ word }) => word));
-  });
-  afterAll(async () => {
-    await proxy?.stop();
-    await Promise.all((servers ?? []).map(({ child }) => kill(child)));
-    await database?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+describe.runIf(isOnPostgres && canStartPostgres && canStartCaddy)(
+  'E53: behind the shipped proxy, when Postgres is away',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soko-proxy-outage-'));
+    let database: Awaited<ReturnType<typeof startOwnPostgres>>;
+    let servers: Awaited<ReturnType<typeof startServerChild>>[];
+    let proxy: Awaited<ReturnType<typeof startCaddy>>;
+    beforeAll(async () => {
+      database = await startOwnPostgres();
+      const start = (name: string) =>
+        startServerChild({
+          DATABASE_URL: database.url,
+          DATA_DIR: join(folder, name),
+          LOG_LEVEL: 'silent',
+          APP_SECRET: 'x'.repeat(40),
+          TRUSTED_PROXIES: '127.0.0.1',
+        });
+      servers = [await start('one'), await start('two')];
+      proxy = await startCaddy(servers.map(({ word }) => word));
+    });
+    afterAll(async () => {
+      await proxy?.stop();
+      await Promise.all((servers ?? []).map(({ child }) => kill(child)));
+      await database?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  async function ask(path: string) {
-    const startedAt = performance.now();
-    const response = await fetch(proxy.url + path);
-    const text = await response.text();
-    return { status: response.status, text, milliseconds: Math.round(performance.now() - startedAt) };
-  }
-
-  test('pages that need none are served, and what needs one is answered by the application; back: healthy, without a restart', async () => {
-    expect(await ask('/readyz')).toMatchObject({ status: 200 });
-    await database.stop();
-    let asked = 0;
-    let longest = 0;
-    for (const startedAt = performance.now(); performance.now() - startedAt < AWAY_MILLISECONDS; asked += 1) {
-      const page = await ask('/');
-      expect(page).toMatchObject({ status: 200, text: 'the front page' });
-      expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
-      expect(await ask('/readyz')).toMatchObject({ status: 503, text: '{"status":"unavailable"}' });
-      const market = await ask('/trpc/market.products?input=%7B%7D');
-      expect([market.status, market.text.includes(UNAVAILABLE)]).toEqual([503, true]);
-      longest = Math.max(longest, page.milliseconds, market.milliseconds);
+    async function ask(path: string) {
+      const startedAt = performance.now();
+      const response = await fetch(proxy.url + path);
+      const text = await response.text();
+      return {
+        status: response.status,
+        text,
+        milliseconds: Math.round(performance.now() - startedAt),
+      };
     }
-    expect(longest).toBeLessThan(ANSWER_MILLISECONDS);
-    database.start();
-    await expect
-      .poll(async () => (await ask('/trpc/market.products?input=%7B%7D')).status, { timeout: 20_000, interval: 100 })
-      .toBe(200);
-    report(
-      'E53',
-      `Postgres stopped for ${AWAY_MILLISECONDS / 1000} s behind Caddy: the front page and /healthz answered ${asked} times each of ${asked}, the market with a sentence, all within ${longest} ms; back: well again without a restart`,
-    );
-  });
-});
+
+    test('pages that need none are served, and what needs one is answered by the application; back: healthy, without a restart', async () => {
+      expect(await ask('/readyz')).toMatchObject({ status: 200 });
+      await database.stop();
+      let asked = 0;
+      let longest = 0;
+      for (
+        const startedAt = performance.now();
+        performance.now() - startedAt < AWAY_MILLISECONDS;
+        asked += 1
+      ) {
+        const page = await ask('/');
+        expect(page).toMatchObject({ status: 200, text: 'the front page' });
+        expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+        expect(await ask('/readyz')).toMatchObject({
+          status: 503,
+          text: '{"status":"unavailable"}',
+        });
+        const market = await ask('/trpc/market.products?input=%7B%7D');
+        expect([market.status, market.text.includes(UNAVAILABLE)]).toEqual([503, true]);
+        longest = Math.max(longest, page.milliseconds, market.milliseconds);
+      }
+      expect(longest).toBeLessThan(ANSWER_MILLISECONDS);
+      database.start();
+      await expect
+        .poll(async () => (await ask('/trpc/market.products?input=%7B%7D')).status, {
+          timeout: 20_000,
+          interval: 100,
+        })
+        .toBe(200);
+      report(
+        'E53',
+        `Postgres stopped for ${AWAY_MILLISECONDS / 1000} s behind Caddy: the front page and /healthz answered ${asked} times each of ${asked}, the market with a sentence, all within ${longest} ms; back: well again without a restart`,
+      );
+    });
+  },
+);

@@ -17,17 +17,28 @@ import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** How often each of the two servers is restarted: `npm run hostile` sets the ten of the guarantee. */
+/**
+ * How often each of the two servers is restarted: `npm run hostile` sets the ten of the guarantee.
+ */
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
-/** The guarantee is about the long run, on a machine that does nothing else; an ordinary test run uses a quarter of the load. */
+/**
+ * The guarantee is about the long run, on a machine that does nothing else; an ordinary test run
+ * uses a quarter of the load.
+ */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
 /** Two health checks of the proxy. */
 const PROXY_LOOKS_MILLISECONDS = 2000;
-/** In the long run each writes every four seconds: writes to one cart wait for each other, which is not what this test is about. */
+/**
+ * In the long run each writes every four seconds: writes to one cart wait for each other, which is
+ * not what this test is about.
+ */
 const BUYERS = isLong ? 400 : 20;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
-/** A second's worth in the long run; fewer in an ordinary test run, so that a slow machine is not overloaded. */
+/**
+ * A second's worth in the long run; fewer in an ordinary test run, so that a slow machine is not
+ * overloaded.
+ */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
 /** Of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
@@ -82,7 +93,10 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     expect(await ask('/healthz', kept)).toMatchObject({ status: 200, connection: 'close' });
     let during = 0;
     while (performance.now() - startedAt < STOP_DELAY_SECONDS_DEFAULT * 500) {
-      expect(await ask('/trpc/market.products?input=%7B%7D')).toMatchObject({ status: 200, connection: 'close' });
+      expect(await ask('/trpc/market.products?input=%7B%7D')).toMatchObject({
+        status: 200,
+        connection: 'close',
+      });
       during += 1;
     }
     expect(await exit).toBe(0);
@@ -106,7 +120,9 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
   test.runIf(canStartCaddy)(name, { timeout: 60_000 + ROUNDS * 30_000 }, async () => {
     const market = await makeMarket();
     market.services.clock = () => new Date();
-    const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1_000_000 });
+    const { id: productId } = await makeProduct(market, await makeFarm(market), {
+      quantity: 1_000_000,
+    });
     const tokens: string[] = [];
     for (let made = 0; made < BUYERS; made += 1) tokens.push((await makeTestBuyer(market)).token);
     const ports = [await closedPort(), await closedPort()];
@@ -128,7 +144,8 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         // As `docker compose up --wait` does before the other server is replaced.
         const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
         await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
-        // The proxy, which checks each second, has to see it too: until then the other server is the only one.
+        // The proxy, which checks each second, has to see it too: until then the other server is
+        // the only one.
         await pause(PROXY_LOOKS_MILLISECONDS);
       }
     }
@@ -140,7 +157,8 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
       `${ROUNDS * ports.length} restarts under ${perSecond} requests a second, half of them writes: ${outcomes.length} requests, ${tally(outcomes.toSorted())}`,
     );
     expect(outcomes.filter((outcome) => outcome.startsWith('lost'))).toEqual([]);
-    // A starting server uses one of two cores, and the application may then turn a few away with 503: an answer, not a loss.
+    // A starting server uses one of two cores, and the application may then turn a few away with
+    // 503: an answer, not a loss.
     const turnedAway = outcomes.filter((outcome) => outcome === '503').length;
     expect(outcomes.filter((outcome) => outcome !== '200' && outcome !== '503')).toEqual([]);
     if (isLong) expect(turnedAway / outcomes.length).toBeLessThan(TURNED_AWAY_MAX);
@@ -150,7 +168,12 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
 type Answer = { status: number | undefined; connection: string | undefined };
 
 async function readAnswer(port: string, path: string, agent?: Agent): Promise<Answer> {
-  const sent = request({ host: '127.0.0.1', port, path, ...(agent ? { agent } : { agent: new Agent() }) });
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    ...(agent ? { agent } : { agent: new Agent() }),
+  });
   sent.end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.resume();
@@ -158,7 +181,10 @@ async function readAnswer(port: string, path: string, agent?: Agent): Promise<An
   return { status: response.statusCode, connection: response.headers.connection };
 }
 
-/** Opens a connection, which waits in the kernel's queue, followed by its request; returns the status, or what went wrong. */
+/**
+ * Opens a connection, which waits in the kernel's queue, followed by its request; returns the
+ * status, or what went wrong.
+ */
 async function sendOnNewConnection(port: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -173,7 +199,9 @@ async function sendOnNewConnection(port: string): Promise<string> {
 
 type Sending = { url: string; token: string; productId: number };
 
-/** Every other one writes: a proxy must not repeat such a request if a server may have received it. */
+/**
+ * Every other one writes: a proxy must not repeat such a request if a server may have received it.
+ */
 function sendOf(number: number, { url, token, productId }: Sending): Promise<Response> {
   if (number % 2 === 0) return fetch(`${url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -182,8 +210,9 @@ function sendOf(number: number, { url, token, productId }: Sending): Promise<Res
 }
 
 /**
- * Sends so many a second, whether or not earlier ones are answered, unless so many are unanswered that the machine can't keep up. `finish`
- * waits for the last and returns all outcomes and how many a second there were; `stop` waits for none.
+ * Sends so many a second, whether or not earlier ones are answered, unless so many are unanswered
+ * that the machine can't keep up. `finish` waits for the last and returns all outcomes and how many
+ * a second there were; `stop` waits for none.
  */
 function startLoad(send: (number: number) => Promise<Response>) {
   const outcomes: Promise<string>[] = [];
@@ -218,7 +247,8 @@ function startLoad(send: (number: number) => Promise<Response>) {
 /** The application's status; or that the request was lost, how, and after how long. */
 async function outcomeOf(answer: Promise<Response>): Promise<string> {
   const startedAt = performance.now();
-  const lost = (how: unknown) => `lost (${how} after ${Math.round(performance.now() - startedAt)} ms)`;
+  const lost = (how: unknown) =>
+    `lost (${how} after ${Math.round(performance.now() - startedAt)} ms)`;
   try {
     const response = await answer;
     await response.text();

@@ -57,8 +57,10 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     market.services.clock = () => new Date();
     const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1000 });
     const tokens: string[] = [];
-    for (let made = 0; made < IN_FLIGHT; made += 1) tokens.push((await makeTestBuyer(market)).token);
-    for (const token of tokens) await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+    for (let made = 0; made < IN_FLIGHT; made += 1)
+      tokens.push((await makeTestBuyer(market)).token);
+    for (const token of tokens)
+      await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
     server = await startServerProcess();
     const stream = await fetch(`${server.url}/trpc/buyer.orders.changes`, {
       headers: { authorization: `Bearer ${tokens[0]}`, accept: 'text/event-stream' },
@@ -70,7 +72,9 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     let answered = 0;
     const coming = Array.from({ length: 4 }, async () => {
       for (;;) {
-        const response = await fetch(`${server.url}/trpc/market.products?input=%7B%7D`).catch(() => null);
+        const response = await fetch(`${server.url}/trpc/market.products?input=%7B%7D`).catch(
+          () => null,
+        );
         if (!response) return;
         if ((await response.text()) && response.status === 200) answered += 1;
       }

@@ -8,7 +8,10 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 const MEGABYTE = 1_000_000;
 const STALL_MILLISECONDS = 100;
 
-/** Texts on which a careless regular expression, parser or normalisation takes long, each as long as a body may be. */
+/**
+ * Texts on which a careless regular expression, parser or normalisation takes long, each as long as
+ * a body may be.
+ */
 const longTexts = {
   letters: 'a'.repeat(MEGABYTE),
   'blanks with an end': `${' '.repeat(MEGABYTE)}x\n.`,
@@ -26,7 +29,8 @@ const longTexts = {
 const deepArray = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObject = (depth: number) => `${'{"email":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-// On the embedded database a query itself blocks the loop, and this test is about the server's own code.
+// On the embedded database a query itself blocks the loop, and this test is about the server's own
+// code.
 describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   let market: Market;
   beforeAll(async () => {
@@ -34,8 +38,9 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   });
 
   /**
-   * The longest time that the event loop was blocked while one of these bodies was answered. For a body that seems to block it the
-   * shortest of five tries counts: the machine has pauses of its own, those of a body come every time.
+   * The longest time that the event loop was blocked while one of these bodies was answered. For a
+   * body that seems to block it the shortest of five tries counts: the machine has pauses of its
+   * own, those of a body come every time.
    */
   async function longestStall(bodies: [path: string, body: string][]) {
     let longest = 0;
@@ -63,15 +68,31 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   test('texts of a megabyte in every field are 4xx', async () => {
     const bodies: [string, string][] = [];
     for (const text of Object.values(longTexts)) {
-      for (const field of ['firstName', 'email', 'phoneNumber', 'nationalId', 'password', 'city'] as const) {
-        bodies.push(['/api/auth/buyer/signup', JSON.stringify({ ...buyerSignup(), [field]: text })]);
+      for (const field of [
+        'firstName',
+        'email',
+        'phoneNumber',
+        'nationalId',
+        'password',
+        'city',
+      ] as const) {
+        bodies.push([
+          '/api/auth/buyer/signup',
+          JSON.stringify({ ...buyerSignup(), [field]: text }),
+        ]);
       }
       const location = { ...farmerSignup().location, addressDescription: text };
       bodies.push(['/trpc/auth.signupFarmer', JSON.stringify({ ...farmerSignup(), location })]);
-      bodies.push(['/api/auth/verify-otp', JSON.stringify({ email: 'a@x.ke', purpose: 'login', otp: text })]);
+      bodies.push([
+        '/api/auth/verify-otp',
+        JSON.stringify({ email: 'a@x.ke', purpose: 'login', otp: text }),
+      ]);
     }
     const { least, statuses } = await longestStall(bodies);
-    report('C22', `${statuses.length} bodies of 1 MB: ${tally(statuses)}; longest stall ${least.toFixed(0)} ms`);
+    report(
+      'C22',
+      `${statuses.length} bodies of 1 MB: ${tally(statuses)}; longest stall ${least.toFixed(0)} ms`,
+    );
     expect(statuses.every((status) => status.startsWith('4'))).toBe(true);
     expect(least).toBeLessThan(STALL_MILLISECONDS);
   });
@@ -79,8 +100,17 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   test('JSON a thousand and half a million deep is 4xx', async () => {
     const bodies: [string, string][] = [];
     for (const depth of [1000, 100_000]) {
-      for (const deep of [deepArray(depth), deepObject(Math.min(depth, 100_000)), `{"email":${deepArray(depth)}}`]) {
-        for (const path of ['/api/auth/login', '/trpc/otp.verify', '/api/farmer/products', '/trpc/otp.verify?batch=1'])
+      for (const deep of [
+        deepArray(depth),
+        deepObject(Math.min(depth, 100_000)),
+        `{"email":${deepArray(depth)}}`,
+      ]) {
+        for (const path of [
+          '/api/auth/login',
+          '/trpc/otp.verify',
+          '/api/farmer/products',
+          '/trpc/otp.verify?batch=1',
+        ])
           bodies.push([path, deep]);
       }
     }
@@ -95,8 +125,12 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   });
 
   test('a hundred thousand fields, and a field of a hundred thousand lines, are answered', async () => {
-    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`field${i}`, 1])));
-    const lines = JSON.stringify({ lines: Array.from({ length: 30_000 }, () => ({ productId: 'x', quantity: -1 })) });
+    const wide = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`field${i}`, 1])),
+    );
+    const lines = JSON.stringify({
+      lines: Array.from({ length: 30_000 }, () => ({ productId: 'x', quantity: -1 })),
+    });
     const { least, statuses } = await longestStall([
       ['/api/auth/login', wide],
       ['/trpc/otp.send', wide],
@@ -108,11 +142,21 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
   });
 });
 
-test.each(['\u0000', '\ud800', '\u202e', '\u2066'])('C22: %j in a name, an address or a place is a 4xx', async (odd) => {
-  const market = await makeMarket();
-  for (const field of ['firstName', 'lastName', 'email', 'city', 'businessName', 'deliveryAddress'] as const) {
-    const body = { ...buyerSignup(), [field]: `Ann${odd}a` };
-    const response = await market.request('/api/auth/buyer/signup', { body });
-    expect([field, response.status]).toEqual([field, 400]);
-  }
-});
+test.each(['\u0000', '\ud800', '\u202e', '\u2066'])(
+  'C22: %j in a name, an address or a place is a 4xx',
+  async (odd) => {
+    const market = await makeMarket();
+    for (const field of [
+      'firstName',
+      'lastName',
+      'email',
+      'city',
+      'businessName',
+      'deliveryAddress',
+    ] as const) {
+      const body = { ...buyerSignup(), [field]: `Ann${odd}a` };
+      const response = await market.request('/api/auth/buyer/signup', { body });
+      expect([field, response.status]).toEqual([field, 400]);
+    }
+  },
+);

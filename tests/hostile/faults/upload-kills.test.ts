@@ -45,7 +45,10 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () 
       TRUSTED_PROXIES: '127.0.0.1',
     });
   const post = (origin: string, headers: Record<string, string>) =>
-    fetch(`${origin}/api/farmer/uploads`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
+    fetch(`${origin}/api/farmer/uploads`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    });
   const patch = (origin: string, id: number, offset: number, part: Buffer) =>
     fetch(`${origin}/api/farmer/uploads/${id}`, {
       method: 'PATCH',
@@ -55,7 +58,9 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () 
 
   const photosOf = async (answer: Response) => ((await answer.json()) as Partial<Answer>).photos;
 
-  test('kill -9 between and during parts: every acknowledged byte is there afterwards', { timeout: 180_000 }, async () => {
+  test('kill -9 between and during parts: every acknowledged byte is there afterwards', {
+    timeout: 180_000,
+  }, async () => {
     const jpeg = await makeJpeg({ width: 1600, height: 1200, seed: 77 });
     const step = Math.ceil(jpeg.length / KILLS);
     let acknowledged = 0;
@@ -63,45 +68,73 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () 
     for (let round = 0; round <= KILLS && !photos; round += 1) {
       const { child, word: port } = await startServer('killed');
       const origin = `http://127.0.0.1:${port}`;
-      const begun = (await (await post(origin, beginHeaders({ length: jpeg.length, key: 'one-photo' }))).json()) as Answer;
+      const begun = (await (
+        await post(origin, beginHeaders({ length: jpeg.length, key: 'one-photo' }))
+      ).json()) as Answer;
       const { id, offset } = begun.upload;
       expect(offset).toBeGreaterThanOrEqual(acknowledged);
       const end = round === KILLS ? jpeg.length : Math.min(offset + step, jpeg.length - 1);
       const answer = await patch(origin, id, offset, jpeg.subarray(offset, end));
       if (answer.status === 204) acknowledged = Number(answer.headers.get('upload-offset'));
       else ({ photos } = (await answer.json()) as Answer);
-      // The rest is on its way when the process is killed; how much of it was stored is for the next round to ask.
-      if (!photos) void patch(origin, id, acknowledged, jpeg.subarray(acknowledged, acknowledged + 100)).catch(() => {});
+      // The rest is on its way when the process is killed; how much of it was stored is for the
+      // next round to ask.
+      if (!photos)
+        void patch(origin, id, acknowledged, jpeg.subarray(acknowledged, acknowledged + 100)).catch(
+          () => {},
+        );
       await kill(child);
     }
     expect(photos).toHaveLength(1);
-    expect([await countRows(market.db, 'photos'), await countRows(market.db, 'upload_parts')]).toEqual([1, 0]);
-    report('E90', `kill -9 × ${KILLS} between and during parts: one photo, no acknowledged byte lost`);
+    expect([
+      await countRows(market.db, 'photos'),
+      await countRows(market.db, 'upload_parts'),
+    ]).toEqual([1, 0]);
+    report(
+      'E90',
+      `kill -9 × ${KILLS} between and during parts: one photo, no acknowledged byte lost`,
+    );
   });
 
-  test('parts that go to two processes in turn make one photo each', { timeout: 120_000 }, async () => {
+  test('parts that go to two processes in turn make one photo each', {
+    timeout: 120_000,
+  }, async () => {
     const before = await countRows(market.db, 'photos');
-    const proxy = await startRoundRobin([(await startServer('one')).word, (await startServer('two')).word]);
+    const proxy = await startRoundRobin([
+      (await startServer('one')).word,
+      (await startServer('two')).word,
+    ]);
     const send = async (seed: number) => {
       const jpeg = await makeJpeg({ width: 800, height: 600, seed });
-      const { upload } = (await (await post(proxy.url, beginHeaders({ length: jpeg.length }))).json()) as Answer;
+      const { upload } = (await (
+        await post(proxy.url, beginHeaders({ length: jpeg.length }))
+      ).json()) as Answer;
       let offset = 0;
       let photos: Answer['photos'];
       while (!photos) {
         const part = jpeg.subarray(offset, offset + 20_000);
         // Both processes get the part at once, as where a client gives up waiting and tries again.
-        const answers = await Promise.all([patch(proxy.url, upload.id, offset, part), patch(proxy.url, upload.id, offset, part)]);
+        const answers = await Promise.all([
+          patch(proxy.url, upload.id, offset, part),
+          patch(proxy.url, upload.id, offset, part),
+        ]);
         const statuses = answers.map(({ status }) => status);
         offset += part.length;
         if (offset < jpeg.length) expect(statuses.sort()).toEqual([204, 409]);
-        else photos = (await Promise.all(answers.map(photosOf))).find((found) => found !== undefined);
+        else
+          photos = (await Promise.all(answers.map(photosOf))).find((found) => found !== undefined);
       }
       return photos;
     };
-    const photos = (await Promise.all(Array.from({ length: PHOTOS }, (_, seed) => send(seed)))).flat();
+    const photos = (
+      await Promise.all(Array.from({ length: PHOTOS }, (_, seed) => send(seed)))
+    ).flat();
     await proxy.close();
     expect(new Set(photos.map(({ id }) => id)).size).toBe(PHOTOS);
     expect((await countRows(market.db, 'photos')) - before).toBe(PHOTOS);
-    report('E90', `${PHOTOS} photos whose every part went to two processes at once: ${PHOTOS} photos`);
+    report(
+      'E90',
+      `${PHOTOS} photos whose every part went to two processes at once: ${PHOTOS} photos`,
+    );
   });
 });

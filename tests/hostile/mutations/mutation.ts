@@ -1,7 +1,10 @@
 /** Code that occurs once in a file, and its replacement. */
 type Edit = { file: string; find: string; put: string };
 
-/** Removes a guard. Where two guards protect the same promise both are removed, because either would keep it. */
+/**
+ * Removes a guard. Where two guards protect the same promise both are removed, because either would
+ * keep it.
+ */
 export type Mutation = {
   name: string;
   /** The rule that it removes, as a sentence. */
@@ -14,4 +17,8 @@ export type Mutation = {
   project: 'pure' | 'embedded' | 'postgres';
 };
 
-export const edit = (file: string, find: string, put: string): Edit => ({ file: `src/${file}`, find, put });
+export const edit = (file: string, find: string, put: string): Edit => ({
+  file: `src/${file}`,
+  find,
+  put,
+});

@@ -30,7 +30,11 @@ export const mutationsOfIdentity: Mutation[] = [
     name: 'role',
     removes: "only farmers may call a farmer's procedures",
     edits: [
-      edit('app/server/procedures.ts', "if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');", ''),
+      edit(
+        'app/server/procedures.ts',
+        "if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');",
+        '',
+      ),
     ],
     tests: ['app/rest/authorization.test.ts'],
     project: 'embedded',
@@ -38,7 +42,13 @@ export const mutationsOfIdentity: Mutation[] = [
   {
     name: 'order-owner',
     removes: 'only its own buyer and farmer move an order',
-    edits: [edit('features/orders/server/order-steps.ts', 'if (!order || !isOwn)', 'if (!order || (!isOwn && !order))')],
+    edits: [
+      edit(
+        'features/orders/server/order-steps.ts',
+        'if (!order || !isOwn)',
+        'if (!order || (!isOwn && !order))',
+      ),
+    ],
     tests: ['app/rest/strangers.test.ts'],
     project: 'embedded',
   },
@@ -91,14 +101,26 @@ export const mutationsOfIdentity: Mutation[] = [
   {
     name: 'code-once',
     removes: 'a code ends when it is used',
-    edits: [edit('features/accounts/server/codes/queries.ts', '.set({ consumedAt: now })', '.set({ consumedAt: null })')],
+    edits: [
+      edit(
+        'features/accounts/server/codes/queries.ts',
+        '.set({ consumedAt: now })',
+        '.set({ consumedAt: null })',
+      ),
+    ],
     tests: [...guessing, 'features/accounts/life-of-a-code.test.ts'],
     project: 'embedded',
   },
   {
     name: 'code-replaced',
     removes: 'a new code invalidates the previous one',
-    edits: [edit('features/accounts/server/codes/issue-code.ts', 'await voidLiveCodes(db, { ...address, now });', '')],
+    edits: [
+      edit(
+        'features/accounts/server/codes/issue-code.ts',
+        'await voidLiveCodes(db, { ...address, now });',
+        '',
+      ),
+    ],
     tests: ['features/accounts/life-of-a-code.test.ts'],
     project: 'embedded',
   },
@@ -118,21 +140,39 @@ export const mutationsOfIdentity: Mutation[] = [
   {
     name: 'login-pass',
     removes: 'a login pass ends with its first session',
-    edits: [edit('features/accounts/server/sessions/open-session.ts', 'await deleteLoginPass(db, userId);', '')],
+    edits: [
+      edit(
+        'features/accounts/server/sessions/open-session.ts',
+        'await deleteLoginPass(db, userId);',
+        '',
+      ),
+    ],
     tests: ['features/accounts/code-purposes.test.ts', 'features/accounts/sessions.test.ts'],
     project: 'embedded',
   },
   {
     name: 'session-end',
     removes: 'logging out ends the session on the server',
-    edits: [edit('features/accounts/server/manage-sessions.ts', 'await deleteSessions(db, { userId, only: sessionId });', '')],
+    edits: [
+      edit(
+        'features/accounts/server/manage-sessions.ts',
+        'await deleteSessions(db, { userId, only: sessionId });',
+        '',
+      ),
+    ],
     tests: ['features/accounts/sessions.test.ts', 'app/rest/account-paths.test.ts'],
     project: 'embedded',
   },
   {
     name: 'password-limit',
     removes: 'wrong passwords are counted',
-    edits: [edit('features/accounts/server/verify-credentials.ts', '[wrongPassword, name, clientAddress],', '')],
+    edits: [
+      edit(
+        'features/accounts/server/verify-credentials.ts',
+        '[wrongPassword, name, clientAddress],',
+        '',
+      ),
+    ],
     tests: ['features/accounts/guessing-passwords.test.ts'],
     project: 'embedded',
   },
@@ -146,7 +186,13 @@ export const mutationsOfIdentity: Mutation[] = [
   {
     name: 'verified-speaker',
     removes: 'only a verified number speaks for its account',
-    edits: [edit('features/phones/server/lines/queries.ts', 'isNotNull(users.phoneVerifiedAt)', 'isNotNull(users.phoneNumber)')],
+    edits: [
+      edit(
+        'features/phones/server/lines/queries.ts',
+        'isNotNull(users.phoneVerifiedAt)',
+        'isNotNull(users.phoneNumber)',
+      ),
+    ],
     tests: [COMMANDS],
     named: 'nobody has verified',
     project: 'embedded',
@@ -155,7 +201,11 @@ export const mutationsOfIdentity: Mutation[] = [
     name: 'pin-after-silence',
     removes: 'the first word after 90 days needs the PIN',
     edits: [
-      edit(TRUST, 'secondsAfter(lastHeardAt, SILENCE_SECONDS) <= now', 'secondsAfter(lastHeardAt, SILENCE_SECONDS) === now'),
+      edit(
+        TRUST,
+        'secondsAfter(lastHeardAt, SILENCE_SECONDS) <= now',
+        'secondsAfter(lastHeardAt, SILENCE_SECONDS) === now',
+      ),
     ],
     tests: [COMMANDS],
     named: '90 days',
@@ -165,7 +215,11 @@ export const mutationsOfIdentity: Mutation[] = [
     name: 'reset-by-doubtful-number',
     removes: 'a doubtful number gets no code for a new password',
     edits: [
-      edit('features/accounts/server/send-account-letters.ts', 'if (!provesPerson(', 'if (email === null && !provesPerson('),
+      edit(
+        'features/accounts/server/send-account-letters.ts',
+        'if (!provesPerson(',
+        'if (email === null && !provesPerson(',
+      ),
     ],
     tests: DOUBTFUL,
     named: '90 days of silence|not by a new password',
@@ -203,7 +257,13 @@ export const mutationsOfIdentity: Mutation[] = [
   {
     name: 'proof-shared-payer',
     removes: 'a phone number that another buyer paid from proves nobody',
-    edits: [edit('platform/server/db/proof-of.ts', "other_paid.status = 'paid'", "other_paid.status = 'held'")],
+    edits: [
+      edit(
+        'platform/server/db/proof-of.ts',
+        "other_paid.status = 'paid'",
+        "other_paid.status = 'held'",
+      ),
+    ],
     tests: proof,
     named: 'one phone number',
     project: 'postgres',

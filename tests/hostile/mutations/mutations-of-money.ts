@@ -47,7 +47,13 @@ export const mutationsOfMoney: Mutation[] = [
   {
     name: 'key-lock',
     removes: 'requests with one Idempotency-Key wait for each other',
-    edits: [edit('platform/server/idempotency.ts', 'lockIdempotencyKey(tx, own), find', 'lockIdempotencyKey && null, find')],
+    edits: [
+      edit(
+        'platform/server/idempotency.ts',
+        'lockIdempotencyKey(tx, own), find',
+        'lockIdempotencyKey && null, find',
+      ),
+    ],
     tests: keys,
     named: 'at once list one product',
     project: 'postgres',
@@ -56,8 +62,16 @@ export const mutationsOfMoney: Mutation[] = [
     name: 'order-lock',
     removes: 'an order is locked while it moves, and the UPDATE names its current status',
     edits: [
-      edit(ORDER_QUERIES, "eq(orders.id, orderId)).for('no key update')", 'eq(orders.id, orderId))'),
-      edit(ORDER_QUERIES, 'and(eq(orders.id, orderId), eq(orders.status, from))', 'eq(orders.id, orderId)'),
+      edit(
+        ORDER_QUERIES,
+        "eq(orders.id, orderId)).for('no key update')",
+        'eq(orders.id, orderId))',
+      ),
+      edit(
+        ORDER_QUERIES,
+        'and(eq(orders.id, orderId), eq(orders.status, from))',
+        'eq(orders.id, orderId)',
+      ),
     ],
     tests: races,
     named: 'one order, two hands',
@@ -134,7 +148,11 @@ export const mutationsOfMoney: Mutation[] = [
     name: 'callback-amount',
     removes: 'the paid amount must be the requested one',
     edits: [
-      edit('features/orders/server/payments/pushes/apply-result.ts', 'if (otherAmount !== undefined || attempt', 'if (attempt'),
+      edit(
+        'features/orders/server/payments/pushes/apply-result.ts',
+        'if (otherAmount !== undefined || attempt',
+        'if (attempt',
+      ),
     ],
     tests: callbacks,
     project: 'embedded',
@@ -269,14 +287,21 @@ export const mutationsOfMoney: Mutation[] = [
   {
     name: 'released-once',
     removes: 'stock that was released is not returned again',
-    edits: [edit('features/orders/server/orders/move-order.ts', ' || order.stockReleasedAt !== null;', ';')],
+    edits: [
+      edit(
+        'features/orders/server/orders/move-order.ts',
+        ' || order.stockReleasedAt !== null;',
+        ';',
+      ),
+    ],
     tests: reserving,
     named: 'returns its stock once',
     project: 'postgres',
   },
   {
     name: 'evidence-money',
-    removes: 'an order is completed when its code arrives, not when the phone says that it was entered',
+    removes:
+      'an order is completed when its code arrives, not when the phone says that it was entered',
     edits: [
       edit(
         'features/orders/server/order-steps.ts',
@@ -291,7 +316,13 @@ export const mutationsOfMoney: Mutation[] = [
   {
     name: 'receipt-of-zeros',
     removes: 'a transaction of zeros is no receipt',
-    edits: [edit('platform/server/adapters/daraja/said-values.ts', ' && !NO_RECEIPT.test(value)', ' && NO_RECEIPT !== null')],
+    edits: [
+      edit(
+        'platform/server/adapters/daraja/said-values.ts',
+        ' && !NO_RECEIPT.test(value)',
+        ' && NO_RECEIPT !== null',
+      ),
+    ],
     tests: wild,
     named: 'zeros',
     project: 'embedded',

@@ -6,15 +6,31 @@ import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 
 /*
- * In a copy of the source tree, removes one guard after the other and runs the tests that are named for it: at least one test that
- * passed with the guard must fail without it. The tree itself is only read.
+ * In a copy of the source tree, removes one guard after the other and runs the tests that are named
+ * for it: at least one test that passed with the guard must fail without it. The tree itself is
+ * only read.
  */
 
 /** The parts of the tree that a test needs; packages are shared by a link. */
-const COPIED = ['src', 'tests', 'drizzle', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const COPIED = [
+  'src',
+  'tests',
+  'drizzle',
+  'deploy',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** @returns the exit code: 0 when every mutation was noticed */
-export async function runMutations({ url, chosen }: { url: string; chosen: string[] }): Promise<number> {
+export async function runMutations({
+  url,
+  chosen,
+}: {
+  url: string;
+  chosen: string[];
+}): Promise<number> {
   const wanted = mutations.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
   const unknown = chosen.filter((name) => !mutations.some((mutation) => mutation.name === name));
   if (unknown.length > 0) throw new Error(`No mutation is called ${unknown.join(', ')}`);
@@ -27,7 +43,9 @@ export async function runMutations({ url, chosen }: { url: string; chosen: strin
     const rows = [];
     for (const mutation of wanted) {
       const row = await tryWithout(mutation, { copy, url, passing });
-      console.log(`${row.noticedBy ? 'noticed ' : 'SURVIVED'} ${mutation.name}: ${row.noticedBy ?? 'no test failed'}`);
+      console.log(
+        `${row.noticedBy ? 'noticed ' : 'SURVIVED'} ${mutation.name}: ${row.noticedBy ?? 'no test failed'}`,
+      );
       rows.push(row);
     }
     console.log(`\n${tableOf(rows)}`);
@@ -40,7 +58,10 @@ export async function runMutations({ url, chosen }: { url: string; chosen: strin
 type Row = { mutation: Mutation; noticedBy: string | null };
 
 function tableOf(rows: Row[]): string {
-  const lines = rows.map(({ mutation, noticedBy }) => `| ${mutation.name} | ${mutation.removes} | ${noticedBy ?? 'NOBODY'} |`);
+  const lines = rows.map(
+    ({ mutation, noticedBy }) =>
+      `| ${mutation.name} | ${mutation.removes} | ${noticedBy ?? 'NOBODY'} |`,
+  );
   const killed = rows.filter(({ noticedBy }) => noticedBy).length;
   return [
     '| guard | what no longer holds | first test that notices |',
@@ -53,13 +74,20 @@ function tableOf(rows: Row[]): string {
 
 /**
  * Code is found however it is laid out: blanks, line breaks and trailing commas do not count.
- * @throws Error when it is not there, or more than once: the guard has moved and the mutation must follow it
+ * @throws Error when it is not there, or more than once: the guard has moved and the mutation must
+ * follow it
  */
-function textWithout({ file, find, put }: Mutation['edits'][number], whole = readFileSync(file, 'utf8')): string {
+function textWithout(
+  { file, find, put }: Mutation['edits'][number],
+  whole = readFileSync(file, 'utf8'),
+): string {
   const tokens = find.match(/[\p{L}\p{N}_$]+|\S/gu) ?? [];
-  const pattern = tokens.map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token))).join('\\s*');
+  const pattern = tokens
+    .map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token)))
+    .join('\\s*');
   const parts = whole.split(new RegExp(pattern, 'u'));
-  if (parts.length !== 2) throw new Error(`${file} holds ${parts.length - 1} times, not once: ${find}`);
+  if (parts.length !== 2)
+    throw new Error(`${file} holds ${parts.length - 1} times, not once: ${find}`);
   return parts.join(put);
 }
 
@@ -77,14 +105,31 @@ async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): P
   }
   const { failed } = await runTests(mutation, { copy, url });
   for (const [path, whole] of before) writeFileSync(path, whole);
-  return { mutation, noticedBy: failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null };
+  return {
+    mutation,
+    noticedBy: failed.find((name) => passing.has(`${mutation.project} ${name}`)) ?? null,
+  };
 }
 
 /** The tests that pass with every guard in place: only these can notice. */
-async function passingTests({ copy, url, wanted }: { copy: string; url: string; wanted: Mutation[] }): Promise<Set<string>> {
+async function passingTests({
+  copy,
+  url,
+  wanted,
+}: {
+  copy: string;
+  url: string;
+  wanted: Mutation[];
+}): Promise<Set<string>> {
   const passing = new Set<string>();
   for (const project of ['pure', 'embedded', 'postgres'] as const) {
-    const tests = [...new Set(wanted.filter((mutation) => mutation.project === project).flatMap((mutation) => mutation.tests))];
+    const tests = [
+      ...new Set(
+        wanted
+          .filter((mutation) => mutation.project === project)
+          .flatMap((mutation) => mutation.tests),
+      ),
+    ];
     if (tests.length === 0) continue;
     const { passed, failed } = await runTests({ tests, project }, { copy, url });
     for (const name of passed) passing.add(`${project} ${name}`);
@@ -95,11 +140,23 @@ async function passingTests({ copy, url, wanted }: { copy: string; url: string; 
 
 type Run = Pick<Mutation, 'tests' | 'project' | 'named'>;
 
-/** The names of the tests that passed and failed. Those of a file that does not even load are neither. */
-async function runTests({ tests, project, named }: Run, { copy, url }: { copy: string; url: string }) {
+/**
+ * The names of the tests that passed and failed. Those of a file that does not even load are
+ * neither.
+ */
+async function runTests(
+  { tests, project, named }: Run,
+  { copy, url }: { copy: string; url: string },
+) {
   const results = join(copy, 'results.json');
   rmSync(results, { force: true });
-  const parameters = ['--project', project, '--reporter=json', `--outputFile=${results}`, ...(named ? ['-t', named] : [])];
+  const parameters = [
+    '--project',
+    project,
+    '--reporter=json',
+    `--outputFile=${results}`,
+    ...(named ? ['-t', named] : []),
+  ];
   await new Promise<void>((done) => {
     const child = spawn(
       'npx',
@@ -113,7 +170,11 @@ async function runTests({ tests, project, named }: Run, { copy, url }: { copy: s
         ...parameters,
         ...tests.map((test) => `tests/${test}`),
       ],
-      { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_INPUTS: '200' } },
+      {
+        cwd: copy,
+        stdio: 'ignore',
+        env: { ...process.env, TEST_DATABASE_URL: url, HOSTILE_INPUTS: '200' },
+      },
     );
     child.on('close', () => done());
   });
@@ -121,6 +182,7 @@ async function runTests({ tests, project, named }: Run, { copy, url }: { copy: s
     testResults: { assertionResults: { fullName: string; status: string }[] }[];
   };
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const namesOf = (status: string) => all.filter((test) => test.status === status).map(({ fullName }) => fullName);
+  const namesOf = (status: string) =>
+    all.filter((test) => test.status === status).map(({ fullName }) => fullName);
   return { passed: namesOf('passed'), failed: namesOf('failed') };
 }

@@ -7,12 +7,19 @@ import { makeProduct, productForm } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 
 /** Lists that most changes of a product show in: some orders, a search and filters. */
-const lists: FindProducts[] = [{}, { sort: 'price' }, { search: 'wiki' }, { maxPrice: 25 }, { category: 'vegetables' }];
+const lists: FindProducts[] = [
+  {},
+  { sort: 'price' },
+  { search: 'wiki' },
+  { maxPrice: 25 },
+  { category: 'vegetables' },
+];
 export const listOf = (round: number): FindProducts => lists[round % lists.length] ?? {};
 
 export const pathOf = (procedure: string, input: object) =>
   `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-export const dataOf = (text: string) => (JSON.parse(text) as { result: { data: unknown } }).result.data;
+export const dataOf = (text: string) =>
+  (JSON.parse(text) as { result: { data: unknown } }).result.data;
 /** As it is sent, with dates as texts. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -35,7 +42,8 @@ export async function makeProducts(market: Market, farm: Farm, count: number): P
 type Change = { db: Database; token: string; ids: number[]; round: number };
 
 /**
- * Changes one of the products: in three rounds of four its farmer edits it, in the fourth its stock falls in the database, past all servers.
+ * Changes one of the products: in three rounds of four its farmer edits it, in the fourth its stock
+ * falls in the database, past all servers.
  * @param edit sends the farmer's request
  * @returns whether the farmer has changed it
  */
@@ -48,7 +56,10 @@ export async function changeOne(
     await db.execute(sql`update products set quantity = quantity - 1 where id = ${productId}`);
     return false;
   }
-  const body = JSON.stringify({ ...productForm({ price: 15 + ((round * 13) % 20), quantity: 500 }), productId });
+  const body = JSON.stringify({
+    ...productForm({ price: 15 + ((round * 13) % 20), quantity: 500 }),
+    productId,
+  });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const edited = await edit({ method: 'POST', headers, body });
   expect(edited.status).toBe(200);

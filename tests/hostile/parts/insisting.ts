@@ -1,4 +1,10 @@
-export type Asking = { path: string; method?: 'POST' | 'PUT'; token?: string; body: object; key?: string };
+export type Asking = {
+  path: string;
+  method?: 'POST' | 'PUT';
+  token?: string;
+  body: object;
+  key?: string;
+};
 export type Answer = {
   status: number;
   body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
@@ -13,7 +19,9 @@ type Options = {
   recovered: () => Promise<unknown>;
 };
 
-/** Sends a request to a server that keeps dying, again and again until it answers, as a phone would. */
+/**
+ * Sends a request to a server that keeps dying, again and again until it answers, as a phone would.
+ */
 export function createInsisting({ port, recovered }: Options) {
   let retries = 0;
   return {
@@ -26,7 +34,11 @@ export function createInsisting({ port, recovered }: Options) {
       };
       for (let tries = 1; ; tries += 1) {
         try {
-          const response = await fetch(`http://127.0.0.1:${port()}${path}`, { method, headers, body: JSON.stringify(body) });
+          const response = await fetch(`http://127.0.0.1:${port()}${path}`, {
+            method,
+            headers,
+            body: JSON.stringify(body),
+          });
           const answer = (await response.json()) as Answer['body'];
           if (response.status < 500) return { status: response.status, body: answer, tries };
         } catch {

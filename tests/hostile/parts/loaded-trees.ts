@@ -16,8 +16,9 @@ const against = process.env.HOSTILE_AGAINST;
 export const thisTree: LoadedTree = { folder, label: against ? 'now, ' : '', isBound: true };
 
 /**
- * For `describe.each`: the trees that a load is put on. `npm run hostile -- --against DIR` names another one, and then each has two turns in
- * alternation, so that a change of the machine's pace shows as a difference between the turns of one tree.
+ * For `describe.each`: the trees that a load is put on. `npm run hostile -- --against DIR` names
+ * another one, and then each has two turns in alternation, so that a change of the machine's pace
+ * shows as a difference between the turns of one tree.
  */
 export const loadedTrees: LoadedTree[] = against
   ? [1, 2].flatMap(() => [{ folder: against, label: 'before, ', isBound: false }, thisTree])

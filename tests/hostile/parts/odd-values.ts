@@ -103,11 +103,17 @@ export function nested(depth: number): unknown {
 /** The paths of an object's leaves and branches: ['location', 'gpsFix', 'accuracy'], … */
 export function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [[key], ...pathsOf(inner).map((path) => [key, ...path])]);
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [key],
+    ...pathsOf(inner).map((path) => [key, ...path]),
+  ]);
 }
 
 export function valueAt(value: unknown, path: string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+  return path.reduce<unknown>(
+    (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
+    value,
+  );
 }
 
 /** A copy with one part replaced. */
@@ -115,6 +121,11 @@ export function replaced<T>(value: T, [key, ...rest]: string[], part: unknown): 
   if (key === undefined) return part as T;
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
   const changed = rest.length > 0 ? replaced(copy[key], rest, part) : part;
-  Object.defineProperty(copy, key, { value: changed, enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(copy, key, {
+    value: changed,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
   return copy as T;
 }

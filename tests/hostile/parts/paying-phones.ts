@@ -1,9 +1,10 @@
 /*
- * Buyers who pay by M-Pesa while the server is killed. The network runs in another process: it rings the phone, takes the
- * money, and calls back until it gets an answer, and then once more, as Daraja does. What a phone does is decided before it rings:
- * `early` is answered before the push's answer is sent, `late` after it, `whileDown` while no server listens. For `lost` ones
- * no callback is ever sent, so that only a query finds the money; only acknowledged pushes are lost, because without the answer as well
- * there would be no id to ask by. `cancelled` brings no money.
+ * Buyers who pay by M-Pesa while the server is killed. The network runs in another process: it
+ * rings the phone, takes the money, and calls back until it gets an answer, and then once more, as
+ * Daraja does. What a phone does is decided before it rings: `early` is answered before the push's
+ * answer is sent, `late` after it, `whileDown` while no server listens. For `lost` ones no callback
+ * is ever sent, so that only a query finds the money; only acknowledged pushes are lost, because
+ * without the answer as well there would be no id to ask by. `cancelled` brings no money.
  */
 import { expect } from 'vitest';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
@@ -16,8 +17,20 @@ import { findWrongMoney } from '#tests/factories/money.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Asking, Insisting } from './insisting.ts';
 
-const manners = ['early', 'late', 'whileDown', 'lost', 'early', 'late', 'whileDown', 'cancelled'] as const;
-/** After this an attempt without a known outcome is given up, and every lease in the outbox has ended. */
+const manners = [
+  'early',
+  'late',
+  'whileDown',
+  'lost',
+  'early',
+  'late',
+  'whileDown',
+  'cancelled',
+] as const;
+/**
+ * After this an attempt without a known outcome is given up, and every lease in the outbox has
+ * ended.
+ */
 const HOURS_AFTERWARDS = 2;
 
 type Options = { insisting: Insisting; farmerToken: string };
@@ -41,10 +54,12 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
   const { mpesa, behaviour } = daraja;
 
   /** The phones of one kind that are ringing now. */
-  const ringing = (kind: string) => rung.filter(({ answer, msisdn }) => answer === null && manner.get(msisdn) === kind);
+  const ringing = (kind: string) =>
+    rung.filter(({ answer, msisdn }) => answer === null && manner.get(msisdn) === kind);
   function answerAll(prompts: Prompt[], { isLost = false } = {}) {
     mpesa.delivery.isLost = isLost;
-    for (const prompt of prompts) mpesa.answer(prompt, manner.get(prompt.msisdn) === 'cancelled' ? 'cancel' : 'approve');
+    for (const prompt of prompts)
+      mpesa.answer(prompt, manner.get(prompt.msisdn) === 'cancelled' ? 'cancel' : 'approve');
     if (isLost) sent.neverSent += prompts.length;
     mpesa.delivery.isLost = false;
   }
@@ -53,10 +68,14 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     answerAll(ringing('early'));
   };
 
-  /** Does something that is refused the second time: after a try that was cut off, a refusal shows that it was done. */
+  /**
+   * Does something that is refused the second time: after a try that was cut off, a refusal shows
+   * that it was done.
+   */
   async function insistOnce(asking: Asking) {
     const answer = await insist(asking);
-    if (answer.tries === 1 || answer.status !== 409) expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    if (answer.tries === 1 || answer.status !== 409)
+      expect([answer.status, answer.body.code]).toEqual([200, undefined]);
     return answer;
   }
 
@@ -75,7 +94,11 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       manner.set(msisdn, manners[manner.size % manners.length] ?? 'late');
       await insistOnce({ path: `/api/farmer/orders/${id}/confirm`, token: farmerToken, body: {} });
       const phoneNumber = `+${msisdn}`;
-      const { body } = await insistOnce({ path: `/api/buyer/orders/${id}/pay`, token, body: { phoneNumber } });
+      const { body } = await insistOnce({
+        path: `/api/buyer/orders/${id}/pay`,
+        token,
+        body: { phoneNumber },
+      });
       answerAll(ringing('late'));
       answerAll(ringing('cancelled'));
       const isKnown = body.attempt?.status === 'pushed';
@@ -112,11 +135,20 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     /** What the network took is booked, each payment once, by its receipt; nothing else is. */
     async verify() {
       const attempts = await market.db
-        .select({ id: paymentAttempts.id, status: paymentAttempts.status, pushedAs: paymentAttempts.checkoutRequestId })
+        .select({
+          id: paymentAttempts.id,
+          status: paymentAttempts.status,
+          pushedAs: paymentAttempts.checkoutRequestId,
+        })
         .from(paymentAttempts);
       expect(attempts.filter(({ status }) => status !== 'paid' && status !== 'failed')).toEqual([]);
       const booked = await market.db
-        .select({ attemptId: payments.attemptId, state: payments.state, cents: payments.amountCents, receipt: payments.receipt })
+        .select({
+          attemptId: payments.attemptId,
+          state: payments.state,
+          cents: payments.amountCents,
+          receipt: payments.receipt,
+        })
         .from(payments);
       const pushedAs = new Map(attempts.map((attempt) => [attempt.id, attempt.pushedAs]));
       const books = booked.map(({ attemptId, state, cents, receipt }) => {
@@ -125,7 +157,12 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       });
       const taken = rung.filter(({ answer }) => answer === 'approve');
       expect(books.sort()).toEqual(
-        taken.map(({ checkoutRequestId, amount, receipt }) => `${checkoutRequestId} received ${amount * 100} ${receipt}`).sort(),
+        taken
+          .map(
+            ({ checkoutRequestId, amount, receipt }) =>
+              `${checkoutRequestId} received ${amount * 100} ${receipt}`,
+          )
+          .sort(),
       );
       expect(await findWrongMoney(market)).toEqual([]);
     },

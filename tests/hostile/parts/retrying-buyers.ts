@@ -16,7 +16,10 @@ type Options = {
   pay?: (order: { id: number; token: string }) => Promise<void>;
 };
 
-/** Buyers who order again and again, and repeat unanswered requests under the same key, as a phone would. */
+/**
+ * Buyers who order again and again, and repeat unanswered requests under the same key, as a phone
+ * would.
+ */
 export async function startRetryingBuyers(market: Market, { productId, insisting, pay }: Options) {
   const { insist } = insisting;
   const acknowledged = new Map<string, number>();
@@ -59,7 +62,10 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
   const all = Promise.all(tokens.map((token, at) => buy(token, at + 1)));
   return {
     count: () => ({ orders: acknowledged.size, retries: insisting.retries() }),
-    /** Resolves after so many more orders. Others are under way at that moment, so a kill hits them at any point. */
+    /**
+     * Resolves after so many more orders. Others are under way at that moment, so a kill hits them
+     * at any point.
+     */
     async more(number: number) {
       const until = acknowledged.size + number;
       const enough = new Promise<void>((resolve) => {
@@ -84,8 +90,13 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
       expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
       expect(ids.size).toBe(acknowledged.size);
       expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
-      expect((await market.db.select({ id: orderLines.id }).from(orderLines)).length).toBe(acknowledged.size);
-      expect(await booksOf(market, productId)).toMatchObject({ reserved: acknowledged.size, isBalanced: true });
+      expect((await market.db.select({ id: orderLines.id }).from(orderLines)).length).toBe(
+        acknowledged.size,
+      );
+      expect(await booksOf(market, productId)).toMatchObject({
+        reserved: acknowledged.size,
+        isBalanced: true,
+      });
     },
   };
 }

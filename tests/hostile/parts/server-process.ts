@@ -8,8 +8,14 @@ import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 import { sourceHash } from '#tooling/source-hash.mjs';
 import { type LoadedTree, thisTree } from './loaded-trees.ts';
 
-/** A server of its own on this worker's database, which makeMarket() has opened before; without the pages. */
-export async function startServerProcess(settings: Record<string, string> = {}, tree: LoadedTree = thisTree) {
+/**
+ * A server of its own on this worker's database, which makeMarket() has opened before; without the
+ * pages.
+ */
+export async function startServerProcess(
+  settings: Record<string, string> = {},
+  tree: LoadedTree = thisTree,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
   const { child, word: port } = await startServerChild(
     {
@@ -29,7 +35,9 @@ export async function startServerProcess(settings: Record<string, string> = {}, 
     port: Number(port),
     url: `http://127.0.0.1:${port}`,
     /** Its resident memory now, in MB. */
-    megabytes: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    megabytes: () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) /
+      1024,
     async stop() {
       await kill(child);
       rmSync(folder, { recursive: true, force: true });
@@ -37,10 +45,19 @@ export async function startServerProcess(settings: Record<string, string> = {}, 
   };
 }
 
-/** The whole server with its pages as `npm start` runs it, on this worker's database. The tree is built first where its build is not that of its sources. */
-export async function startBuiltServer(settings: Record<string, string> = {}, tree: LoadedTree = thisTree) {
+/**
+ * The whole server with its pages as `npm start` runs it, on this worker's database. The tree is
+ * built first where its build is not that of its sources.
+ */
+export async function startBuiltServer(
+  settings: Record<string, string> = {},
+  tree: LoadedTree = thisTree,
+) {
   if (!isBuilt(tree.folder))
-    execFileSync('npm', ['run', '-s', 'build'], { cwd: tree.folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('npm', ['run', '-s', 'build'], {
+      cwd: tree.folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-server-'));
   const main = join(tree.folder, 'dist', 'server', 'main.js');
   const server = await startServer(
@@ -72,5 +89,7 @@ function isBuilt(tree: string): boolean {
 /** The percentile, in milliseconds. */
 export function percentile(milliseconds: number[], percent: number): number {
   const sorted = milliseconds.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN);
+  return Math.round(
+    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN,
+  );
 }

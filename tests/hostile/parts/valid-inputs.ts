@@ -2,23 +2,37 @@ import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts'
 import { productForm } from '#tests/factories/products.ts';
 
 /**
- * One valid input for each procedure, for tests that then replace a part of it. A procedure that is missing here gets only generated
- * inputs, which rarely pass its schema: add every new procedure here.
+ * One valid input for each procedure, for tests that then replace a part of it. A procedure that is
+ * missing here gets only generated inputs, which rarely pass its schema: add every new procedure
+ * here.
  */
-export function validInputs({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
-  const place = { county: 'Nyeri', subcounty: 'Nyeri Town', addressDescription: 'Behind the tea factory' };
+export function validInputs({
+  productId,
+}: {
+  productId: number;
+}): Record<string, Record<string, unknown>> {
+  const place = {
+    county: 'Nyeri',
+    subcounty: 'Nyeri Town',
+    addressDescription: 'Behind the tea factory',
+  };
   const { location, farmType, farmSize } = farmerSignup();
   // The keys of RFC 8291's example, with which nothing is ever sent.
   const subscription = {
     endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/none',
     keys: {
-      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     },
   };
   const position = { latitude: -0.4169, longitude: 36.951 };
   return {
-    'auth.signupBuyer': { ...buyerSignup({ email: 'fresh@x.ke' }), businessName: 'Duka', city: 'Thika' },
+    'auth.signupBuyer': {
+      ...buyerSignup({ email: 'fresh@x.ke' }),
+      businessName: 'Duka',
+      city: 'Thika',
+    },
     'auth.signupFarmer': { ...farmerSignup({ email: 'fresh@x.ke' }), signupToken: 'a'.repeat(43) },
     'auth.signupFarmerByPhone': { ...farmerSignup(), signupToken: 'a'.repeat(43) },
     'auth.verifyBuyerCredentials': { email: 'a@x.ke', password: PASSWORD },
@@ -32,11 +46,27 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'auth.setLanguage': { language: 'sw' },
     'auth.deleteAccount': { password: 'Not-the-one-2026' },
     'otp.send': { email: 'a@x.ke', purpose: 'signup' },
-    'otp.verify': { email: 'a@x.ke', purpose: 'signup', otp: '123456', rememberMe: true, userType: 'farmer' },
+    'otp.verify': {
+      email: 'a@x.ke',
+      purpose: 'signup',
+      otp: '123456',
+      rememberMe: true,
+      userType: 'farmer',
+    },
     'auth.addEmail': { email: 'fresh@x.ke', password: PASSWORD, signupToken: 'a'.repeat(43) },
     'phone.setPin': { pin: '4821', password: 'Not-the-one-2026' },
-    'phone.signUpFarmer': { ...farmerSignup(), language: 'sw', pin: '4821', signupToken: 'a'.repeat(43) },
-    'buyer.editProfile': { ...buyerSignup(), businessName: 'Duka', deliveryAddress: 'Kilimo Road', city: 'Thika' },
+    'phone.signUpFarmer': {
+      ...farmerSignup(),
+      language: 'sw',
+      pin: '4821',
+      signupToken: 'a'.repeat(43),
+    },
+    'buyer.editProfile': {
+      ...buyerSignup(),
+      businessName: 'Duka',
+      deliveryAddress: 'Kilimo Road',
+      city: 'Thika',
+    },
     'buyer.products': { search: 'kale', category: 'vegetables', sort: 'newest', limit: 20 },
     'buyer.cart.put': { lines: [{ productId, quantity: 2.5 }] },
     'buyer.cart.add': { lines: [{ productId, quantity: 2.5 }] },
@@ -96,7 +126,12 @@ export function validInputs({ productId }: { productId: number }): Record<string
     'farmer.moveFarm': { position, gpsFix: location.gpsFix, ...place },
     'farmer.changePhoneNumber': { phoneNumber: '0712345678', password: PASSWORD },
     'farmer.products.list': { search: 'kale', category: 'Vegetables' },
-    'farmer.products.create': { ...productForm(), harvestDate: '2026-03-01', expiryDate: '2026-04-01', isOrganic: true },
+    'farmer.products.create': {
+      ...productForm(),
+      harvestDate: '2026-03-01',
+      expiryDate: '2026-04-01',
+      isOrganic: true,
+    },
     'farmer.products.edit': { ...productForm(), productId },
     'farmer.products.delete': { productId: 999_999 },
     'farmer.products.setQuantity': { productId, quantity: 7.5 },
@@ -140,8 +175,14 @@ const validOrder = (place: { latitude: number; longitude: number }) => ({
   expectedTotal: 100,
 });
 
-/** The fields of the REST forms, under the names of the specification's table where those differ. */
-export function validBodies({ productId }: { productId: number }): Record<string, Record<string, unknown>> {
+/**
+ * The fields of the REST forms, under the names of the specification's table where those differ.
+ */
+export function validBodies({
+  productId,
+}: {
+  productId: number;
+}): Record<string, Record<string, unknown>> {
   const inputs = validInputs({ productId });
   const product = {
     product_name: 'Kale',

@@ -17,7 +17,9 @@ describe('moving the pin', () => {
     [600, 'tooFar'],
   ])('%i metres from the fix is %s', (north, outcome) => {
     expect(judgeAdjustment(fix, movedBy(fix, { north, east: 0 }))).toMatchObject({ outcome });
-    expect(judgeAdjustment(fix, movedBy(fix, { north: 0, east: -north }))).toMatchObject({ outcome });
+    expect(judgeAdjustment(fix, movedBy(fix, { north: 0, east: -north }))).toMatchObject({
+      outcome,
+    });
   });
 
   test('the distance is told', () => {

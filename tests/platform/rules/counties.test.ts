@@ -4,7 +4,9 @@ import { counties, countyCode, findCounty } from '#platform/rules/geo/counties.t
 describe('counties', () => {
   test('there are 47, each once, coded 001 to 047', () => {
     expect(new Set(counties).size).toBe(47);
-    expect(counties.map(countyCode)).toEqual(counties.map((_, index) => String(index + 1).padStart(3, '0')));
+    expect(counties.map(countyCode)).toEqual(
+      counties.map((_, index) => String(index + 1).padStart(3, '0')),
+    );
     expect(countyCode('Mombasa')).toBe('001');
     expect(countyCode('Nairobi')).toBe('047');
   });
@@ -31,7 +33,10 @@ describe('counties', () => {
     expect(findCounty(typed)).toBe(county);
   });
 
-  test.each(['', 'county', 'Arusha', 'Kampala', '047', '__proto__', 'constructor'])('%j is none', (typed) => {
-    expect(findCounty(typed)).toBeNull();
-  });
+  test.each(['', 'county', 'Arusha', 'Kampala', '047', '__proto__', 'constructor'])(
+    '%j is none',
+    (typed) => {
+      expect(findCounty(typed)).toBeNull();
+    },
+  );
 });

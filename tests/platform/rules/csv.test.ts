@@ -12,25 +12,31 @@ describe('writing a table for spreadsheets', () => {
     expect(writeCsv([['Wanjikũ', 3]])).toBe(`${BYTE_ORDER_MARK}Wanjikũ,3\r\n`);
   });
 
-  test.each(['=1+1', '+254700', '-2', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula in a spreadsheet', (cell) => {
-    const [, written = ''] = writeCsv([[cell]]).split(BYTE_ORDER_MARK);
-    expect(written.replace(/^"/, '')).toMatch(/^'/);
-    expect(cellsOf(writeCsv([[cell]]))).toEqual([[cell]]);
-  });
+  test.each(['=1+1', '+254700', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
+    '%j is no formula in a spreadsheet',
+    (cell) => {
+      const [, written = ''] = writeCsv([[cell]]).split(BYTE_ORDER_MARK);
+      expect(written.replace(/^"/, '')).toMatch(/^'/);
+      expect(cellsOf(writeCsv([[cell]]))).toEqual([[cell]]);
+    },
+  );
 
   test('a negative number stays a number', () => {
     expect(writeCsv([[-2.5]])).toBe(`${BYTE_ORDER_MARK}-2.5\r\n`);
   });
 
   test('commas, quotes and line breaks are quoted', () => {
-    expect(writeCsv([['a,b', 'say "hi"', 'two\nlines']])).toBe(`${BYTE_ORDER_MARK}"a,b","say ""hi""","two\nlines"\r\n`);
+    expect(writeCsv([['a,b', 'say "hi"', 'two\nlines']])).toBe(
+      `${BYTE_ORDER_MARK}"a,b","say ""hi""","two\nlines"\r\n`,
+    );
   });
 
   test('whatever is written is read back', () => {
     const cell = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {
-        // An apostrophe before a formula's sign is what the guard itself writes: it alone can't be told apart.
+        // An apostrophe before a formula's sign is what the guard itself writes: it alone can't be
+        // told apart.
         fc.pre(!rows.flat().some((text) => /^'[=+\-@\t\r]/.test(text)));
         expect(cellsOf(writeCsv(rows))).toEqual(rows);
       }),
@@ -67,7 +73,14 @@ describe('reading a table', () => {
 });
 
 describe('the inventory as a file', () => {
-  const maize = { id: 7, name: '=Mahindi, "kavu"', category: 'Cereals', quantity: 120.5, unit: 'bags', price: 3200 };
+  const maize = {
+    id: 7,
+    name: '=Mahindi, "kavu"',
+    category: 'Cereals',
+    quantity: 120.5,
+    unit: 'bags',
+    price: 3200,
+  };
   const beans = { id: 9, name: 'Beans', category: 'Legumes', quantity: 0, unit: 'kg', price: 90 };
   const own = new Set([7, 9]);
 
@@ -88,7 +101,9 @@ describe('the inventory as a file', () => {
   });
 
   test('D63: the figure that a count was made from goes along, where the file has it', () => {
-    expect(writeInventory([maize])).toContain('product_id,name,category,quantity,unit,price_kes,quantity_seen');
+    expect(writeInventory([maize])).toContain(
+      'product_id,name,category,quantity,unit,price_kes,quantity_seen',
+    );
     const changed = writeInventory([maize, beans]).replace(',120.5,', ',80,');
     expect(readInventory(changed, own)).toMatchObject({
       counts: new Map(Object.entries({ 7: 80, 9: 0 }).map(([id, count]) => [Number(id), count])),
@@ -97,7 +112,10 @@ describe('the inventory as a file', () => {
         [9, 0],
       ]),
     });
-    expect(readInventory('product_id,quantity\n7,5', own)).toMatchObject({ counts: new Map([[7, 5]]), seen: new Map() });
+    expect(readInventory('product_id,quantity\n7,5', own)).toMatchObject({
+      counts: new Map([[7, 5]]),
+      seen: new Map(),
+    });
     expect(readInventory('product_id,quantity,quantity_seen\n7,5,\n9,5,many', own)).toMatchObject({
       seen: new Map(),
       failed: [],
@@ -105,7 +123,9 @@ describe('the inventory as a file', () => {
   });
 
   test('columns are found by name, in any order and case', () => {
-    expect(readInventory(' Quantity ,note,PRODUCT_ID\n5,x,7', own)).toMatchObject({ counts: new Map([[7, 5]]) });
+    expect(readInventory(' Quantity ,note,PRODUCT_ID\n5,x,7', own)).toMatchObject({
+      counts: new Map([[7, 5]]),
+    });
   });
 
   test('a file without the columns is said to be another file', () => {
@@ -114,7 +134,10 @@ describe('the inventory as a file', () => {
   });
 
   test('every line that can not be used is reported, the others are kept', () => {
-    const read = readInventory('product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,-1.005\n9,4', own);
+    const read = readInventory(
+      'product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,-1.005\n9,4',
+      own,
+    );
     expect(read).toMatchObject({
       counts: new Map([
         [7, 1200],
@@ -146,7 +169,10 @@ describe('a number as it is typed', () => {
     expect(parseDecimal(typed)).toBe(number);
   });
 
-  test.each(['1,5', '12,34', 'many', '1e3', '0x10', '.', '-', '1.2.3', 'Infinity', '５'])('%j is no number', (typed) => {
-    expect(parseDecimal(typed)).toBeNaN();
-  });
+  test.each(['1,5', '12,34', 'many', '1e3', '0x10', '.', '-', '1.2.3', 'Infinity', '５'])(
+    '%j is no number',
+    (typed) => {
+      expect(parseDecimal(typed)).toBeNaN();
+    },
+  );
 });

@@ -16,6 +16,10 @@ test('a day ends at nine in the evening of UTC', () => {
 });
 
 test('any moment is of the day that the calendar of Nairobi gives it', () => {
-  const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  const moments = fc.date({
+    min: new Date('1990-01-01'),
+    max: new Date('2100-01-01'),
+    noInvalidDate: true,
+  });
   fc.assert(fc.property(moments, (moment) => dayInNairobi(moment) === calendar.format(moment)));
 });

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { accountBusyText, codeTooSoonText, offerGoneText, outOfStockText } from '#platform/rules/error-texts.ts';
+import {
+  accountBusyText,
+  codeTooSoonText,
+  offerGoneText,
+  outOfStockText,
+} from '#platform/rules/error-texts.ts';
 
 test('an account that is bound is told by what, and by nothing that there isn’t', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
     accountBusyText({ orders, refunds, payouts }, { locale });
-  expect(said(3, 0, 0)).toBe('Your account still has 3 open orders. Once that is finished, it can be deleted.');
+  expect(said(3, 0, 0)).toBe(
+    'Your account still has 3 open orders. Once that is finished, it can be deleted.',
+  );
   expect(said(1, 0, 0)).toContain('has 1 open order.');
   expect(said(0, 2, 4)).toContain('2 refunds and 4 payouts.');
   expect(said(3, 2, 4)).toContain('3 open orders, 2 refunds, and 4 payouts.');
@@ -14,7 +21,8 @@ test('an account that is bound is told by what, and by nothing that there isn’
 });
 
 test('what is left of a product is told in the unit’s own word, in the singular for one of them', () => {
-  const said = (quantity: number, locale: 'en' | 'sw') => outOfStockText({ name: 'Kale', unit: 'bags', quantity }, { locale });
+  const said = (quantity: number, locale: 'en' | 'sw') =>
+    outOfStockText({ name: 'Kale', unit: 'bags', quantity }, { locale });
   expect(said(1, 'en')).toBe('Only 1 bag of Kale left. Nothing was ordered.');
   expect(said(1500, 'en')).toContain('Only 1,500 bags of Kale left.');
   expect(said(1, 'sw')).toBe('Kiasi kilichobaki cha Kale ni gunia 1 tu. Hakuna kilichoagizwa.');
@@ -24,8 +32,12 @@ test('what is left of a product is told in the unit’s own word, in the singula
 test('a price offer above the stock says nothing of an order', () => {
   const amount = { name: 'Kale', unit: 'bags', quantity: 3, by: 'offer' } as const;
   expect(outOfStockText(amount, { locale: 'en' })).toBe('Only 3 bags of Kale left.');
-  expect(offerGoneText({ name: 'Kale', by: 'offer' }, { locale: 'en' })).toBe('Kale is no longer for sale.');
-  expect(offerGoneText({ name: 'Kale' }, { locale: 'en' })).toBe('Kale is no longer for sale. Nothing was ordered.');
+  expect(offerGoneText({ name: 'Kale', by: 'offer' }, { locale: 'en' })).toBe(
+    'Kale is no longer for sale.',
+  );
+  expect(offerGoneText({ name: 'Kale' }, { locale: 'en' })).toBe(
+    'Kale is no longer for sale. Nothing was ordered.',
+  );
 });
 
 test('a code that is asked for too soon says when the next can be sent', () => {

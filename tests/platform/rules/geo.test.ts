@@ -26,7 +26,9 @@ describe('distances', () => {
   });
 
   test('a thousandth of a degree on the equator is 111.2 m', () => {
-    expect(distanceMetres({ latitude: 0, longitude: 37 }, { latitude: 0, longitude: 37.001 })).toBeCloseTo(111.2, 1);
+    expect(
+      distanceMetres({ latitude: 0, longitude: 37 }, { latitude: 0, longitude: 37.001 }),
+    ).toBeCloseTo(111.2, 1);
   });
 
   test('it is no distance to itself, the same both ways, and never farther than half round the earth', () => {
@@ -44,9 +46,12 @@ describe('distances', () => {
   test('a way round is never shorter', () => {
     fc.assert(
       fc.property(position, position, position, (a, b, c) => {
-        expect(distanceMetres(a, c)).toBeLessThanOrEqual(distanceMetres(a, b) + distanceMetres(b, c) + 1e-3);
+        expect(distanceMetres(a, c)).toBeLessThanOrEqual(
+          distanceMetres(a, b) + distanceMetres(b, c) + 1e-3,
+        );
       }),
-      // Half round the earth, where a formula that only measures the near side loses half of its digits.
+      // Half round the earth, where a formula that only measures the near side loses half of its
+      // digits.
       {
         examples: [
           [

@@ -6,7 +6,9 @@ import { root } from '#tests/setup/imports.ts';
 
 /** The rows of the table below a heading of docs/glossary.md, as cells. */
 function readTable(heading: string): string[][] {
-  const [, section = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split(`## ${heading}\n`);
+  const [, section = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split(
+    `## ${heading}\n`,
+  );
   const lines = section.split('\n## ')[0]?.match(/^\|.*\|$/gm) ?? [];
   return lines.slice(2).map((line) =>
     line
@@ -16,10 +18,15 @@ function readTable(heading: string): string[][] {
   );
 }
 
-/** The words in `code` of a cell; their first letter may be written large, as at the beginning of a sentence. */
+/**
+ * The words in `code` of a cell; their first letter may be written large, as at the beginning of a
+ * sentence.
+ */
 const wordsOf = (cell = '') =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => {
-    const letters = word.replace(/\p{L}/u, (first) => `[${first}${first.toUpperCase()}]`).replaceAll('*', '\\p{L}*');
+    const letters = word
+      .replace(/\p{L}/u, (first) => `[${first}${first.toUpperCase()}]`)
+      .replaceAll('*', '\\p{L}*');
     return new RegExp(`(?<![\\p{L}_-])${letters}(?![\\p{L}_-])`, 'gu');
   });
 
@@ -35,23 +42,36 @@ const exceptions = readTable('Exceptions').map(([key = '', term = '', reason = '
   reason,
 }));
 
-/** What people read of a text: without the names of its values, and without the product's name, in which there are two of the terms. */
+/**
+ * What people read of a text: without the names of its values, and without the product's name, in
+ * which there are two of the terms.
+ */
 function sentencesOf(text: unknown): string {
   const sentences =
-    typeof text === 'string' ? [text] : Object.values((text as { match: Record<string, string> }[])[0]?.match ?? {});
+    typeof text === 'string'
+      ? [text]
+      : Object.values((text as { match: Record<string, string> }[])[0]?.match ?? {});
   return sentences.join('\n').replaceAll(/\{\w+\}|SokoShamba/g, '…');
 }
 
 const texts = Object.fromEntries(
   languages.map((language) => {
-    const { $schema: _, ...entries } = JSON.parse(readFileSync(join(root, `src/platform/rules/text/${language}.json`), 'utf8'));
-    return [language, new Map(Object.entries(entries).map(([key, text]) => [key, sentencesOf(text)]))];
+    const { $schema: _, ...entries } = JSON.parse(
+      readFileSync(join(root, `src/platform/rules/text/${language}.json`), 'utf8'),
+    );
+    return [
+      language,
+      new Map(Object.entries(entries).map(([key, text]) => [key, sentencesOf(text)])),
+    ];
   }),
 ) as Record<Language, Map<string, string>>;
 
 const has = (text: string, words: RegExp[]) => words.some((word) => text.search(word) !== -1);
 
-/** The terms that an English text has. The longest is looked for first, and what is found is not looked at again. */
+/**
+ * The terms that an English text has. The longest is looked for first, and what is found is not
+ * looked at again.
+ */
 function termsIn(text: string) {
   const longestFirst = terms.toSorted((a, b) => b.name.length - a.name.length);
   let rest = text;
@@ -62,7 +82,10 @@ function termsIn(text: string) {
   });
 }
 
-/** Texts in which a term has another Swahili word, or which have a word that is not to be used: "key: term". */
+/**
+ * Texts in which a term has another Swahili word, or which have a word that is not to be used:
+ * "key: term".
+ */
 const departures = [
   ...[...texts.en].flatMap(([key, text]) =>
     termsIn(text)
@@ -70,7 +93,9 @@ const departures = [
       .map(({ name }) => `${key}: ${name}`),
   ),
   ...languages.flatMap((language) =>
-    [...texts[language]].flatMap(([key, text]) => terms.filter(({ not }) => has(text, not)).map(({ name }) => `${key}: ${name}`)),
+    [...texts[language]].flatMap(([key, text]) =>
+      terms.filter(({ not }) => has(text, not)).map(({ name }) => `${key}: ${name}`),
+    ),
   ),
 ];
 
@@ -78,7 +103,9 @@ describe('the glossary', () => {
   test('has forty terms or more, each with its words in both languages', () => {
     expect(terms.length).toBeGreaterThanOrEqual(40);
     expect(new Set(terms.map(({ name }) => name)).size).toBe(terms.length);
-    expect(terms.filter(({ english, swahili }) => english.length === 0 || swahili.length === 0)).toEqual([]);
+    expect(
+      terms.filter(({ english, swahili }) => english.length === 0 || swahili.length === 0),
+    ).toEqual([]);
   });
 
   test('every text uses its words, but for the exceptions that it names', () => {
@@ -88,13 +115,17 @@ describe('the glossary', () => {
 
   test('every exception has a reason, and is still one', () => {
     expect(exceptions.filter(({ reason }) => reason.length < 10)).toEqual([]);
-    expect(exceptions.map(({ key, term }) => `${key}: ${term}`).filter((exception) => !departures.includes(exception))).toEqual(
-      [],
-    );
+    expect(
+      exceptions
+        .map(({ key, term }) => `${key}: ${term}`)
+        .filter((exception) => !departures.includes(exception)),
+    ).toEqual([]);
   });
 
   test('every term is in some text', () => {
-    const used = new Set([...texts.en.values()].flatMap((text) => termsIn(text).map(({ name }) => name)));
+    const used = new Set(
+      [...texts.en.values()].flatMap((text) => termsIn(text).map(({ name }) => name)),
+    );
     expect(terms.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
   });
 });

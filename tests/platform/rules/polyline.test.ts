@@ -8,7 +8,12 @@ const position = fc.record({
 });
 
 test('positions in ten-thousandths of a degree come back as they were', () => {
-  fc.assert(fc.property(fc.array(position), (line) => void expect(decodePolyline(encodePolyline(line))).toEqual(line)));
+  fc.assert(
+    fc.property(
+      fc.array(position),
+      (line) => void expect(decodePolyline(encodePolyline(line))).toEqual(line),
+    ),
+  );
 });
 
 test('the encoding is the published one (its own example, in four decimals instead of five)', () => {
@@ -20,5 +25,10 @@ test('the encoding is the published one (its own example, in four decimals inste
 });
 
 test('text that was cut off ends without hanging', () => {
-  fc.assert(fc.property(fc.string(), (text) => void expect(decodePolyline(text).length).toBeLessThanOrEqual(text.length)));
+  fc.assert(
+    fc.property(
+      fc.string(),
+      (text) => void expect(decodePolyline(text).length).toBeLessThanOrEqual(text.length),
+    ),
+  );
 });

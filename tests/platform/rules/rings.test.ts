@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings } from '#platform/rules/geo/rings.ts';
+import {
+  areaOf,
+  boundsOf,
+  distanceToRingsMetres,
+  isInsideRings,
+} from '#platform/rules/geo/rings.ts';
 
 const corner = (latitude: number, longitude: number) => ({ latitude, longitude });
 const square = [corner(0, 36), corner(0, 38), corner(2, 38), corner(2, 36)];
@@ -20,7 +25,11 @@ describe('rings', () => {
       longitude: fc.double({ min: 35, max: 39, noNaN: true }),
     });
     fc.assert(
-      fc.property(somewhere, (at) => void expect(isInsideRings([square], at)).toBe(isInsideRings([[...square].reverse()], at))),
+      fc.property(
+        somewhere,
+        (at) =>
+          void expect(isInsideRings([square], at)).toBe(isInsideRings([[...square].reverse()], at)),
+      ),
     );
   });
 

@@ -25,8 +25,13 @@ test('it is nought for equal words alone, the same both ways, and never above th
 
 test('counting stops at the limit', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), fc.integer({ min: 0, max: 4 }), (a, b, most) => {
-      expect(editDistance(a, b, most)).toBe(Math.min(editDistance(a, b), most + 1));
-    }),
+    fc.property(
+      fc.string({ maxLength: 12 }),
+      fc.string({ maxLength: 12 }),
+      fc.integer({ min: 0, max: 4 }),
+      (a, b, most) => {
+        expect(editDistance(a, b, most)).toBe(Math.min(editDistance(a, b), most + 1));
+      },
+    ),
   );
 });

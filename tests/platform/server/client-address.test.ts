@@ -13,7 +13,12 @@ describe("A15: a client's address", () => {
   test.each([
     ['the last that a proxy of ours wrote', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['not what the client wrote left of it', '10.0.0.1', '1.2.3.4, 203.0.113.7', '203.0.113.7'],
-    ['beyond several proxies of ours', '10.0.0.1', '1.2.3.4, 203.0.113.7, 10.9.9.9, 192.168.1.1', '203.0.113.7'],
+    [
+      'beyond several proxies of ours',
+      '10.0.0.1',
+      '1.2.3.4, 203.0.113.7, 10.9.9.9, 192.168.1.1',
+      '203.0.113.7',
+    ],
     ['the peer where the peer is no proxy of ours', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
     ['one of ours, where nobody else stands in it', '10.0.0.1', '10.0.0.2', '10.0.0.2'],
     ['the proxy where the client wrote nonsense', '10.0.0.1', 'unknown', '10.0.0.1'],
@@ -21,15 +26,50 @@ describe("A15: a client's address", () => {
     ['the proxy where it is empty', '10.0.0.1', ' , ', '10.0.0.1'],
     ['not what stands left of nonsense', '10.0.0.1', '1.2.3.4, <script>, 10.0.0.2', '10.0.0.2'],
     ['an IPv4 address in IPv6 form', '::ffff:10.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
-    ['an IPv4 address in IPv6 form, in hexadecimal', '::ffff:a00:1', '::FFFF:cb00:7107', '203.0.113.7'],
-    ['an IPv4 address in IPv6 form, written out', 'fd00::1', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    [
+      'an IPv4 address in IPv6 form, in hexadecimal',
+      '::ffff:a00:1',
+      '::FFFF:cb00:7107',
+      '203.0.113.7',
+    ],
+    [
+      'an IPv4 address in IPv6 form, written out',
+      'fd00::1',
+      '0:0:0:0:0:ffff:203.0.113.7',
+      '203.0.113.7',
+    ],
     ['the IPv4 address behind a NAT64', 'fd00::1', '64:ff9b::203.0.113.7', '203.0.113.7'],
-    ['the IPv4 address behind a NAT64, in hexadecimal', 'fd00::1', '64:ff9b::cb00:7107', '203.0.113.7'],
-    ['the network of an IPv6 address', 'fd00::1', '2001:db8:12:3f4:5:6:7:8', '2001:db8:12:3f4::/64'],
-    ['the same network, however it is written', 'fd00::1', '2001:0DB8:0012:03f4::9', '2001:db8:12:3f4::/64'],
+    [
+      'the IPv4 address behind a NAT64, in hexadecimal',
+      'fd00::1',
+      '64:ff9b::cb00:7107',
+      '203.0.113.7',
+    ],
+    [
+      'the network of an IPv6 address',
+      'fd00::1',
+      '2001:db8:12:3f4:5:6:7:8',
+      '2001:db8:12:3f4::/64',
+    ],
+    [
+      'the same network, however it is written',
+      'fd00::1',
+      '2001:0DB8:0012:03f4::9',
+      '2001:db8:12:3f4::/64',
+    ],
     ['a network with zeros in it', 'fd00::1', '2001:db8::7', '2001:db8:0:0::/64'],
-    ['an IPv6 proxy of ours, where nobody else stands in it', 'fd00::1', undefined, 'fd00:0:0:0::/64'],
-    ['a network of the link, whatever interface it names', 'fd00::1', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [
+      'an IPv6 proxy of ours, where nobody else stands in it',
+      'fd00::1',
+      undefined,
+      'fd00:0:0:0::/64',
+    ],
+    [
+      'a network of the link, whatever interface it names',
+      'fd00::1',
+      'fe80::1%eth0',
+      'fe80:0:0:0::/64',
+    ],
     ['the one machine itself', '::1', undefined, '::1'],
   ])('is %s', (_, peer, forwardedFor, expected) => {
     expect(behindProxy(peer, forwardedFor)).toBe(expected);
@@ -38,7 +78,9 @@ describe("A15: a client's address", () => {
   test.each(['localhost', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/x', '10.0.0', '::1/129', '/8'])(
     'a proxy called %s is refused with a sentence',
     (proxy) => {
-      expect(() => createClientAddressFinder([proxy])).toThrow(/TRUSTED_PROXIES holds .* neither an address nor a network/);
+      expect(() => createClientAddressFinder([proxy])).toThrow(
+        /TRUSTED_PROXIES holds .* neither an address nor a network/,
+      );
     },
   );
 });

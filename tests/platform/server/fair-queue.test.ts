@@ -26,7 +26,9 @@ const patient = { waitingPerClient: 100, waitMilliseconds: 60_000 };
 
 describe('E51: a share of the work', () => {
   test('one client has no more than its share at once; another finds a place free', async () => {
-    const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 4, perClient: 2, ...patient }));
+    const { begun, begin, endFirst } = startWork(
+      createFairQueue({ atOnce: 4, perClient: 2, ...patient }),
+    );
     for (let asked = 0; asked < 24; asked += 1) void begin('eager');
     expect(begun).toEqual(['eager', 'eager']);
     void begin('other');
@@ -36,7 +38,9 @@ describe('E51: a share of the work', () => {
   });
 
   test('waiting clients are served in turn, however much each has asked for', async () => {
-    const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 1, perClient: 1, ...patient }));
+    const { begun, begin, endFirst } = startWork(
+      createFairQueue({ atOnce: 1, perClient: 1, ...patient }),
+    );
     for (let asked = 0; asked < 5; asked += 1) void begin('eager');
     void begin('a');
     void begin('b');
@@ -46,24 +50,37 @@ describe('E51: a share of the work', () => {
 
   test('work that fails gives its place back', async () => {
     const queue = createFairQueue({ atOnce: 1, perClient: 1, ...patient });
-    const failures = Array.from({ length: 3 }, () => queue.run('a', () => Promise.reject(new Error('broken'))));
-    expect((await Promise.allSettled(failures)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const failures = Array.from({ length: 3 }, () =>
+      queue.run('a', () => Promise.reject(new Error('broken'))),
+    );
+    expect((await Promise.allSettled(failures)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
     expect(await queue.run('a', async () => 'done')).toBe('done');
   });
 
   test('a client over its own share is told so; one that waits for others, that there is no place', async () => {
-    const { begin } = startWork(createFairQueue({ atOnce: 1, perClient: 1, waitingPerClient: 1, waitMilliseconds: 20 }));
+    const { begin } = startWork(
+      createFairQueue({ atOnce: 1, perClient: 1, waitingPerClient: 1, waitMilliseconds: 20 }),
+    );
     void begin('a');
     const waiting = begin('a');
     const tooMany = { code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 1 } };
     await expect(begin('a')).rejects.toMatchObject(tooMany);
     const other = begin('b');
     await expect(waiting).rejects.toMatchObject(tooMany);
-    await expect(other).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { retryAfterSeconds: 1 } });
+    await expect(other).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      details: { retryAfterSeconds: 1 },
+    });
   });
 
   test('a client that waited in vain takes up no place', async () => {
-    const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 1, perClient: 1, ...patient, waitMilliseconds: 5 }));
+    const { begun, begin, endFirst } = startWork(
+      createFairQueue({ atOnce: 1, perClient: 1, ...patient, waitMilliseconds: 5 }),
+    );
     void begin('a');
     await expect(begin('b')).rejects.toThrow();
     await endFirst();
@@ -74,7 +91,10 @@ describe('E51: a share of the work', () => {
   test('work that can be skipped is skipped when it would wait too long', async () => {
     const queue = createFairQueue({ atOnce: 2, perClient: 1, ...patient, waitMilliseconds: 5 });
     let end = () => {};
-    const first = queue.runOrSkip('a', () => new Promise<string>((resolve) => (end = () => resolve('done'))));
+    const first = queue.runOrSkip(
+      'a',
+      () => new Promise<string>((resolve) => (end = () => resolve('done'))),
+    );
     expect(await queue.runOrSkip('a', async () => 'second')).toBeNull();
     expect(await queue.runOrSkip('b', async () => 'another')).toBe('another');
     end();
@@ -98,11 +118,16 @@ describe('E55: turns', () => {
       }),
       { numRuns: 200 },
     );
-    report('E55', '200 lines of up to 60 pictures of 6 farmers: a newcomer waited for at most one of each');
+    report(
+      'E55',
+      '200 lines of up to 60 pictures of 6 farmers: a newcomer waited for at most one of each',
+    );
   });
 
   test('when all places are taken, the longest queue gives one up; equals are not driven out', async () => {
-    const { begun, begin, endFirst } = startWork(createFairQueue({ atOnce: 1, waitingMax: 4, waitMilliseconds: 60_000 }));
+    const { begun, begin, endFirst } = startWork(
+      createFairQueue({ atOnce: 1, waitingMax: 4, waitMilliseconds: 60_000 }),
+    );
     const outcomes: Record<string, string> = {};
     const bring = (owner: string, name: string) => {
       void outcomeOf(begin(owner)).then((outcome) => {
@@ -132,13 +157,16 @@ describe('E106: whoever has used the least lately comes first', () => {
   /** Lets clients use a queue with one place, each so many milliseconds. */
   async function afterUse(uses: Record<string, number>) {
     const queue = createFairQueue({ atOnce: 1, ...patient });
-    for (const [client, milliseconds] of Object.entries(uses)) await queue.run(client, () => pause(milliseconds));
+    for (const [client, milliseconds] of Object.entries(uses))
+      await queue.run(client, () => pause(milliseconds));
     return startWork(queue);
   }
 
   test('forty networks that have used a place wait behind one that has not', async () => {
     const attackers = Array.from({ length: 40 }, (_, at) => `203.0.${at}.7`);
-    const { begun, begin, endFirst } = await afterUse(Object.fromEntries(attackers.map((address) => [address, 2])));
+    const { begun, begin, endFirst } = await afterUse(
+      Object.fromEntries(attackers.map((address) => [address, 2])),
+    );
     void begin('running');
     for (const address of [...attackers, ...attackers]) void begin(address);
     void begin('198.51.100.1');
@@ -180,8 +208,13 @@ describe('E106: whoever has used the least lately comes first', () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 2, waitMilliseconds: 60_000 });
     const { begun, begin, endFirst } = startWork(queue);
     void begin('running');
-    const patientWork = [1, 2].map(() => queue.run('eager', async () => 'done', { waitMilliseconds: Infinity }));
-    await expect(begin('newcomer')).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { retryAfterSeconds: 1 } });
+    const patientWork = [1, 2].map(() =>
+      queue.run('eager', async () => 'done', { waitMilliseconds: Infinity }),
+    );
+    await expect(begin('newcomer')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      details: { retryAfterSeconds: 1 },
+    });
     await endFirst();
     expect(await Promise.all(patientWork)).toEqual(['done', 'done']);
     expect(begun).toEqual(['running']);

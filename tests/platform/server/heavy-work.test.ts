@@ -19,7 +19,9 @@ function takeAllPlaces() {
   const until = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const taken = Array.from({ length: HEAVY_WORK_AT_ONCE }, (_, at) => heavyWork.run(`192.0.2.${at}`, () => until));
+  const taken = Array.from({ length: HEAVY_WORK_AT_ONCE }, (_, at) =>
+    heavyWork.run(`192.0.2.${at}`, () => until),
+  );
   return async () => {
     stop();
     await Promise.all(taken);
@@ -54,25 +56,36 @@ describe('E104: one budget for heavy work', () => {
     await Promise.all(asked);
     report('E104', `600 passwords at once of one address: ${tally(outcomes.toSorted())}`);
     expect(refusedAtOnce).toBe(600 - HEAVY_WORK_WAITING_PER_CLIENT);
-    expect(outcomes.filter((outcome) => outcome === 'false')).toHaveLength(HEAVY_WORK_WAITING_PER_CLIENT);
+    expect(outcomes.filter((outcome) => outcome === 'false')).toHaveLength(
+      HEAVY_WORK_WAITING_PER_CLIENT,
+    );
     expect(outcomes[0]).toBe('TOO_MANY_REQUESTS after 1 s');
   });
 
   test('600 logins at once of one address leave the database to others: a few are answered, the rest 429 at once', async () => {
-    const statuses = await Promise.all(Array.from({ length: 600 }, async () => (await logIn('203.0.113.7', 'Wrong-1')).status));
-    report('E103', `600 wrong logins at once of one address: ${tally(statuses.map(String).toSorted())}`);
+    const statuses = await Promise.all(
+      Array.from({ length: 600 }, async () => (await logIn('203.0.113.7', 'Wrong-1')).status),
+    );
+    report(
+      'E103',
+      `600 wrong logins at once of one address: ${tally(statuses.map(String).toSorted())}`,
+    );
     expect(statuses.filter((status) => status !== 429 && status !== 401)).toEqual([]);
     const counters = sql`select points from rate_limit_counters where key like 'accountCall:%'`;
     const [counted] = await rowsOf<{ points: number }>(market.db, counters);
     // Those that were refused have not been counted: they asked the database nothing.
-    expect(counted?.points).toBeLessThanOrEqual(ACCOUNT_CALLS_PER_CLIENT + HEAVY_WORK_WAITING_PER_CLIENT);
+    expect(counted?.points).toBeLessThanOrEqual(
+      ACCOUNT_CALLS_PER_CLIENT + HEAVY_WORK_WAITING_PER_CLIENT,
+    );
   });
 
   test('a login that found no place is answered 429 with Retry-After, and is not a wrong password', async () => {
     await makeBuyer(market, { email: 'buyer@x.ke' });
     const freePlaces = takeAllPlaces();
     // Passwords of this address take all of its waiting places.
-    const waiting = Array.from({ length: HEAVY_WORK_WAITING_PER_CLIENT }, () => heavyWork.run('203.0.113.7', async () => {}));
+    const waiting = Array.from({ length: HEAVY_WORK_WAITING_PER_CLIENT }, () =>
+      heavyWork.run('203.0.113.7', async () => {}),
+    );
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const refused = await logIn('203.0.113.7', PASSWORD);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
@@ -88,7 +101,9 @@ describe('E104: one budget for heavy work', () => {
     const asIs = await open('/market', { 'accept-encoding': 'gzip' });
     expect(asIs.headers.get('content-encoding')).toBeNull();
     await freePlaces();
-    expect((await open('/market', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
+    expect(
+      (await open('/market', { 'accept-encoding': 'gzip' })).headers.get('content-encoding'),
+    ).toBe('gzip');
   });
 
   test('pictures and reports wait for a place', async () => {
@@ -106,11 +121,15 @@ describe('E104: one budget for heavy work', () => {
       answered.push(`${name} ${response.status}`);
       return response.arrayBuffer();
     };
-    const upload = async () => market.app.request('/api/farmer/photos', { method: 'POST', body: photo, headers: bearer });
-    const drawReport = async () => market.request('/api/farmer/payments/report.pdf', { token: farm.token });
+    const upload = async () =>
+      market.app.request('/api/farmer/photos', { method: 'POST', body: photo, headers: bearer });
+    const drawReport = async () =>
+      market.request('/api/farmer/payments/report.pdf', { token: farm.token });
     const all = Promise.all([upload().then(note('photo')), drawReport().then(note('report'))]);
-    // Whatever takes no place is answered long before this, which comes after a pass over the database.
-    for (let round = 0; round < 20; round += 1) await market.request('/api/farmer/orders', { token: farm.token });
+    // Whatever takes no place is answered long before this, which comes after a pass over the
+    // database.
+    for (let round = 0; round < 20; round += 1)
+      await market.request('/api/farmer/orders', { token: farm.token });
     expect(answered).toEqual([]);
     await freePlaces();
     await all;

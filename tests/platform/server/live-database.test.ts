@@ -30,7 +30,11 @@ import { dropDatabase } from '#tests/setup/drop-database.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
-import { canStartPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import {
+  canStartPostgres,
+  startOwnPostgres,
+  startStandby,
+} from '#tests/setup/processes/own-postgres.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
 import { startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
@@ -79,7 +83,10 @@ async function openOutside() {
   };
 }
 
-/** Somebody to write to in every way, an order that nobody has answered in time, and letters, an SMS and a notification that wait. */
+/**
+ * Somebody to write to in every way, an order that nobody has answered in time, and letters, an SMS
+ * and a notification that wait.
+ */
 async function fill(connection: Connection, outside: Outside) {
   const market = await makeMarket(connection);
   market.services.clock = now;
@@ -88,10 +95,17 @@ async function fill(connection: Connection, outside: Outside) {
   const buyer = await makeTestBuyer(market);
   const product = await makeProduct(market, farm, { quantity: 100 });
   const order = await makeOrder(market, buyer, [{ productId: product.id, quantity: 2 }]);
-  await connection.db.update(orders).set({ createdAt: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
+  await connection.db
+    .update(orders)
+    .set({ createdAt: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
   await givePhone(market, farm, { phoneNumber });
-  await connection.db.insert(noticePreferences).values({ userId: farm.id, topic: 'money', channel: 'sms', isOn: true });
-  const [session] = await connection.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, farm.id));
+  await connection.db
+    .insert(noticePreferences)
+    .values({ userId: farm.id, topic: 'money', channel: 'sms', isOn: true });
+  const [session] = await connection.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, farm.id));
   const moments = { createdAt: now(), renewedAt: now() };
   await connection.db.insert(pushSubscriptions).values({
     userId: farm.id,
@@ -102,20 +116,35 @@ async function fill(connection: Connection, outside: Outside) {
   });
   // Money is told at night too.
   const facts = { orderId: order.id, amountCents: 25_000 };
-  const paid = { kind: 'payoutPaid', userIds: [farm.id], subject: 'order/1', link: '/', facts } as const;
+  const paid = {
+    kind: 'payoutPaid',
+    userIds: [farm.id],
+    subject: 'order/1',
+    link: '/',
+    facts,
+  } as const;
   await connection.db.transaction((tx) => notify(tx, [paid], now()));
 }
 
-/** Waits until the rounds of a server have come by twice, by messages that are handled on any database. */
+/**
+ * Waits until the rounds of a server have come by twice, by messages that are handled on any
+ * database.
+ */
 async function roundsOf(db: Database) {
   for (const callbackId of [1_000_001, 1_000_002]) {
-    await putInOutbox(db, { kind: 'paymentCallback', payload: { callbackId }, validSeconds: 60 }, now());
-    const isHandled = async () => (await db.$count(outboxMessages, eq(outboxMessages.kind, 'paymentCallback'))) === 0;
+    await putInOutbox(
+      db,
+      { kind: 'paymentCallback', payload: { callbackId }, validSeconds: 60 },
+      now(),
+    );
+    const isHandled = async () =>
+      (await db.$count(outboxMessages, eq(outboxMessages.kind, 'paymentCallback'))) === 0;
     await expect.poll(isHandled, POLL).toBe(true);
   }
 }
 
-const statusOfOrder = async (db: Database) => (await db.select({ status: orders.status }).from(orders))[0]?.status;
+const statusOfOrder = async (db: Database) =>
+  (await db.select({ status: orders.status }).from(orders))[0]?.status;
 
 describe('a copy of the database writes to nobody (D58)', () => {
   let outside: Outside;
@@ -133,7 +162,13 @@ describe('a copy of the database writes to nobody (D58)', () => {
     outcomeOf(
       requestCode(
         db,
-        { email: 'new@duka.example', purpose: 'signup', language: 'en', clientAddress: '10.0.0.1', currentUserId: null },
+        {
+          email: 'new@duka.example',
+          purpose: 'signup',
+          language: 'en',
+          clientAddress: '10.0.0.1',
+          currentUserId: null,
+        },
         services,
       ),
     );
@@ -148,12 +183,20 @@ describe('a copy of the database writes to nobody (D58)', () => {
       expect(await outside.sent()).toEqual({ mails: 0, sms: 0, pushes: 0 });
       expect(await statusOfOrder(db)).toBe('pending');
       const command = async (...words: string[]) =>
-        (await runCommand(server.connection.db, { operator: 'juma', arguments: words }, server.services)).text;
+        (
+          await runCommand(
+            server.connection.db,
+            { operator: 'juma', arguments: words },
+            server.services,
+          )
+        ).text;
       expect(await command('outgoing')).toMatch(
         /is a copy, or was moved.*\nWaiting: [1-9]\d* mails, 1 SMS, [1-9]\d* notifications\.$/,
       );
       expect(await command('outgoing', 'enable')).toContain('the live one');
-      await expect.poll(async () => Object.values(await outside.sent()).every((count) => count > 0), POLL).toBe(true);
+      await expect
+        .poll(async () => Object.values(await outside.sent()).every((count) => count > 0), POLL)
+        .toBe(true);
       // The clock's next round is the first one after a start.
       await server.stop();
       server = await startServices(readSettings(settings), silent);
@@ -178,7 +221,11 @@ describe('a copy of the database writes to nobody (D58)', () => {
   });
 
   test.runIf(!isOnPostgres)('a folder whose contents were restored in place', async () => {
-    const settings = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'data') };
+    const settings = {
+      APP_SECRET: 'x'.repeat(40),
+      LOG_LEVEL: 'silent',
+      DATA_DIR: join(folder, 'data'),
+    };
     const [database, backup] = [join(folder, 'data', 'db'), join(folder, 'backup')];
     const standingOf = async () => {
       const started = await startServices(readSettings(settings), silent);
@@ -194,36 +241,55 @@ describe('a copy of the database writes to nobody (D58)', () => {
     expect((await standingOf()).isLive).toBe(false);
   });
 
-  test.runIf(isOnPostgres)('a dump that was restored in a second database', { timeout: 180_000 }, async () => {
-    const name = `sokoshamba_held_${process.pid}`;
-    const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
-    const connection = await emptyTestDatabase();
-    const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
-    try {
-      await fill(connection, outside);
-      await dropDatabase(admin, name);
-      await admin.unsafe(`create database ${name}`);
-      const dump = execFileSync(join(bin, 'pg_dump'), ['--no-owner', testDatabaseUrl()], { maxBuffer: 1e9 });
-      const url = databaseUrl(testDatabaseUrl(), name);
-      execFileSync(join(bin, 'psql'), ['-q', '-d', url], { input: dump, stdio: ['pipe', 'ignore', 'ignore'] });
-      await runCopy({ ...outside.settings, DATA_DIR: folder, DATABASE_URL: url });
-    } finally {
-      await dropDatabase(admin, name);
-      await admin.end();
-    }
-  });
+  test.runIf(isOnPostgres)(
+    'a dump that was restored in a second database',
+    { timeout: 180_000 },
+    async () => {
+      const name = `sokoshamba_held_${process.pid}`;
+      const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
+      const connection = await emptyTestDatabase();
+      const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+      try {
+        await fill(connection, outside);
+        await dropDatabase(admin, name);
+        await admin.unsafe(`create database ${name}`);
+        const dump = execFileSync(join(bin, 'pg_dump'), ['--no-owner', testDatabaseUrl()], {
+          maxBuffer: 1e9,
+        });
+        const url = databaseUrl(testDatabaseUrl(), name);
+        execFileSync(join(bin, 'psql'), ['-q', '-d', url], {
+          input: dump,
+          stdio: ['pipe', 'ignore', 'ignore'],
+        });
+        await runCopy({ ...outside.settings, DATA_DIR: folder, DATABASE_URL: url });
+      } finally {
+        await dropDatabase(admin, name);
+        await admin.end();
+      }
+    },
+  );
 
-  test.runIf(!isOnPostgres)('a new installation needs no command, and codes that become files are not held', async () => {
-    const settings = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'new') };
-    const first = await startServices(readSettings(settings), silent);
-    expect(await findStanding(first.connection.db)).toEqual({ isLive: true, paysOut: true });
-    await first.stop();
-    cpSync(join(folder, 'new'), join(folder, 'copy'), { recursive: true });
-    const copy = await startServices(readSettings({ ...settings, DATA_DIR: join(folder, 'copy') }), silent);
-    expect((await findStanding(copy.connection.db)).isLive).toBe(false);
-    expect(await askForCode(copy.connection.db, copy.services)).toBe('accepted');
-    await copy.stop();
-  });
+  test.runIf(!isOnPostgres)(
+    'a new installation needs no command, and codes that become files are not held',
+    async () => {
+      const settings = {
+        APP_SECRET: 'x'.repeat(40),
+        LOG_LEVEL: 'silent',
+        DATA_DIR: join(folder, 'new'),
+      };
+      const first = await startServices(readSettings(settings), silent);
+      expect(await findStanding(first.connection.db)).toEqual({ isLive: true, paysOut: true });
+      await first.stop();
+      cpSync(join(folder, 'new'), join(folder, 'copy'), { recursive: true });
+      const copy = await startServices(
+        readSettings({ ...settings, DATA_DIR: join(folder, 'copy') }),
+        silent,
+      );
+      expect((await findStanding(copy.connection.db)).isLive).toBe(false);
+      expect(await askForCode(copy.connection.db, copy.services)).toBe('accepted');
+      await copy.stop();
+    },
+  );
 
   test.runIf(isOnPostgres && canStartPostgres)(
     'a server that follows a failover goes on, one that starts on the standby waits',
@@ -232,14 +298,18 @@ describe('a copy of the database writes to nobody (D58)', () => {
       const primary = await startOwnPostgres();
       const standby = await startStandby(primary);
       const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`);
-      const connection = await connectPostgres(`postgres://sokoshamba@${hosts.join(',')}/sokoshamba`);
+      const connection = await connectPostgres(
+        `postgres://sokoshamba@${hosts.join(',')}/sokoshamba`,
+      );
       try {
         await rememberLiveDatabase(connection.db, { clock: now, log: silent });
         const before = watchLiveDatabase(connection.db, { clock: now, log: silent });
         expect(await before.isLive()).toBe(true);
         await primary.kill();
         await standby.promote();
-        await expect.poll(() => connection.ping().then(() => 'follows', String), POLL).toBe('follows');
+        await expect
+          .poll(() => connection.ping().then(() => 'follows', String), POLL)
+          .toBe('follows');
         const started = watchLiveDatabase(connection.db, { clock: now, log: silent });
         expect(await started.isLive()).toBe(false);
         // It asks again once its last answer is a second old.

@@ -9,19 +9,30 @@ import { root } from '#tests/setup/imports.ts';
 /** What a line of the log says about an error. */
 function loggedError(error: unknown): Record<string, unknown> {
   const lines: string[] = [];
-  createLog('info', { write: (line: string) => void lines.push(line) }).warn({ err: error }, 'something failed');
+  createLog('info', { write: (line: string) => void lines.push(line) }).warn(
+    { err: error },
+    'something failed',
+  );
   return JSON.parse(lines[0] ?? '{}').err;
 }
 
 describe('F47: an error in the log', () => {
   test('says what failed and where, with its code', () => {
     const error = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
-    expect(loggedError(error)).toMatchObject({ message: 'connect refused', errorCode: 'ECONNREFUSED', at: expect.any(Array) });
+    expect(loggedError(error)).toMatchObject({
+      message: 'connect refused',
+      errorCode: 'ECONNREFUSED',
+      at: expect.any(Array),
+    });
   });
 
   test("of a mail server's keeps the answer and not the recipient", () => {
-    const error = new Error("Can't send mail: 550 5.1.1 <achieng@duka.example>: no such user achieng@duka.example");
-    expect(loggedError(error).message).toBe("Can't send mail: 550 5.1.1 <[address]>: no such user [address]");
+    const error = new Error(
+      "Can't send mail: 550 5.1.1 <achieng@duka.example>: no such user achieng@duka.example",
+    );
+    expect(loggedError(error).message).toBe(
+      "Can't send mail: 550 5.1.1 <[address]>: no such user [address]",
+    );
   });
 
   test("of the database's keeps the code and no value, however deep it lies", () => {
@@ -31,7 +42,9 @@ describe('F47: an error in the log', () => {
       constraint_name: 'users_email_unique',
     });
     const logged = JSON.stringify(
-      loggedError(new Error("Failed query: insert … params: achieng,'0712345678'", { cause: inner })),
+      loggedError(
+        new Error("Failed query: insert … params: achieng,'0712345678'", { cause: inner }),
+      ),
     );
     expect(logged).toContain('23505');
     expect(logged).toContain('users_email_unique');
@@ -46,7 +59,13 @@ describe('F47: an error in the log', () => {
 test('F47: a secret under its own name is hidden', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
-  log.info({ password: 'Mavuno-mema-2026', input: { otp: '123456', phoneNumber: '0712345678', token: 'abc' } }, 'careless');
+  log.info(
+    {
+      password: 'Mavuno-mema-2026',
+      input: { otp: '123456', phoneNumber: '0712345678', token: 'abc' },
+    },
+    'careless',
+  );
   expect(lines[0]).not.toMatch(/Mavuno|123456|0712345678|abc/);
 });
 
@@ -56,10 +75,14 @@ describe('the log of a process', () => {
       const log = createLog('info');
       for (let line = 1; line <= 300; line++) log.info({ line }, 'request');
       ${end}`;
-    const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    const child = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', source],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
     const lines = child.stdout.trim().split('\n');
     return lines.map((line) => Number(JSON.parse(line).line));
   };
@@ -91,12 +114,16 @@ describe('the log of a process', () => {
         process.exit(0);
       });`;
       const disk = openSync('/dev/full', 'w');
-      const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', disk, 'pipe'],
-        timeout: 20_000,
-      });
+      const child = spawnSync(
+        process.execPath,
+        ['--import', 'tsx', '--input-type=module', '--eval', source],
+        {
+          cwd: root,
+          encoding: 'utf8',
+          stdio: ['ignore', disk, 'pipe'],
+          timeout: 20_000,
+        },
+      );
       closeSync(disk);
       expect(child.status).toBe(0);
       expect(Number(child.stderr)).toBeLessThan(60);

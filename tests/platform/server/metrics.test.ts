@@ -29,17 +29,28 @@ describe('/metrics', () => {
     watchProcess(market.services.metrics, market.connection);
     const app = withToken(market, TOKEN);
     const post = (path: string, body: object) =>
-      app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     await post('/api/auth/send-otp', { email: 'wanjiru@x.ke', purpose: 'signup' });
     await post('/trpc/auth.forgotPassword', { email: 'wanjiru@x.ke' });
-    for (const odd of ['/api/wanjiru', '/trpc/wanjiru.secret', '/wanjiru/%F0%9F']) await app.request(odd);
+    for (const odd of ['/api/wanjiru', '/trpc/wanjiru.secret', '/wanjiru/%F0%9F'])
+      await app.request(odd);
     await app.request('/api/auth/login', { method: 'WANJIRU' });
-    const response = await app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await app.request('/metrics', {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
     const text = await response.text();
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('sokoshamba_code_mails_total{purpose="signup",outcome="sent"} 1');
-    expect(text).toContain('sokoshamba_procedure_seconds_count{procedure="otp.send",outcome="ok"} 1');
-    expect(text).toContain('sokoshamba_request_seconds_count{method="POST",route="/api/auth/send-otp",status="200"} 1');
+    expect(text).toContain(
+      'sokoshamba_procedure_seconds_count{procedure="otp.send",outcome="ok"} 1',
+    );
+    expect(text).toContain(
+      'sokoshamba_request_seconds_count{method="POST",route="/api/auth/send-otp",status="200"} 1',
+    );
     expect(text).toContain('sokoshamba_outbox_messages{kind="resetCode"} 1');
     expect(text).toContain('sokoshamba_database_busy{kind="queries"}');
     expect(text.toLowerCase()).not.toContain('wanjiru');

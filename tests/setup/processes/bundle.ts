@@ -4,13 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
-/** Under a tree's dist/, from where its packages are found. Several processes may bundle at once, so each has a folder of its own. */
+/**
+ * Under a tree's dist/, from where its packages are found. Several processes may bundle at once, so
+ * each has a folder of its own.
+ */
 const bundledFolder = (tree: string) => join(tree, 'dist', 'bundled');
 const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
 
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
 
-/** A TypeScript file as Node alone runs it, the way `npm run build` makes the server; made once a process. The tree is the checkout that it belongs to. */
+/**
+ * A TypeScript file as Node alone runs it, the way `npm run build` makes the server; made once a
+ * process. The tree is the checkout that it belongs to.
+ */
 export function bundle(file: string, tree = thisTree): Promise<string> {
   kept.bundles ??= new Map();
   const path = join(tree, 'tests', 'setup', 'processes', file);

@@ -19,9 +19,15 @@ export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 
-type CaddyConfig = { admin?: object; apps: { http: { servers: Record<string, { listen: string[] }> } } };
+type CaddyConfig = {
+  admin?: object;
+  apps: { http: { servers: Record<string, { listen: string[] }> } };
+};
 
-/** Starts Caddy with deploy/Caddyfile as it is shipped, in front of servers on these ports, on a port of this machine alone. */
+/**
+ * Starts Caddy with deploy/Caddyfile as it is shipped, in front of servers on these ports, on a
+ * port of this machine alone.
+ */
 export async function startCaddy(ports: (string | number)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-caddy-'));
   const port = await closedPort();
@@ -32,9 +38,18 @@ export async function startCaddy(ports: (string | number)[]) {
     SITE: url,
     APP_SERVERS: ports.map((one) => `127.0.0.1:${one}`).join(' '),
   };
-  const shipped = ['adapt', '--config', join(projectRoot, 'deploy/Caddyfile'), '--adapter', 'caddyfile'];
-  const config = JSON.parse(execFileSync(caddy, shipped, { env: environment, encoding: 'utf8' })) as CaddyConfig;
-  // Several Caddys run on one machine: its administration has a fixed port, and by default it listens on every address.
+  const shipped = [
+    'adapt',
+    '--config',
+    join(projectRoot, 'deploy/Caddyfile'),
+    '--adapter',
+    'caddyfile',
+  ];
+  const config = JSON.parse(
+    execFileSync(caddy, shipped, { env: environment, encoding: 'utf8' }),
+  ) as CaddyConfig;
+  // Several Caddys run on one machine: its administration has a fixed port, and by default it
+  // listens on every address.
   config.admin = { disabled: true };
   const addresses = [`127.0.0.1:${port}`, ...(hasIpv6 ? [`[::1]:${port}`] : [])];
   for (const server of Object.values(config.apps.http.servers)) server.listen = addresses;
@@ -56,7 +71,10 @@ export async function startCaddy(ports: (string | number)[]) {
 }
 
 async function isListening(port: number, child: ChildProcess) {
-  for (const startedAt = Date.now(); Date.now() - startedAt < START_MILLISECONDS && child.exitCode === null; ) {
+  for (
+    const startedAt = Date.now();
+    Date.now() - startedAt < START_MILLISECONDS && child.exitCode === null;
+  ) {
     const socket = connect(port, '127.0.0.1');
     const isConnected = await once(socket, 'connect').then(
       () => true,

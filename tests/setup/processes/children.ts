@@ -6,12 +6,17 @@ import { bundle } from './bundle.ts';
 
 const started = new Set<ChildProcess>();
 
-/** Starts a TypeScript file of this folder as a process of its own and waits for its first message. */
+/**
+ * Starts a TypeScript file of this folder as a process of its own and waits for its first message.
+ */
 export async function startChild(file: string): Promise<ChildProcess> {
   return (await start(file)).child;
 }
 
-/** The whole server, bundled like the real one, because TypeScript's loader would slow its start and every request. `word` is its port. */
+/**
+ * The whole server, bundled like the real one, because TypeScript's loader would slow its start and
+ * every request. `word` is its port.
+ */
 export const startServerChild = async (settings: Record<string, string>, tree?: string) =>
   start(await bundle('server-child.ts', tree), { HOST: '127.0.0.1', ...settings });
 
@@ -21,7 +26,10 @@ const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.
 async function start(file: string, settings: Record<string, string> = {}) {
   const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
   // Without the test runner's environment: the child is to run as it would anywhere else.
-  const child = fork(pathOf(file), { execArgv, env: { PATH: process.env.PATH ?? '', ...settings } });
+  const child = fork(pathOf(file), {
+    execArgv,
+    env: { PATH: process.env.PATH ?? '', ...settings },
+  });
   started.add(child);
   child.once('exit', () => started.delete(child));
   const gone = once(child, 'exit').then(() => {

@@ -13,7 +13,9 @@ export const canStartPostgres = existsSync(join(bin, 'initdb'));
 
 /** Postgres refuses to run as root: the user `postgres` runs it then. */
 const isRoot = process.getuid?.() === 0;
-const asPostgres = isRoot ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : [];
+const asPostgres = isRoot
+  ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
+  : [];
 
 function run(program: string, options: string[]) {
   const [command = '', ...rest] = [...asPostgres, join(bin, program), ...options];
@@ -23,10 +25,21 @@ function run(program: string, options: string[]) {
 /** A server whose files lie in a folder of its own. */
 export type OwnPostgres = ReturnType<typeof runServer>;
 
-/** Starts an empty Postgres in a folder of its own, for a role that is no superuser. `settings` as in postgresql.conf. */
+/**
+ * Starts an empty Postgres in a folder of its own, for a role that is no superuser. `settings` as
+ * in postgresql.conf.
+ */
 export async function startOwnPostgres(settings: string[] = []): Promise<OwnPostgres> {
   const folder = ownFolder();
-  await runToEnd(folder, 'initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '--no-sync']);
+  await runToEnd(folder, 'initdb', [
+    '-D',
+    join(folder, 'data'),
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--no-sync',
+  ]);
   const server = runServer({ folder, port: await closedPort(), settings });
   await server.isReady();
   await server.askAdmin('create role sokoshamba login createdb');
@@ -34,8 +47,14 @@ export async function startOwnPostgres(settings: string[] = []): Promise<OwnPost
   return server;
 }
 
-/** Starts a standby that follows a server and answers reads. Its name is `standby`, for synchronous_standby_names. */
-export async function startStandby(primary: OwnPostgres, settings: string[] = []): Promise<OwnPostgres> {
+/**
+ * Starts a standby that follows a server and answers reads. Its name is `standby`, for
+ * synchronous_standby_names.
+ */
+export async function startStandby(
+  primary: OwnPostgres,
+  settings: string[] = [],
+): Promise<OwnPostgres> {
   const folder = ownFolder();
   await copy(primary, folder);
   const server = runServer({ folder, port: await closedPort(), settings });
@@ -78,8 +97,21 @@ function runServer({ folder, port, settings }: Place) {
   let server = startServer();
 
   function startServer(): ChildProcess {
-    const usual = ['fsync=off', 'max_connections=200', ...settings].flatMap((setting) => ['-c', setting]);
-    const { command, rest } = run('postgres', ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...usual]);
+    const usual = ['fsync=off', 'max_connections=200', ...settings].flatMap((setting) => [
+      '-c',
+      setting,
+    ]);
+    const { command, rest } = run('postgres', [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-h',
+      '127.0.0.1',
+      ...usual,
+    ]);
     return spawn(command, rest, { stdio: 'ignore', cwd: folder });
   }
   async function askAdmin(text: string, database = 'postgres') {
@@ -127,7 +159,10 @@ function runServer({ folder, port, settings }: Place) {
     start: () => {
       server = startServer();
     },
-    /** Kills all its processes at once. Unlike in a power cut, the operating system still writes what they had handed to it. */
+    /**
+     * Kills all its processes at once. Unlike in a power cut, the operating system still writes
+     * what they had handed to it.
+     */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
     /** A standby becomes a primary of its own; resolves when it takes writes. */
@@ -150,7 +185,10 @@ function runServer({ folder, port, settings }: Place) {
   };
 }
 
-/** A process and those that it started: each backend of Postgres has a session of its own, so no group holds them all. */
+/**
+ * A process and those that it started: each backend of Postgres has a session of its own, so no
+ * group holds them all.
+ */
 function withChildren(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -14,8 +14,8 @@ const READY_MILLISECONDS = 10_000;
 export const canStartPgBouncer = existsSync(program);
 
 /**
- * Starts a PgBouncer in front of a PostgreSQL server, with deploy/pgbouncer.ini: only its addresses are others, any database may be
- * reached, and nobody needs a password.
+ * Starts a PgBouncer in front of a PostgreSQL server, with deploy/pgbouncer.ini: only its addresses
+ * are others, any database may be reached, and nobody needs a password.
  * @returns the way through it to each of the server's databases
  */
 export async function startPgBouncer(serverUrl: string) {
@@ -25,17 +25,28 @@ export async function startPgBouncer(serverUrl: string) {
   const user = isRoot ? Number(execFileSync('id', ['-u', 'postgres'])) : undefined;
   const port = await closedPort();
   const server = new URL(serverUrl);
-  const shipped = readFileSync(fileURLToPath(new URL('../../../deploy/pgbouncer.ini', import.meta.url)), 'utf8');
+  const shipped = readFileSync(
+    fileURLToPath(new URL('../../../deploy/pgbouncer.ini', import.meta.url)),
+    'utf8',
+  );
   const changed = shipped
-    .replace('sokoshamba = host=127.0.0.1 port=5432', `* = host=${server.hostname} port=${server.port || 5432}`)
+    .replace(
+      'sokoshamba = host=127.0.0.1 port=5432',
+      `* = host=${server.hostname} port=${server.port || 5432}`,
+    )
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = trust')
     .replace('/etc/pgbouncer/userlist.txt', join(folder, 'users'));
   writeFileSync(join(folder, 'users'), `"${server.username}" ""\n`);
   writeFileSync(join(folder, 'pgbouncer.ini'), changed);
   if (user !== undefined)
-    for (const path of [folder, join(folder, 'users'), join(folder, 'pgbouncer.ini')]) chownSync(path, user, -1);
-  const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore', cwd: folder, uid: user });
+    for (const path of [folder, join(folder, 'users'), join(folder, 'pgbouncer.ini')])
+      chownSync(path, user, -1);
+  const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
+    stdio: 'ignore',
+    cwd: folder,
+    uid: user,
+  });
   const through = (databaseUrl: string) => {
     const url = new URL(databaseUrl);
     url.host = `127.0.0.1:${port}`;

@@ -8,7 +8,10 @@ import { createClientAddressFinder } from '#platform/server/http/client-address.
 import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
 
-/** The whole server without its pages, as a process of its own. It sends its port to its parent; its settings come from the environment. */
+/**
+ * The whole server without its pages, as a process of its own. It sends its port to its parent; its
+ * settings come from the environment.
+ */
 const settings = readSettings(process.env);
 const log = createLog(settings.LOG_LEVEL);
 const started = await startServices(settings, log);
@@ -22,7 +25,9 @@ const app = createApp({
   web: new Hono<RequestEnv>().get('/', (c) => c.text('the front page')),
 });
 const port = Number(process.env.PORT ?? 0);
-const server = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (address) => process.send?.(address.port));
+const server = serve({ fetch: app.fetch, port, hostname: settings.HOST }, (address) =>
+  process.send?.(address.port),
+);
 stopOnSignals({
   server,
   stopping,

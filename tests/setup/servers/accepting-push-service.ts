@@ -40,7 +40,11 @@ export async function startAcceptingService() {
     },
     /** Lets a market send to this service. */
     connect: (market: Market) => {
-      const options = { keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example', ownServices: [origin] };
+      const options = {
+        keys: TEST_VAPID_KEYS,
+        subject: 'mailto:help@test.example',
+        ownServices: [origin],
+      };
       market.services.webPush = createWebPush(options);
     },
     /** Where it was called, and how often at the same time. */

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy in front of a database: what `answer` returns bytes for is answered by the proxy itself, everything else is passed on.
+ * A proxy in front of a database: what `answer` returns bytes for is answered by the proxy itself,
+ * everything else is passed on.
  * @returns the database's URL through the proxy
  */
 export async function answeringProxy(databaseUrl: string, answer: (sent: Buffer) => Buffer | null) {

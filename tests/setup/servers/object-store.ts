@@ -11,8 +11,9 @@ const PAGE = 3;
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 
 /**
- * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in pages of three. It refuses
- * what is not signed with its secret (AWS Signature Version 4), and fails while `outage.status` is set.
+ * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one
+ * bucket, in pages of three. It refuses what is not signed with its secret (AWS Signature Version
+ * 4), and fails while `outage.status` is set.
  */
 export async function startObjectStore() {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>();
@@ -22,11 +23,13 @@ export async function startObjectStore() {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     if (outage.status) return response.writeHead(outage.status).end();
-    if (!isSigned(request, body)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    if (!isSigned(request, body))
+      return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
     const url = new URL(request.url ?? '', 'http://store');
     const [, bucket, key = ''] = url.pathname.split('/');
     if (bucket !== BUCKET) return response.writeHead(404).end();
-    if (!key) return response.writeHead(200).end(listOf([...objects.keys()].sort(), url.searchParams));
+    if (!key)
+      return response.writeHead(200).end(listOf([...objects.keys()].sort(), url.searchParams));
     const found = objects.get(key);
     switch (request.method) {
       case 'PUT':
@@ -61,12 +64,16 @@ function listOf(keys: string[], query: URLSearchParams): string {
   const after = query.get('continuation-token')?.replace('after+', '') ?? '';
   const wanted = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
   const page = wanted.slice(0, PAGE);
-  const next = wanted.length > PAGE ? `<NextContinuationToken>after+${page.at(-1)}</NextContinuationToken>` : '';
+  const next =
+    wanted.length > PAGE
+      ? `<NextContinuationToken>after+${page.at(-1)}</NextContinuationToken>`
+      : '';
   return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`;
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest();
 
 /** Recomputes the signature from what arrived, as AWS describes it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {

@@ -1,4 +1,11 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Subscribe } from '#platform/rules/push.ts';
@@ -6,10 +13,18 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '../market.ts';
 import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
 
-export type Delivery = { device: string; message: Record<string, unknown>; headers: IncomingHttpHeaders; bytes: number };
+export type Delivery = {
+  device: string;
+  message: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
+  bytes: number;
+};
 type Answer = { status: number; retryAfter?: string };
 
-/** A push service that decrypts what it gets as a browser does, checks who sent it, and answers as it is told. */
+/**
+ * A push service that decrypts what it gets as a browser does, checks who sent it, and answers as
+ * it is told.
+ */
 export async function startPushService() {
   const devices = new Map<string, ReturnType<typeof makeKeys>>();
   const answers = new Map<string, Answer>();
@@ -28,8 +43,14 @@ export async function startPushService() {
     const keys = devices.get(device);
     if (status === 201 && keys) {
       const body = Buffer.concat(chunks);
-      if (!isSigned(request.headers.authorization ?? '', originOf(server))) throw new Error('A push is not signed');
-      delivered.push({ device, message: JSON.parse(decrypt(body, keys)), headers: request.headers, bytes: body.length });
+      if (!isSigned(request.headers.authorization ?? '', originOf(server)))
+        throw new Error('A push is not signed');
+      delivered.push({
+        device,
+        message: JSON.parse(decrypt(body, keys)),
+        headers: request.headers,
+        bytes: body.length,
+      });
     }
     underWay -= 1;
     response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
@@ -45,7 +66,11 @@ export async function startPushService() {
     mostUnderWay: () => mostUnderWay,
     /** Lets a market send to this service. */
     connect: (market: Market) => {
-      const options = { keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example', ownServices: [origin] };
+      const options = {
+        keys: TEST_VAPID_KEYS,
+        subject: 'mailto:help@test.example',
+        ownServices: [origin],
+      };
       market.services.webPush = createWebPush(options);
     },
     /** A browser's subscription, as PushSubscription.toJSON() gives it. */
@@ -75,7 +100,8 @@ export async function startPushService() {
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>;
 
-const originOf = (server: { address(): unknown }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const originOf = (server: { address(): unknown }) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 function makeKeys() {
   const ecdh = createECDH('prime256v1');
@@ -83,10 +109,15 @@ function makeKeys() {
   return { ecdh, publicKey, auth: randomBytes(16) };
 }
 
-const derive = (secret: Buffer, { salt, info, length }: { salt: Buffer; info: Buffer | string; length: number }) =>
-  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+const derive = (
+  secret: Buffer,
+  { salt, info, length }: { salt: Buffer; info: Buffer | string; length: number },
+) => Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** RFC 8291, section 3.4: salt, record size, length of the sender's key, that key, one encrypted record. */
+/**
+ * RFC 8291, section 3.4: salt, record size, length of the sender's key, that key, one encrypted
+ * record.
+ */
 function decrypt(body: Buffer, { ecdh, publicKey, auth }: ReturnType<typeof makeKeys>): string {
   const salt = body.subarray(0, 16);
   const keyEnd = 21 + body.readUInt8(20);
@@ -108,8 +139,22 @@ function isSigned(authorization: string, origin: string): boolean {
   if (key !== TEST_VAPID_KEYS.publicKey) return false;
   const { aud } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string };
   const point = Buffer.from(key, 'base64url');
-  const coordinates = { x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', ...coordinates }, format: 'jwk' });
+  const coordinates = {
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  const publicKey = createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', ...coordinates },
+    format: 'jwk',
+  });
   const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' as const };
-  return aud === origin && verify('sha256', Buffer.from(`${header}.${claims}`), signed, Buffer.from(signature, 'base64url'));
+  return (
+    aud === origin &&
+    verify(
+      'sha256',
+      Buffer.from(`${header}.${claims}`),
+      signed,
+      Buffer.from(signature, 'base64url'),
+    )
+  );
 }

@@ -2,16 +2,22 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of several servers: each request goes to the next of them, with the client's address in X-Forwarded-For. */
+/**
+ * A proxy in front of several servers: each request goes to the next of them, with the client's
+ * address in X-Forwarded-For.
+ */
 export async function startRoundRobin(ports: string[]) {
   let turn = 0;
   const server: Server = createServer((incoming, outgoing) => {
     const port = ports[turn++ % ports.length];
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
-    const passed = request({ host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
+    const passed = request(
+      { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
     passed.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passed.destroy());
     incoming.pipe(passed);

@@ -4,14 +4,19 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
 
-/** A mail server that accepts every mail, on a free port or a given one, and parses what it received as a mail program would. */
+/**
+ * A mail server that accepts every mail, on a free port or a given one, and parses what it received
+ * as a mail program would.
+ */
 export async function startSmtpSink(givenPort = 0) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _, done) {
-      done(address.startsWith('refused') ? new Error(`550 5.1.1 <${address}>: no such user`) : null);
+      done(
+        address.startsWith('refused') ? new Error(`550 5.1.1 <${address}>: no such user`) : null,
+      );
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -20,7 +25,12 @@ export async function startSmtpSink(givenPort = 0) {
         const raw = Buffer.concat(chunks).toString('utf8');
         const { rcptTo, mailFrom } = session.envelope;
         const sender = mailFrom ? mailFrom.address : '';
-        received.push({ recipients: rcptTo.map(({ address }) => address), sender, raw, parsed: await PostalMime.parse(raw) });
+        received.push({
+          recipients: rcptTo.map(({ address }) => address),
+          sender,
+          raw,
+          parsed: await PostalMime.parse(raw),
+        });
         done();
       });
     },

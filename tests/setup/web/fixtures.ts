@@ -3,7 +3,8 @@ import type { Cart } from '#features/orders/web/cart/cart.ts';
 import type { FarmerOrder } from '#features/orders/web/farmer/use-orders.ts';
 import type { OwnProduct } from '#features/products/web/use-own-products.ts';
 
-// A fixture states the fields that its screen reads; the answers of the server have more, which no assertion here depends on.
+// A fixture states the fields that its screen reads; the answers of the server have more, which no
+// assertion here depends on.
 
 const line = {
   productId: 7,
@@ -36,7 +37,13 @@ const farm = {
 /** A cart with two bags of one farm's maize. */
 export const cartWith = (changes: { line?: object; farm?: object; cart?: object } = {}): Cart => {
   const lines = [{ ...line, ...changes.line }];
-  return { lines, farms: [{ ...farm, lines, ...changes.farm }], total: 6400, lineCount: 1, ...changes.cart } as unknown as Cart;
+  return {
+    lines,
+    farms: [{ ...farm, lines, ...changes.farm }],
+    total: 6400,
+    lineCount: 1,
+    ...changes.cart,
+  } as unknown as Cart;
 };
 
 export const farmQuote = {

@@ -1,5 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
@@ -14,12 +19,15 @@ import { trpc } from '#platform/web/client/trpc.ts';
 configure({ asyncUtilTimeout: 10_000 });
 
 type Call = { path: string; input: unknown };
-/** What the server answers to each procedure; an Error is a refusal without a sentence of its own. */
+/**
+ * What the server answers to each procedure; an Error is a refusal without a sentence of its own.
+ */
 type Answers = Record<string, (input: unknown) => unknown>;
 
 /**
- * Shows a part of the application as the browser does, with a router and a client whose server is the table `answers`. Sizes and
- * layout are the browser tests' matter: here there is no style sheet.
+ * Shows a part of the application as the browser does, with a router and a client whose server is
+ * the table `answers`. Sizes and layout are the browser tests' matter: here there is no style
+ * sheet.
  */
 export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
   const calls: Call[] = [];
@@ -54,7 +62,10 @@ export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
     ),
   });
   // Links that lead elsewhere are not followed, so the tree of routes has a root alone.
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
   await router.load();
   // Its type is that of a router of one page, and the application has registered its own.
   const shown = render(<RouterProvider router={router as never} />);

@@ -1,6 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { CatalogueChanges, CatalogueView } from '#features/products/server/catalogue-changes.ts';
+import type {
+  CatalogueChanges,
+  CatalogueView,
+} from '#features/products/server/catalogue-changes.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import { etagOf, sendStored } from '../pages/stored-answer.ts';
 import { changeBy } from '../procedures.ts';
@@ -25,7 +28,10 @@ const views: Record<string, CatalogueView | undefined> = {
 const ADDRESS_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
-/** Which view of the catalogue a call of procedures shows; null when it shows something else as well. */
+/**
+ * Which view of the catalogue a call of procedures shows; null when it shows something else as
+ * well.
+ */
 function viewOf(c: Context): CatalogueView | null {
   const names = c.req.path.slice('/trpc/'.length).split(',');
   const shown = names.map((name) => views[name]);
@@ -35,16 +41,26 @@ function viewOf(c: Context): CatalogueView | null {
   return shown.includes('offers') ? 'offers' : 'counts';
 }
 
-/** Whether the answer is to come in parts, which only a client that asked for that can read. tRPC takes either header. */
-const isForParts = (c: Context) => Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
+/**
+ * Whether the answer is to come in parts, which only a client that asked for that can read. tRPC
+ * takes either header.
+ */
+const isForParts = (c: Context) =>
+  Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
 export const addressOf = (c: Context) => {
   const { pathname, search } = new URL(c.req.url);
   return pathname + search;
 };
 
-/** Answers questions about the catalogue over tRPC from memory, or keeps what they are answered with. */
-export const answerProceduresFromMemory = (hot: HotAnswers, findClientAddress: ClientAddressFinder): MiddlewareHandler =>
+/**
+ * Answers questions about the catalogue over tRPC from memory, or keeps what they are answered
+ * with.
+ */
+export const answerProceduresFromMemory = (
+  hot: HotAnswers,
+  findClientAddress: ClientAddressFinder,
+): MiddlewareHandler =>
   createMiddleware(async (c, next) => {
     const view = viewOf(c);
     if (c.req.method !== 'GET' || !view) return next();
@@ -63,34 +79,51 @@ export const answerProceduresFromMemory = (hot: HotAnswers, findClientAddress: C
     c.res = answer;
   });
 
-type Question = { hot: HotAnswers; view: CatalogueView; key: string; clientAddress: string; ask: () => Promise<Response> };
+type Question = {
+  hot: HotAnswers;
+  view: CatalogueView;
+  key: string;
+  clientAddress: string;
+  ask: () => Promise<Response>;
+};
 
-export async function answerFromMemory(c: Context, { hot, view, key, clientAddress, ask }: Question): Promise<Response> {
+export async function answerFromMemory(
+  c: Context,
+  { hot, view, key, clientAddress, ask }: Question,
+): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
   const found = await hot.find(key, clientAddress);
-  // The browser of a logged-in person must not keep the answer, because the next person on the device could read it.
+  // The browser of a logged-in person must not keep the answer, because the next person on the
+  // device could read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
   const mark = hot.mark();
   const answer = await ask();
   if (answer.status !== 200) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // An answer without counts is for this client alone, whose share of the database is in use. A request for a list may ask for counts too.
+  // An answer without counts is for this client alone, whose share of the database is in use. A
+  // request for a list may ask for counts too.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
-    hot.keep(key, { view, mark, answer: { contentType, cacheControl, vary: [], etag: etagOf(body), body, encoded: {} } });
+    hot.keep(key, {
+      view,
+      mark,
+      answer: { contentType, cacheControl, vary: [], etag: etagOf(body), body, encoded: {} },
+    });
   }
   return new Response(body, answer);
 }
 
 /**
- * Makes kept answers out of date before a change over REST is answered, as procedures do. Not every upload calls one. A request that was
- * refused, or came from somebody who isn't logged in, does not count.
+ * Makes kept answers out of date before a change over REST is answered, as procedures do. Not every
+ * upload calls one. A request that was refused, or came from somebody who isn't logged in, does not
+ * count.
  */
 export const announceOwnChanges = (changes: CatalogueChanges): MiddlewareHandler<RequestEnv> =>
   createMiddleware<RequestEnv>(async (c, next) => {
     await next();
-    const change = WRITING_METHODS.includes(c.req.method) && c.res.status < 400 ? changeBy(c.req.path) : null;
+    const change =
+      WRITING_METHODS.includes(c.req.method) && c.res.status < 400 ? changeBy(c.req.path) : null;
     if (change && (await c.get('context').session())) changes.announce(change);
   });
 

@@ -9,9 +9,10 @@ import type { RequestEnv } from './request-context.ts';
 type Checks = { connection: Connection; stopping: AbortSignal | undefined };
 
 /**
- * /healthz says that the process is alive. /readyz says whether it can do its work: 503 while it is stopping or the database does not
- * answer. A proxy asks /readyz?exclude=database (checks are excluded as in Kubernetes' API server): most pages need no database, and
- * the others answer with a sentence, so only a server that is stopping or gone should get no requests.
+ * /healthz says that the process is alive. /readyz says whether it can do its work: 503 while it is
+ * stopping or the database does not answer. A proxy asks /readyz?exclude=database (checks are
+ * excluded as in Kubernetes' API server): most pages need no database, and the others answer with a
+ * sentence, so only a server that is stopping or gone should get no requests.
  */
 export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -27,11 +28,18 @@ export function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Che
   });
 }
 
-/** /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN; mounted only where that is set. */
-export function mountMetrics(app: Hono<RequestEnv>, { metrics, token }: { metrics: Metrics; token: string }) {
+/**
+ * /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN; mounted only where that is
+ * set.
+ */
+export function mountMetrics(
+  app: Hono<RequestEnv>,
+  { metrics, token }: { metrics: Metrics; token: string },
+) {
   app.get('/metrics', async (c) => {
     const given = /^Bearer +(.{1,1000})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!isSameHash(sha256(given), sha256(token))) return answerError(c, new AppError('NOT_LOGGED_IN'));
+    if (!isSameHash(sha256(given), sha256(token)))
+      return answerError(c, new AppError('NOT_LOGGED_IN'));
     return c.body(await metrics.registry.metrics(), 200, {
       'Content-Type': metrics.registry.contentType,
       'Cache-Control': 'no-store',

@@ -1,25 +1,42 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogueChanges, CatalogueMark, CatalogueView } from '#features/products/server/catalogue-changes.ts';
+import type {
+  CatalogueChanges,
+  CatalogueMark,
+  CatalogueView,
+} from '#features/products/server/catalogue-changes.ts';
 import { HOT_ANSWERS_MAX_BYTES } from '#platform/rules/limits.ts';
 import { compressedFor, type StoredAnswer } from '../pages/stored-answer.ts';
 
-type Kept = { answer: StoredAnswer; mark: CatalogueMark; view: CatalogueView; isCompressed: boolean };
+type Kept = {
+  answer: StoredAnswer;
+  mark: CatalogueMark;
+  view: CatalogueView;
+  isCompressed: boolean;
+};
 
 export type HotAnswers = ReturnType<typeof createHotAnswers>;
 
-/** What an entry takes besides its key and bytes, as measured: its objects and their places in the maps. An empty answer is little else. */
+/**
+ * What an entry takes besides its key and bytes, as measured: its objects and their places in the
+ * maps. An empty answer is little else.
+ */
 const ENTRY_BYTES = 1000;
 
 /**
- * Keeps answers about the catalogue in memory, as the bytes to send, for as long as they are current. An answer is compressed when it is
- * asked for the second time, because most are asked for once. The least recently used are dropped first, so that many rare questions
- * do not push out the frequent ones.
+ * Keeps answers about the catalogue in memory, as the bytes to send, for as long as they are
+ * current. An answer is compressed when it is asked for the second time, because most are asked for
+ * once. The least recently used are dropped first, so that many rare questions do not push out the
+ * frequent ones.
  */
 export function createHotAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept>({
     maxSize: HOT_ANSWERS_MAX_BYTES,
     sizeCalculation: ({ answer: { body, encoded } }, key) =>
-      ENTRY_BYTES + 2 * key.length + body.byteLength + (encoded.br?.byteLength ?? 0) + (encoded.gzip?.byteLength ?? 0),
+      ENTRY_BYTES +
+      2 * key.length +
+      body.byteLength +
+      (encoded.br?.byteLength ?? 0) +
+      (encoded.gzip?.byteLength ?? 0),
   });
 
   async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {

@@ -28,9 +28,13 @@ export type RequestEnv = {
   };
 };
 
-/** Logs one line for each request: which it was, its status and how long it took. Never a body, a query, a header or an address. */
+/**
+ * Logs one line for each request: which it was, its status and how long it took. Never a body, a
+ * query, a header or an address.
+ */
 export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {
-  // Redaction takes longer than the rest of the line, whose fields have none of the names that secrets could have.
+  // Redaction takes longer than the rest of the line, whose fields have none of the names that
+  // secrets could have.
   const requests = log.child({}, { redact: [] });
   return createMiddleware<RequestEnv>(async (c, next) => {
     const requestId = randomUUID();
@@ -39,33 +43,53 @@ export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics })
     // Created on demand: most requests log nothing but the line below.
     c.set('log', () => log.child({ requestId }));
     await next();
-    // Set now, because tRPC's response has headers of its own and drops those set before. Set on the response itself, because
-    // c.header() would make a new one, whose body has to be streamed.
+    // Set now, because tRPC's response has headers of its own and drops those set before. Set on
+    // the response itself, because c.header() would make a new one, whose body has to be streamed.
     c.res.headers.set('X-Request-Id', requestId);
     const milliseconds = Math.round(performance.now() - startedAt);
     const { method } = c.req;
-    metrics.requests.observe({ method: knownMethod(method), route: routeOf(c), status: c.res.status }, milliseconds / 1000);
-    requests.info({ requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds }, 'request');
+    metrics.requests.observe(
+      { method: knownMethod(method), route: routeOf(c), status: c.res.status },
+      milliseconds / 1000,
+    );
+    requests.info(
+      { requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds },
+      'request',
+    );
   });
 };
 
 /** The pattern that a request matched: the last one that isn't a catch-all. */
-const routeOf = (c: HonoContext) => matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
+const routeOf = (c: HonoContext) =>
+  matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
 
 /** A client can send any word as its method; a label takes only known ones. */
-const knownMethod = (method: string) => (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other');
+const knownMethod = (method: string) =>
+  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other';
 
-/** The paths that M-Pesa and the SMS service call end in a token, and anyone who knows the token can pose as them. */
+/**
+ * The paths that M-Pesa and the SMS service call end in a token, and anyone who knows the token can
+ * pose as them.
+ */
 const loggedPath = (path: string) =>
-  path.replace(/^\/api\/(payments\/(?:callback|result)|sms\/(?:incoming|report)|ussd)\/.*/s, '/api/$1/[token]');
+  path.replace(
+    /^\/api\/(payments\/(?:callback|result)|sms\/(?:incoming|report)|ussd)\/.*/s,
+    '/api/$1/[token]',
+  );
 
-/** Sent with a password. Over REST a login and a reset answer with it as a header, so that their bodies stay as the specification has them. */
+/**
+ * Sent with a password. Over REST a login and a reset answer with it as a header, so that their
+ * bodies stay as the specification has them.
+ */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
 
-/** Makes the context of procedures from a request: who asks, from where, in which language. No cache may keep its answer. */
+/**
+ * Makes the context of procedures from a request: who asks, from where, in which language. No cache
+ * may keep its answer.
+ */
 export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
   createMiddleware<RequestEnv>(async (c, next) => {
     const language = requestLanguage(c);
@@ -93,13 +117,18 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
     if (cacheControl) c.res.headers.set('Cache-Control', cacheControl);
   });
 
-async function findBearer(c: HonoContext, db: Database, { clock }: { clock: Clock }): Promise<Session | null> {
+async function findBearer(
+  c: HonoContext,
+  db: Database,
+  { clock }: { clock: Clock },
+): Promise<Session | null> {
   const token = /^Bearer +([\w-]{20,100})$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return token ? findSession(db, token, clock()) : null;
 }
 
 /** Where a request came from. */
-export const clientAddress = (c: HonoContext, find: ClientAddressFinder) => find(peerAddress(c), c.req.header('x-forwarded-for'));
+export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>
+  find(peerAddress(c), c.req.header('x-forwarded-for'));
 
 /** The socket's other end; a request that was made in a test without one has none. */
 function peerAddress(c: HonoContext): string | undefined {
@@ -124,9 +153,15 @@ const browsers: [RegExp, string][] = [
   [/Safari/i, 'Safari'],
 ];
 
-const nameIn = (table: [RegExp, string][], userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+const nameIn = (table: [RegExp, string][], userAgent: string) =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a person calls the device of a session, "Chrome, Android": enough to recognise one's own, and all that is kept. */
+/**
+ * What a person calls the device of a session, "Chrome, Android": enough to recognise one's own,
+ * and all that is kept.
+ */
 function deviceName(userAgent: string | undefined): string {
-  return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(Boolean).join(', ');
+  return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -10,7 +10,10 @@ export async function builtVersion(): Promise<string> {
   return String(hash).slice(0, VERSION_LENGTH);
 }
 
-/** Names the server's version in every answer, so that an application that was opened with another one notices. */
+/**
+ * Names the server's version in every answer, so that an application that was opened with another
+ * one notices.
+ */
 export const nameVersion =
   (version: string): MiddlewareHandler =>
   async (c, next) => {

@@ -9,7 +9,10 @@ import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 
-/** The page of a farm, with some of what it sells, from the newest or from where a link to a further page begins. */
+/**
+ * The page of a farm, with some of what it sells, from the newest or from where a link to a further
+ * page begins.
+ */
 export const farmPage: NumberedPage = {
   name: 'farm',
   path: '/farm',
@@ -22,7 +25,11 @@ export const farmPage: NumberedPage = {
       browseCards(visitor, { farmId, ...(after && { cursor: after }) }),
       readReviews(visitor, farmId),
     ]);
-    return { data: { after, farm, products, reviews }, isPartial: !reviews, ...farmMeta(farm, place) };
+    return {
+      data: { after, farm, products, reviews },
+      isPartial: !reviews,
+      ...farmMeta(farm, place),
+    };
   },
 };
 
@@ -34,7 +41,9 @@ function farmMeta(farm: Farm, place: SharePlace): { title: string; head: string 
     { farm: farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName }, locale), county },
     locale,
   );
-  const summary = shorten(m.farmShareDescription({ farm: farmTitle(farm, locale), county }, locale));
+  const summary = shorten(
+    m.farmShareDescription({ farm: farmTitle(farm, locale), county }, locale),
+  );
   const head = shareTags({ type: 'website', path: `/farm/${farmId}`, title, summary }, place);
   return { title: `${escapeHtml(title)} · SokoShamba`, head };
 }

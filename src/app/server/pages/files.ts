@@ -17,16 +17,18 @@ const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Reads every built file into memory (a few megabytes) and returns their handler, which answers null for other paths. Not serveStatic of
- * @hono/node-server: it has no ETag and no 304, ignores encodings with a weight, and asks the disk synchronously for each request
- * (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ * Reads every built file into memory (a few megabytes) and returns their handler, which answers
+ * null for other paths. Not serveStatic of
+ * @hono/node-server: it has no ETag and no 304, ignores encodings with a weight, and asks the disk
+ * synchronously for each request (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 export async function loadFiles(): Promise<(c: Context) => Response | null> {
   const stored = new Map<string, StoredAnswer>();
   const paths = await listFiles(webFolder);
   const available = new Set(paths);
   for (const path of paths) {
-    if (!HIDDEN.test(path) && !COMPRESSED.test(path)) stored.set(path, await readStored(path, available));
+    if (!HIDDEN.test(path) && !COMPRESSED.test(path))
+      stored.set(path, await readStored(path, available));
   }
   return (c) => {
     const file = stored.get(c.req.path);
@@ -64,5 +66,7 @@ async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+    .map(
+      (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`,
+    );
 }

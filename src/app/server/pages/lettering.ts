@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 
 /*
- * Text of pictures that the server draws, as outlines, so that it looks the same on every machine: none has to have a font installed. The letters
- * are Lato's (OFL), those of Western Europe.
+ * Text of pictures that the server draws, as outlines, so that it looks the same on every machine:
+ * none has to have a font installed. The letters are Lato's (OFL), those of Western Europe.
  */
 const require = createRequire(import.meta.url);
 const files = {
@@ -22,10 +22,23 @@ function fontOf(weight: Weight): fontkit.Font {
   return font;
 }
 
-type Lettering = { x: number; y: number; size: number; weight: Weight; fill: string; widest?: number };
+type Lettering = {
+  x: number;
+  y: number;
+  size: number;
+  weight: Weight;
+  fill: string;
+  widest?: number;
+};
 
-/** One line of text as an SVG path; `y` is its baseline. It gets smaller where it would be wider than `widest`. */
-export function letter(text: string, { x, y, size, weight, fill, widest = Number.POSITIVE_INFINITY }: Lettering): string {
+/**
+ * One line of text as an SVG path; `y` is its baseline. It gets smaller where it would be wider
+ * than `widest`.
+ */
+export function letter(
+  text: string,
+  { x, y, size, weight, fill, widest = Number.POSITIVE_INFINITY }: Lettering,
+): string {
   const font = fontOf(weight);
   const run = font.layout(text);
   const scale = Math.min(size / font.unitsPerEm, widest / Math.max(1, run.advanceWidth));

@@ -13,7 +13,10 @@ import { loadPages } from './pages.ts';
 
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
-/** The built web side. Hashed files are cached for ever, other files for an hour, and pages are revalidated each time. */
+/**
+ * The built web side. Hashed files are cached for ever, other files for an hour, and pages are
+ * revalidated each time.
+ */
 export async function loadWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
   const web = new Hono<RequestEnv>();
   web.use(nameVersion(await builtVersion()));
@@ -28,8 +31,8 @@ export async function loadWeb(settings: Settings, started: Started): Promise<Hon
 }
 
 /**
- * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because that takes a tenth of a second and
- * 14 MB.
+ * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because
+ * that takes a tenth of a second and 14 MB.
  */
 function rendererLoader({ SUPPORT_EMAIL }: Settings): () => Promise<PageRenderer> {
   const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;

@@ -8,9 +8,15 @@ import type { Services } from '../context.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
 /** Finds what an address of the market shows; null where that takes too long. */
-export type MarketFinder = (question: FindProducts, clientAddress: string) => Promise<FoundPage | null>;
+export type MarketFinder = (
+  question: FindProducts,
+  clientAddress: string,
+) => Promise<FoundPage | null>;
 
-/** After this the page is sent without its products: its script then asks for them, and says what is wrong. */
+/**
+ * After this the page is sent without its products: its script then asks for them, and says what is
+ * wrong.
+ */
 const PATIENCE_MILLISECONDS = 400;
 
 export function createMarketFinder({ services }: { services: Services }): MarketFinder {
@@ -21,19 +27,29 @@ export function createMarketFinder({ services }: { services: Services }): Market
     try {
       await services.readPace.consume(clientAddress);
       const visitor = { services, clientAddress };
-      const found = Promise.all([browseCards(visitor, input.data), browseFacets(visitor, input.data)]);
-      const [products, facets] = await within(found, { what: 'finding the first products', milliseconds: PATIENCE_MILLISECONDS });
+      const found = Promise.all([
+        browseCards(visitor, input.data),
+        browseFacets(visitor, input.data),
+      ]);
+      const [products, facets] = await within(found, {
+        what: 'finding the first products',
+        milliseconds: PATIENCE_MILLISECONDS,
+      });
       return { data: { market: { question, products, facets } }, isPartial: facets.leftOut };
     } catch (error) {
       // The link to a next page is damaged or old.
-      if (question.cursor && error instanceof AppError && error.code === 'INVALID_INPUT') return { redirectTo: '/market' };
+      if (question.cursor && error instanceof AppError && error.code === 'INVALID_INPUT')
+        return { redirectTo: '/market' };
       services.log.warn({ err: error }, 'the market was sent without its first products');
       return null;
     }
   };
 }
 
-type MarketPageOptions = PageOptions & { find: MarketFinder; clientAddressOf: (c: Context) => string };
+type MarketPageOptions = PageOptions & {
+  find: MarketFinder;
+  clientAddressOf: (c: Context) => string;
+};
 
 /** Answers for /market: the products that the address asks for, with the search and its filters. */
 export function createMarketPage({ find, clientAddressOf, ...options }: MarketPageOptions) {

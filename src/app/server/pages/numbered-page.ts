@@ -32,8 +32,9 @@ type NumberedPageOptions = PageOptions & {
 };
 
 /**
- * Answers for /market/{id} and /farm/{id}: the page with the meta tags of a shared link in its head. What does not exist is a 404 that says
- * so. When the database is down the page is sent as a shell, and its script says that it cannot load.
+ * Answers for /market/{id} and /farm/{id}: the page with the meta tags of a shared link in its
+ * head. What does not exist is a 404 that says so. When the database is down the page is sent as a
+ * shell, and its script says that it cannot load.
  */
 export function createNumberedPage(
   kind: NumberedPage,
@@ -57,7 +58,8 @@ export function createNumberedPage(
     } catch (error) {
       if (error instanceof AppError && error.code === kind.missing.code) return missing;
       // The link to a next page is damaged or old.
-      if (visit.after && error instanceof AppError && error.code === 'INVALID_INPUT') return { redirectTo: `${kind.path}/${id}` };
+      if (visit.after && error instanceof AppError && error.code === 'INVALID_INPUT')
+        return { redirectTo: `${kind.path}/${id}` };
       services.log.warn({ err: error }, `a ${kind.name} page was sent without its meta tags`);
       return null;
     }
@@ -69,7 +71,12 @@ export function createNumberedPage(
     const after = kind.isPaged ? readAfter(c) : undefined;
     const clientAddress = clientAddressOf(c);
     const address = `${kind.path}/${id}${after ? `?after=${encodeURIComponent(after)}` : ''}`;
-    return page(c, { address, language, clientAddress, find: () => find(id, { language, publicUrl, clientAddress, after }) });
+    return page(c, {
+      address,
+      language,
+      clientAddress,
+      find: () => find(id, { language, publicUrl, clientAddress, after }),
+    });
   };
 }
 

@@ -5,7 +5,10 @@ import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { compressedFor, etagOf, type StoredAnswer, takesBrotli } from './stored-answer.ts';
 
-/** Where a page's own tags go in its template, and the marks around what is sent when the page is not rendered. */
+/**
+ * Where a page's own tags go in its template, and the marks around what is sent when the page is
+ * not rendered.
+ */
 export const HEAD_MARK = '<!--page-head-->';
 const SHELL_MARKS = ['<!--shell-->', '<!--/shell-->'] as const;
 const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
@@ -28,24 +31,40 @@ export function fillIn(content: string, settings: Settings): string {
     TILE_URL: settings.TILE_URL,
     SMS: settings.isDemo || settings.SMS_BASE_URL ? 'on' : 'off',
   };
-  return content.replace(/%([A-Z_]+)%/g, (whole, name: string) => escapeHtml(values[name] ?? whole));
+  return content.replace(/%([A-Z_]+)%/g, (whole, name: string) =>
+    escapeHtml(values[name] ?? whole),
+  );
 }
 
-/** A text as it is sent, compressed once. `vary`: the request headers that decide which text it is. */
-export async function storeText(content: string, contentType: string, vary: string[] = []): Promise<StoredAnswer> {
+/**
+ * A text as it is sent, compressed once. `vary`: the request headers that decide which text it is.
+ */
+export async function storeText(
+  content: string,
+  contentType: string,
+  vary: string[] = [],
+): Promise<StoredAnswer> {
   const body = new TextEncoder().encode(content);
-  const brotli = await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const brotli = await promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+  });
   return {
     contentType,
     cacheControl: PAGE_CACHING,
     vary,
     etag: etagOf(body),
     body,
-    encoded: { br: new Uint8Array(brotli), gzip: new Uint8Array(await promisify(gzip)(body, { level: 9 })) },
+    encoded: {
+      br: new Uint8Array(brotli),
+      gzip: new Uint8Array(await promisify(gzip)(body, { level: 9 })),
+    },
   };
 }
 
-/** A page written for one request, compressed for it if there is a place soon. Favours speed over size, because it is sent once. */
+/**
+ * A page written for one request, compressed for it if there is a place soon. Favours speed over
+ * size, because it is sent once.
+ */
 export async function storePage(
   page: string,
   { accepted = '', clientAddress }: { accepted: string | undefined; clientAddress: string },
@@ -59,23 +78,40 @@ export async function storePage(
     body,
     encoded: {},
   };
-  return (await compressedFor(clientAddress, answer, [takesBrotli(accepted) ? 'br' : 'gzip'])) ?? answer;
+  return (
+    (await compressedFor(clientAddress, answer, [takesBrotli(accepted) ? 'br' : 'gzip'])) ?? answer
+  );
 }
 
 /**
- * Data for the page's own script, in a block that no browser runs (and the CSP therefore lets pass). "<" is written as an escape,
- * so that nothing in it can end the block.
+ * Data for the page's own script, in a block that no browser runs (and the CSP therefore lets
+ * pass). "<" is written as an escape, so that nothing in it can end the block.
  */
 const dataBlock = (json: string): string =>
   `<script type="application/json" id="${PAGE_DATA}">${json.replaceAll('<', '\\u003c')}</script>`;
 
 /** Writes title and tags, HTML already, into the head of a page. */
-export const fillHead = (template: string, { title, head }: { title?: string | undefined; head: string }): string =>
-  (title ? template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`) : template).replace(HEAD_MARK, () => head);
+export const fillHead = (
+  template: string,
+  { title, head }: { title?: string | undefined; head: string },
+): string =>
+  (title
+    ? template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    : template
+  ).replace(HEAD_MARK, () => head);
 
-/** Puts the rendered page in the place of the shell, and at the end the data that it was rendered from. */
-export const fillPage = (template: string, { html, json }: { html: string; json: string }): string =>
+/**
+ * Puts the rendered page in the place of the shell, and at the end the data that it was rendered
+ * from.
+ */
+export const fillPage = (
+  template: string,
+  { html, json }: { html: string; json: string },
+): string =>
   template.replace(SHELL_PATTERN, () => html).replace('</body>', () => `${dataBlock(json)}</body>`);
 
-/** In the head of a page for something that does not exist or could not be read, which search engines should not index. */
+/**
+ * In the head of a page for something that does not exist or could not be read, which search
+ * engines should not index.
+ */
 export const NO_INDEX = '<meta name="robots" content="noindex" />';

@@ -18,19 +18,27 @@ import { createPricePicture } from './price-picture.ts';
 import { productPage } from './product-page.ts';
 import { type StoredAnswer, sendStored } from './stored-answer.ts';
 
-/** Built pages that belong to no single route: the shell, which the browser renders, and the page for an unknown address. */
+/**
+ * Built pages that belong to no single route: the shell, which the browser renders, and the page
+ * for an unknown address.
+ */
 const SHELL = 'app';
 const NOT_FOUND = 'notFound';
 
 /** For machines: filled in as pages are, but in no language. */
-const textFiles = { '/robots.txt': 'text/plain; charset=utf-8', '/sitemap.xml': 'application/xml; charset=utf-8' };
+const textFiles = {
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+};
 
 /** A crop's page with this at its end is the picture of it. */
 const PICTURE = '.png';
 
 /** The pages that the service worker keeps, each in a language that its address names. */
 const workerPaths = new Map(
-  languages.flatMap((language) => workerPages.map((name) => [workerPagePath(name, language), { language, name }] as const)),
+  languages.flatMap((language) =>
+    workerPages.map((name) => [workerPagePath(name, language), { language, name }] as const),
+  ),
 );
 
 type PageSources = {
@@ -39,7 +47,10 @@ type PageSources = {
   clientAddressOf: (c: Context) => string;
 };
 
-/** Reads the built pages, writes the settings into them, and returns the handler of every path, which may answer 404. */
+/**
+ * Reads the built pages, writes the settings into them, and returns the handler of every path,
+ * which may answer 404.
+ */
 export async function loadPages(
   settings: Settings,
   { services, loadRenderer, clientAddressOf }: PageSources,
@@ -53,9 +64,17 @@ export async function loadPages(
   };
   const rendering = { loadRenderer, clientAddressOf };
   const find = createMarketFinder({ services });
-  const answerMarket = createMarketPage({ ...rendering, services, templates: templates.market, find });
+  const answerMarket = createMarketPage({
+    ...rendering,
+    services,
+    templates: templates.market,
+    find,
+  });
   const numbered = { ...rendering, services, publicUrl: settings.PUBLIC_URL };
-  const answerProduct = createNumberedPage(productPage, { ...numbered, templates: templates.product });
+  const answerProduct = createNumberedPage(productPage, {
+    ...numbered,
+    templates: templates.product,
+  });
   const answerFarm = createNumberedPage(farmPage, { ...numbered, templates: templates.farm });
   const answerPrices = createPricesPage({ ...numbered, templates: templates.prices });
   const answerCrop = createCropPage({ ...numbered, templates: templates.cropPrices });
@@ -78,12 +97,15 @@ export async function loadPages(
     c.header('Content-Language', language);
     const route = findRoute(path);
     if (route === 'market') return answerMarket(c, language);
-    if (route === 'product') return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'product')
+      return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));
     if (route === 'farm') return answerFarm(c, language, path.slice(path.lastIndexOf('/') + 1));
     if (route === 'prices') return answerPrices(c, language);
     if (route === 'cropPrices') {
       const crop = path.slice(path.lastIndexOf('/') + 1);
-      return crop.endsWith(PICTURE) ? answerPicture(c, crop.slice(0, -PICTURE.length)) : answerCrop(c, language, crop);
+      return crop.endsWith(PICTURE)
+        ? answerPicture(c, crop.slice(0, -PICTURE.length))
+        : answerCrop(c, language, crop);
     }
     const name = pageOf(route);
     return sendStored(c, page(language, name), name === NOT_FOUND ? 404 : 200);
@@ -101,13 +123,21 @@ async function readPages(settings: Settings) {
     prices: inLanguages(),
     cropPrices: inLanguages(),
   };
-  const isRendered = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name);
+  const isRendered = (name: string): name is keyof typeof templates =>
+    Object.hasOwn(templates, name);
   for (const language of languages) {
     for (const file of await readdir(join(webFolder, 'pages', language))) {
-      const content = fillIn(await readFile(join(webFolder, 'pages', language, file), 'utf8'), settings);
+      const content = fillIn(
+        await readFile(join(webFolder, 'pages', language, file), 'utf8'),
+        settings,
+      );
       const name = file.replace(/\.html$/, '');
       if (isRendered(name)) templates[name][language] = content;
-      else pages.set(`${language}/${name}`, await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY));
+      else
+        pages.set(
+          `${language}/${name}`,
+          await storeText(content, 'text/html; charset=utf-8', PAGE_VARIES_BY),
+        );
     }
   }
   return { pages, templates };

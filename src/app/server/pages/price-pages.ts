@@ -1,7 +1,16 @@
 import type { Context } from 'hono';
 import { cropId } from '#features/prices/rules/price-input.ts';
-import { cropPageInput, type PriceOverview, priceOverviewInput } from '#features/prices/rules/price-page-input.ts';
-import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import {
+  cropPageInput,
+  type PriceOverview,
+  priceOverviewInput,
+} from '#features/prices/rules/price-page-input.ts';
+import {
+  cropNameText,
+  priceSentence,
+  priceTitle,
+  wholeMoneyText,
+} from '#features/prices/rules/price-texts.ts';
 import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-price-pages.ts';
 import { cropCalled } from '#features/prices/server/get-price-pages.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
@@ -17,7 +26,10 @@ import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 
-/** After this a page is sent without its prices: its script then asks for them, and says what is wrong. */
+/**
+ * After this a page is sent without its prices: its script then asks for them, and says what is
+ * wrong.
+ */
 const PATIENCE_MILLISECONDS = 400;
 /** So many crops are named in the description of the page of all prices. */
 const DESCRIBED_CROPS = 6;
@@ -31,12 +43,19 @@ type Visit = SharePlace & { clientAddress: string; services: Services };
 
 /** The page in the language, with what `read` finds; without it where that takes too long. */
 function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions) {
-  return async (c: Context, language: Language, read: (visit: Visit) => Promise<FoundPage>): Promise<FoundPage | null> => {
+  return async (
+    c: Context,
+    language: Language,
+    read: (visit: Visit) => Promise<FoundPage>,
+  ): Promise<FoundPage | null> => {
     const clientAddress = clientAddressOf(c);
     try {
       await services.readPace.consume(clientAddress);
       const found = read({ services, clientAddress, language, publicUrl });
-      return await within(found, { what: 'finding the prices of a page', milliseconds: PATIENCE_MILLISECONDS });
+      return await within(found, {
+        what: 'finding the prices of a page',
+        milliseconds: PATIENCE_MILLISECONDS,
+      });
     } catch (error) {
       services.log.warn({ err: error }, 'a page of prices was sent without its prices');
       return null;
@@ -53,23 +72,36 @@ export function createPricesPage(options: PricePageOptions) {
     const question = readOverview(c);
     const address = `/prices${addressOf(question)}`;
     const request = { address, language, clientAddress: options.clientAddressOf(c) };
-    return page(c, { ...request, find: () => find(c, language, (visit) => findOverview(question, visit)) });
+    return page(c, {
+      ...request,
+      find: () => find(c, language, (visit) => findOverview(question, visit)),
+    });
   };
 }
 
 function readOverview(c: Context): PriceOverview {
   const { search, crop } = c.req.query();
-  const input = priceOverviewInput.safeParse({ ...(search?.trim() && { search }), ...(crop && { crop }) });
+  const input = priceOverviewInput.safeParse({
+    ...(search?.trim() && { search }),
+    ...(crop && { crop }),
+  });
   if (input.success) return input.data;
   // What cannot be a crop's id is no crop either, and the page says so.
   return crop && !cropId.safeParse(crop).success ? { crop } : {};
 }
 
-async function findOverview(question: PriceOverview, { services, clientAddress, ...place }: Visit): Promise<FoundPage> {
+async function findOverview(
+  question: PriceOverview,
+  { services, clientAddress, ...place }: Visit,
+): Promise<FoundPage> {
   try {
     const overview = await browsePriceOverview({ services, clientAddress }, question);
     if (overview.match) return { redirectTo: `/prices/${overview.match}` };
-    return { view: 'prices', data: { prices: { question, overview } }, ...overviewMeta(overview, place) };
+    return {
+      view: 'prices',
+      data: { prices: { question, overview } },
+      ...overviewMeta(overview, place),
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'CROP_NOT_FOUND')
       return findUnknown(question, { services, clientAddress, ...place });
@@ -77,13 +109,22 @@ async function findOverview(question: PriceOverview, { services, clientAddress, 
   }
 }
 
-/** For a map of no known crop: where it is a crop's name instead of its id, that one's; otherwise a page that says so, with crops that come close. */
-async function findUnknown({ crop = '' }: PriceOverview, { services, clientAddress, language }: Visit): Promise<FoundPage> {
+/**
+ * For a map of no known crop: where it is a crop's name instead of its id, that one's; otherwise a
+ * page that says so, with crops that come close.
+ */
+async function findUnknown(
+  { crop = '' }: PriceOverview,
+  { services, clientAddress, language }: Visit,
+): Promise<FoundPage> {
   const called = cropCalled(crop);
   if (called) return { redirectTo: `/prices?crop=${called}` };
   const search = crop.slice(0, PRODUCT_NAME_MAX);
   const overview = await browsePriceOverview({ services, clientAddress }, { search });
-  return notFound({ prices: { question: { crop }, overview } }, m.cropNotFoundTitle({}, { locale: language }));
+  return notFound(
+    { prices: { question: { crop }, overview } },
+    m.cropNotFoundTitle({}, { locale: language }),
+  );
 }
 
 type Overview = Awaited<ReturnType<typeof browsePriceOverview>>;
@@ -102,7 +143,9 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
   };
 }
 
-/** Answers for /prices/{crop}?county=. A crop or county that does not exist is a 404 that says so. */
+/**
+ * Answers for /prices/{crop}?county=. A crop or county that does not exist is a 404 that says so.
+ */
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
@@ -110,25 +153,39 @@ export function createCropPage(options: PricePageOptions) {
     const county = c.req.query('county') || undefined;
     const address = `/prices/${encodeURIComponent(crop)}${addressOf({ county })}`;
     const request = { address, language, clientAddress: options.clientAddressOf(c) };
-    return page(c, { ...request, find: () => find(c, language, (visit) => findCropPage({ crop, county }, visit)) });
+    return page(c, {
+      ...request,
+      find: () => find(c, language, (visit) => findCropPage({ crop, county }, visit)),
+    });
   };
 }
 
 type AskedPage = { crop: string; county: string | undefined };
 
-async function findCropPage({ crop, county }: AskedPage, { services, clientAddress, ...place }: Visit): Promise<FoundPage> {
+async function findCropPage(
+  { crop, county }: AskedPage,
+  { services, clientAddress, ...place }: Visit,
+): Promise<FoundPage> {
   const meant = county && findCounty(county);
   // The page sees in its address that there is no such county, so it needs no data.
   if (meant === null) return notFound({}, m.countyNotFoundTitle({}, { locale: place.language }));
-  if (meant !== county) return { redirectTo: `/prices/${encodeURIComponent(crop)}${addressOf({ county: meant })}` };
+  if (meant !== county)
+    return { redirectTo: `/prices/${encodeURIComponent(crop)}${addressOf({ county: meant })}` };
   const question = cropPageInput.safeParse({ crop, ...(county && { county }) });
   try {
     if (!question.success) throw new AppError('CROP_NOT_FOUND');
     const page = await browseCropPage({ services, clientAddress }, question.data);
-    return { view: 'prices', data: { cropPage: { question: question.data, page } }, ...cropMeta(page, place) };
+    return {
+      view: 'prices',
+      data: { cropPage: { question: question.data, page } },
+      ...cropMeta(page, place),
+    };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CROP_NOT_FOUND') throw error;
-    return notFound({ cropPage: { question: { crop }, page: null } }, m.cropNotFoundTitle({}, { locale: place.language }));
+    return notFound(
+      { cropPage: { question: { crop }, page: null } },
+      m.cropNotFoundTitle({}, { locale: place.language }),
+    );
   }
 }
 
@@ -139,9 +196,14 @@ const notFound = (data: object, title: string): FoundPage => ({
   isNotFound: true,
 });
 
-function cropMeta(page: Awaited<ReturnType<typeof browseCropPage>>, place: SharePlace): { title: string; head: string } {
+function cropMeta(
+  page: Awaited<ReturnType<typeof browseCropPage>>,
+  place: SharePlace,
+): { title: string; head: string } {
   const title = priceTitle(page, place.language);
-  const summary = shorten(`${priceSentence(page, place.language)} ${m.cropPageDescription({}, { locale: place.language })}`);
+  const summary = shorten(
+    `${priceSentence(page, place.language)} ${m.cropPageDescription({}, { locale: place.language })}`,
+  );
   const path = `/prices/${page.crop}${addressOf({ county: page.county ?? undefined })}`;
   const image = { url: pricePicturePath(page.crop, page.county, place.language), alt: title };
   const more = { 'og:image:width': '1200', 'og:image:height': '630' };
@@ -153,6 +215,8 @@ function cropMeta(page: Awaited<ReturnType<typeof browseCropPage>>, place: Share
 
 /** The parts that have a value, always in the same order. */
 function addressOf(question: Record<string, string | undefined>): string {
-  const search = new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const search = new URLSearchParams(
+    Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return search.size > 0 ? `?${search}` : '';
 }

@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
 import sharp from 'sharp';
 import { cropPageInput } from '#features/prices/rules/price-page-input.ts';
-import { cropNameText, newestPrice, whenText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import {
+  cropNameText,
+  newestPrice,
+  whenText,
+  wholeMoneyText,
+} from '#features/prices/rules/price-texts.ts';
 import { browseCropPage } from '#features/prices/server/browse-price-pages.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { READ_COST } from '#platform/rules/limits.ts';
@@ -17,21 +22,40 @@ type CropPrices = Awaited<ReturnType<typeof browseCropPage>>;
 const SIZE = { width: 1200, height: 630 };
 const MARGIN = 72;
 const CHART = { x: MARGIN, y: 390, width: SIZE.width - 2 * MARGIN, height: 130 };
-const colours = { paper: '#faf7ef', ink: '#17261d', muted: '#4c5c52', leaf: '#1f6b43', band: '#cfe3d2', maize: '#f2b134' };
+const colours = {
+  paper: '#faf7ef',
+  ink: '#17261d',
+  muted: '#4c5c52',
+  leaf: '#1f6b43',
+  band: '#cfe3d2',
+  maize: '#f2b134',
+};
 /** A chat fetches it once, and again when the link is shared anew. */
 const CACHING = 'public, max-age=3600';
-/** The site's own picture, for crops that do not exist, and while too many pictures are asked for. */
+/**
+ * The site's own picture, for crops that do not exist, and while too many pictures are asked for.
+ */
 const OTHER_PICTURE = '/og.png';
 
 /** Where a page's picture is, within the site. */
-export const pricePicturePath = (crop: string, county: string | null, language: Language): string => {
-  const search = new URLSearchParams({ ...(county && { county }), ...(language === 'sw' && { language }) });
+export const pricePicturePath = (
+  crop: string,
+  county: string | null,
+  language: Language,
+): string => {
+  const search = new URLSearchParams({
+    ...(county && { county }),
+    ...(language === 'sw' && { language }),
+  });
   return `/prices/${crop}.png${search.size > 0 ? `?${search}` : ''}`;
 };
 
 type PictureOptions = { services: Services; clientAddressOf: (c: Context) => string };
 
-/** Answers for /prices/{crop}.png?county&language: what a crop costs, for the preview of a link. 1200 by 630 pixels, kept in memory. */
+/**
+ * Answers for /prices/{crop}.png?county&language: what a crop costs, for the preview of a link.
+ * 1200 by 630 pixels, kept in memory.
+ */
 export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
   const { hotAnswers, log, readPace } = services;
   return async (c: Context, crop: string): Promise<Response> => {
@@ -44,7 +68,8 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
     const kept = await hotAnswers.find(key, clientAddress);
     if (kept) return sendStored(c, kept);
     try {
-      if (!(await readPace.mayDraw(clientAddress, READ_COST.picture))) return c.redirect(OTHER_PICTURE);
+      if (!(await readPace.mayDraw(clientAddress, READ_COST.picture)))
+        return c.redirect(OTHER_PICTURE);
       const mark = hotAnswers.mark();
       const page = await browseCropPage({ services, clientAddress }, input.data);
       const encode = () =>
@@ -63,7 +88,8 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
       hotAnswers.keep(key, { view: 'prices', mark, answer });
       return sendStored(c, answer);
     } catch (error) {
-      if (!(error instanceof AppError)) log.warn({ err: error }, 'the picture of a price could not be drawn');
+      if (!(error instanceof AppError))
+        log.warn({ err: error }, 'the picture of a price could not be drawn');
       return c.redirect(OTHER_PICTURE);
     }
   };
@@ -74,16 +100,32 @@ export function drawPicture(page: CropPrices, language: Language): string {
   const locale = { locale: language };
   const newest = newestPrice(page.weeks);
   const widest = SIZE.width - 2 * MARGIN;
-  const price = newest ? m.pricePictureKg({ price: wholeMoneyText(newest.median) }, locale) : m.priceReadingNone({}, locale);
+  const price = newest
+    ? m.pricePictureKg({ price: wholeMoneyText(newest.median) }, locale)
+    : m.priceReadingNone({}, locale);
   const place = `${page.county ?? m.pricesCountry({}, locale)}${newest ? ` · ${whenText(newest, language)}` : ''}`;
   const { leaf, ink, muted, paper, maize } = colours;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" viewBox="0 0 ${SIZE.width} ${SIZE.height}">`,
     `<rect width="100%" height="100%" fill="${paper}"/><rect width="${SIZE.width}" height="14" fill="${leaf}"/>`,
-    letter(cropNameText(page.name, language), { x: MARGIN, y: 118, size: 64, weight: 'black', fill: ink, widest }),
+    letter(cropNameText(page.name, language), {
+      x: MARGIN,
+      y: 118,
+      size: 64,
+      weight: 'black',
+      fill: ink,
+      widest,
+    }),
     letter(place, { x: MARGIN, y: 168, size: 34, weight: 'bold', fill: muted, widest }),
     letter(price, { x: MARGIN, y: 288, size: 112, weight: 'black', fill: leaf, widest }),
-    letter(changeText(newest?.change ?? null, language), { x: MARGIN, y: 346, size: 36, weight: 'bold', fill: ink, widest }),
+    letter(changeText(newest?.change ?? null, language), {
+      x: MARGIN,
+      y: 346,
+      size: 36,
+      weight: 'bold',
+      fill: ink,
+      widest,
+    }),
     drawWeeks(page.weeks),
     `<path d="M${MARGIN} 548h${widest}" stroke="${maize}" stroke-width="4"/>`,
     letter('SokoShamba', { x: MARGIN, y: 596, size: 36, weight: 'black', fill: leaf }),
@@ -96,15 +138,19 @@ function changeText(change: number | null, language: Language): string {
   if (change === null) return '';
   if (change === 0) return m.pricePictureSame({}, locale);
   const percent = String(Math.abs(change));
-  return change > 0 ? m.pricePictureMore({ percent }, locale) : m.pricePictureLess({ percent }, locale);
+  return change > 0
+    ? m.pricePictureMore({ percent }, locale)
+    : m.pricePictureLess({ percent }, locale);
 }
 
 /** The year as a line in its band; weeks that are not shown are gaps. */
 function drawWeeks(weeks: CropPrices['weeks']): string {
   const prices = weeks.flatMap(({ asked }) => (asked ? [asked.low, asked.high] : []));
   const [lowest, highest] = [Math.min(...prices) * 0.9, Math.max(...prices) * 1.05];
-  const x = (at: number) => Math.round(CHART.x + (CHART.width * at) / Math.max(1, weeks.length - 1));
-  const y = (price: number) => Math.round(CHART.y + CHART.height * (1 - (price - lowest) / Math.max(1, highest - lowest)));
+  const x = (at: number) =>
+    Math.round(CHART.x + (CHART.width * at) / Math.max(1, weeks.length - 1));
+  const y = (price: number) =>
+    Math.round(CHART.y + CHART.height * (1 - (price - lowest) / Math.max(1, highest - lowest)));
   const between = weeks.slice(1).map(({ asked: after }, index) => {
     const before = weeks[index]?.asked;
     if (!before || !after) return '';

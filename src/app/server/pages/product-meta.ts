@@ -23,15 +23,26 @@ export type SharedProduct = {
 const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 /**
- * Title and meta tags of a product's page, as HTML: chats and search engines that run no script show picture, name, price and
- * county from these. All that a farmer wrote is escaped.
+ * Title and meta tags of a product's page, as HTML: chats and search engines that run no script
+ * show picture, name, price and county from these. All that a farmer wrote is escaped.
  */
-export function productMeta(product: SharedProduct, { language, publicUrl }: SharePlace): { title: string; head: string } {
+export function productMeta(
+  product: SharedProduct,
+  { language, publicUrl }: SharePlace,
+): { title: string; head: string } {
   const { id, name, description, price, unit, quantity, county, photos } = product;
   const locale = { locale: language };
-  const title = m.productShareTitle({ name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) }, locale);
+  const title = m.productShareTitle(
+    { name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) },
+    locale,
+  );
   const facts = m.productShareDescription(
-    { farm: farmTitle(product, locale), county, quantity: quantities.format(quantity), unit: unitText(quantity, unit, locale) },
+    {
+      farm: farmTitle(product, locale),
+      county,
+      quantity: quantities.format(quantity),
+      unit: unitText(quantity, unit, locale),
+    },
     locale,
   );
   const summary = shorten([facts, description].filter(Boolean).join(' '));

@@ -17,7 +17,10 @@ type PageContent = {
   isNotFound?: boolean;
   title?: string;
   head?: string;
-  /** Something was left out, because this visitor's share of the database is used up: others must not get this page. */
+  /**
+   * Something was left out, because this visitor's share of the database is used up: others must
+   * not get this page.
+   */
   isPartial?: boolean;
   /** What it shows, which says when it is out of date; without one, offers. */
   view?: CatalogueView;
@@ -35,14 +38,27 @@ type PageRequest = {
   address: string;
   language: Language;
   clientAddress: string;
-  /** Null: the database did not answer in time, so the browser renders the page and says what is wrong. */
+  /**
+   * Null: the database did not answer in time, so the browser renders the page and says what is
+   * wrong.
+   */
   find: () => Promise<FoundPage | null>;
 };
 
 /** Answers with a page, which is rendered once for as long as it is kept in memory. */
-export function createRenderedPage({ templates, loadRenderer, services: { hotAnswers, log, readPace } }: PageOptions) {
-  /** Null if it fails or too many were rendered in this second: the browser can render the page too. */
-  async function render(request: PageRequest, template: string, json: string): Promise<string | null> {
+export function createRenderedPage({
+  templates,
+  loadRenderer,
+  services: { hotAnswers, log, readPace },
+}: PageOptions) {
+  /**
+   * Null if it fails or too many were rendered in this second: the browser can render the page too.
+   */
+  async function render(
+    request: PageRequest,
+    template: string,
+    json: string,
+  ): Promise<string | null> {
     const { address, language, clientAddress } = request;
     try {
       if (!(await readPace.mayDraw(clientAddress, READ_COST.page))) return null;
@@ -65,7 +81,11 @@ export function createRenderedPage({ templates, loadRenderer, services: { hotAns
     if (kept) return sendStored(c, kept);
     const mark = hotAnswers.mark();
     const found = await request.find();
-    if (!found) return sendStored(c, await storePage(fillHead(template, { head: NO_INDEX }), { accepted, clientAddress }));
+    if (!found)
+      return sendStored(
+        c,
+        await storePage(fillHead(template, { head: NO_INDEX }), { accepted, clientAddress }),
+      );
     if ('redirectTo' in found) return c.redirect(found.redirectTo);
     const { title, head = '', isNotFound = false, isPartial = false, view = 'offers' } = found;
     const headed = fillHead(template, { title, head });

@@ -18,8 +18,14 @@ type SharedPage = {
 
 const DESCRIPTION_LENGTH = 200;
 
-/** Tags for a page's head, from which chats and search engines make a link's preview without running its script. Escapes all texts. */
-export function shareTags({ type, path, title, summary, image, more }: SharedPage, { language, publicUrl }: SharePlace): string {
+/**
+ * Tags for a page's head, from which chats and search engines make a link's preview without running
+ * its script. Escapes all texts.
+ */
+export function shareTags(
+  { type, path, title, summary, image, more }: SharedPage,
+  { language, publicUrl }: SharePlace,
+): string {
   const url = `${publicUrl}${path}`;
   const properties: Record<string, string> = {
     'og:type': type,

@@ -17,23 +17,34 @@ export type StoredAnswer = {
 };
 
 /** A strong validator of a content; each encoding gets its own by a suffix. */
-export const etagOf = (content: Uint8Array) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
+export const etagOf = (content: Uint8Array) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** Favours speed over size: people wait for the answer, and it lives two seconds. */
 const compressors = {
-  br: (body: Uint8Array) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (body: Uint8Array) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body),
 };
 type Encoding = keyof typeof compressors;
 
-/** The answer with its body compressed in these ways. Null when the client gets no place for that soon: then it is sent as it is. */
-export function compressedFor(clientAddress: string, answer: StoredAnswer, ways: Encoding[]): Promise<StoredAnswer | null> {
+/**
+ * The answer with its body compressed in these ways. Null when the client gets no place for that
+ * soon: then it is sent as it is.
+ */
+export function compressedFor(
+  clientAddress: string,
+  answer: StoredAnswer,
+  ways: Encoding[],
+): Promise<StoredAnswer | null> {
   const compress = async () => {
     const encoded = { ...answer.encoded };
     for (const way of ways) encoded[way] ??= new Uint8Array(await compressors[way](answer.body));
     return { ...answer, encoded };
   };
-  return heavyWork.runOrSkip(clientAddress, compress, { waitMilliseconds: COMPRESSION_WAIT_MILLISECONDS });
+  return heavyWork.runOrSkip(clientAddress, compress, {
+    waitMilliseconds: COMPRESSION_WAIT_MILLISECONDS,
+  });
 }
 
 /** Whether If-None-Match names an entity tag: the client has it already. */
@@ -44,17 +55,29 @@ const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, 
 
 /** What follows an encoding's name in Accept-Encoding: with a weight of 0 the client refuses it. */
 const WANTED = '(?! *; *q=0(?:\\.0*)?(?: *,| *$)) *(?:[;,]|$)';
-const encodings = (['br', 'gzip'] as const).map((name) => ({ name, isAccepted: new RegExp(`(?:^|[ ,])${name}${WANTED}`, 'i') }));
+const encodings = (['br', 'gzip'] as const).map((name) => ({
+  name,
+  isAccepted: new RegExp(`(?:^|[ ,])${name}${WANTED}`, 'i'),
+}));
 
 /** Whether a client that sends this Accept-Encoding takes Brotli, which is smaller than gzip. */
-export const takesBrotli = (acceptEncoding: string): boolean => encodings[0]?.isAccepted.test(acceptEncoding) ?? false;
+export const takesBrotli = (acceptEncoding: string): boolean =>
+  encodings[0]?.isAccepted.test(acceptEncoding) ?? false;
 
-/** Sends a stored answer in the best encoding that the client accepts, or a 304 where the client has it already. */
+/**
+ * Sends a stored answer in the best encoding that the client accepts, or a 304 where the client has
+ * it already.
+ */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = encodings.find(({ name, isAccepted }) => stored.encoded[name] && isAccepted.test(accepted))?.name;
+  const encoding = encodings.find(
+    ({ name, isAccepted }) => stored.encoded[name] && isAccepted.test(accepted),
+  )?.name;
   const etag = `"${stored.etag}${encoding ? `-${encoding}` : ''}"`;
-  const vary = [...stored.vary, ...(Object.keys(stored.encoded).length > 0 ? ['Accept-Encoding'] : [])];
+  const vary = [
+    ...stored.vary,
+    ...(Object.keys(stored.encoded).length > 0 ? ['Accept-Encoding'] : []),
+  ];
   c.header('ETag', etag);
   c.header('Cache-Control', stored.cacheControl);
   if (vary.length > 0) c.header('Vary', vary.join(', '));

@@ -21,13 +21,22 @@ export function pathId(c: RestContext, name = 'id'): number {
   return id;
 }
 
-/** Digits, perhaps with decimals. The exponent is how JavaScript writes a number close to zero: 1e-7. */
+/**
+ * Digits, perhaps with decimals. The exponent is how JavaScript writes a number close to zero:
+ * 1e-7.
+ */
 const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/;
 
-/** A number in a query or a form; text that is none stays text, which the procedure's schema refuses. */
+/**
+ * A number in a query or a form; text that is none stays text, which the procedure's schema
+ * refuses.
+ */
 export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 
-/** What a procedure calls its fields -> what the REST path's payload calls them, where that is something else. */
+/**
+ * What a procedure calls its fields -> what the REST path's payload calls them, where that is
+ * something else.
+ */
 export type FieldNames = Record<string, string>;
 
 export type Answer = { status?: 200 | 201; body: object };
@@ -46,11 +55,15 @@ export async function answer(
   }
 }
 
-/** A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where single fields are at fault. */
+/**
+ * A failure as JSON: `message`, its `code` with what a client can act on, and `fieldErrors` where
+ * single fields are at fault.
+ */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
   if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
-  const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } = describeError(error, language);
+  const { code, status, message, fieldErrors, retryAfterSeconds, codeExpiresInSeconds, facts } =
+    describeError(error, language);
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   return c.json(
     {
@@ -66,16 +79,23 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
 
 // From entries, because a field may be called __proto__.
 const renamed = (fieldErrors: Record<string, string>, names: FieldNames) =>
-  Object.fromEntries(Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]));
+  Object.fromEntries(
+    Object.entries(fieldErrors).map(([name, sentence]) => [names[name] ?? name, sentence]),
+  );
 
-/** The JSON object of a request; an empty one where there is no body at all. @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT */
+/**
+ * The JSON object of a request; an empty one where there is no body at all. @throws AppError
+ * UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT
+ */
 async function readBody(c: RestContext): Promise<Record<string, unknown>> {
   if (c.req.method === 'GET') return {};
   const text = await c.req.text();
   if (text === '') return {};
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   const body: unknown = parseJson(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('INVALID_INPUT');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('INVALID_INPUT');
   return body as Record<string, unknown>;
 }
 

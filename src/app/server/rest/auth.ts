@@ -26,7 +26,9 @@ async function signUp(c: AuthContext, { role, caller, body }: RoleCall) {
 }
 
 async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCall) {
-  await (role === 'farmer' ? caller.auth.verifyFarmerCredentials : caller.auth.verifyBuyerCredentials)(unchecked(body));
+  await (role === 'farmer'
+    ? caller.auth.verifyFarmerCredentials
+    : caller.auth.verifyBuyerCredentials)(unchecked(body));
   return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
 }
 
@@ -39,23 +41,40 @@ const way = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
 async function sendCode(c: AuthContext, { caller, body }: Call) {
   const sent = await caller.otp.send(unchecked(body));
   const isReset = body.purpose === 'password_reset' || body.purpose === 'reset';
-  return { body: { message: translate(c, (isReset ? resetTexts : sentTexts)[way(body)]), ...sent } };
+  return {
+    body: { message: translate(c, (isReset ? resetTexts : sentTexts)[way(body)]), ...sent },
+  };
 }
 
 /** The user as the verify-otp answer names it, and with `userType`, which the login pages read. */
 const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
-  user: { user_id: id, user_type: role, userType: role, email, first_name: firstName, last_name: lastName },
+  user: {
+    user_id: id,
+    user_type: role,
+    userType: role,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+  },
   ...(role === 'buyer' && { buyer: { buyer_id: id } }),
 });
 
 /**
- * A farmer's account is made by call 7, after the code. So that a client finds what §7 names, `token` is the proof that call 7 takes
- * as `signupToken`, which opens no session, and `user` is the person as far as is known by then.
+ * A farmer's account is made by call 7, after the code. So that a client finds what §7 names,
+ * `token` is the proof that call 7 takes as `signupToken`, which opens no session, and `user` is
+ * the person as far as is known by then.
  */
 const provenAnswer = ({ signupToken, email }: { signupToken: string; email: string }) => ({
   token: signupToken,
   signupToken,
-  user: { user_id: null, user_type: 'farmer', userType: 'farmer', email, first_name: null, last_name: null },
+  user: {
+    user_id: null,
+    user_type: 'farmer',
+    userType: 'farmer',
+    email,
+    first_name: null,
+    last_name: null,
+  },
 });
 
 function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unknown) {
@@ -79,21 +98,36 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
 }
 
 /**
- * A client that doesn't say `rememberMe` keeps its session where it likes: the token lives as long as persistent storage needs, and session
- * storage ends it earlier by itself (§4).
+ * A client that doesn't say `rememberMe` keeps its session where it likes: the token lives as long
+ * as persistent storage needs, and session storage ends it earlier by itself (§4).
  */
 const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
 
 const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
 
-/** /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints it names without a call. */
+/**
+ * /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints it names without a
+ * call.
+ */
 export const authPaths = new Hono<RequestEnv>()
-  .post('/buyer/signup', (c) => answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })))
-  .post('/farmer/signup', (c) => answer(c, (caller, body) => signUp(c, { role: 'farmer', caller, body })))
-  .post('/signup', (c) => answer(c, (caller, body) => signUp(c, { role: roleOf(body), caller, body })))
-  .post('/buyer/verify-credentials', (c) => answer(c, (caller, body) => verifyCredentials(c, { role: 'buyer', caller, body })))
-  .post('/farmer/verify-credentials', (c) => answer(c, (caller, body) => verifyCredentials(c, { role: 'farmer', caller, body })))
-  .post('/login', (c) => answer(c, (caller, body) => verifyCredentials(c, { role: roleOf(body), caller, body })))
+  .post('/buyer/signup', (c) =>
+    answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })),
+  )
+  .post('/farmer/signup', (c) =>
+    answer(c, (caller, body) => signUp(c, { role: 'farmer', caller, body })),
+  )
+  .post('/signup', (c) =>
+    answer(c, (caller, body) => signUp(c, { role: roleOf(body), caller, body })),
+  )
+  .post('/buyer/verify-credentials', (c) =>
+    answer(c, (caller, body) => verifyCredentials(c, { role: 'buyer', caller, body })),
+  )
+  .post('/farmer/verify-credentials', (c) =>
+    answer(c, (caller, body) => verifyCredentials(c, { role: 'farmer', caller, body })),
+  )
+  .post('/login', (c) =>
+    answer(c, (caller, body) => verifyCredentials(c, { role: roleOf(body), caller, body })),
+  )
   .post('/send-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
   .post('/resend-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
   .post('/verify-otp', (c) =>

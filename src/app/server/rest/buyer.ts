@@ -4,11 +4,13 @@ import type { RequestEnv } from '../http/request-context.ts';
 import { answer, numberOf, unchecked } from './answer.ts';
 
 /**
- * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber, deliveryAddress, city} -> {success, profile}.
- * What a PUT leaves out stays as it is.
+ * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber,
+ * deliveryAddress, city} -> {success, profile}. What a PUT leaves out stays as it is.
  */
 export const buyerPaths = new Hono<RequestEnv>()
-  .get('/profile', (c) => answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })))
+  .get('/profile', (c) =>
+    answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
+  )
   .put('/profile', (c) =>
     answer(c, async (caller, body) => {
       const now = await caller.buyer.profile();
@@ -17,29 +19,52 @@ export const buyerPaths = new Hono<RequestEnv>()
   );
 
 const texts = ['search', 'category', 'county', 'sort', 'cursor'] as const;
-const numbers = ['farmId', 'minPrice', 'maxPrice', 'latitude', 'longitude', 'maxDistanceKm', 'limit'] as const;
+const numbers = [
+  'farmId',
+  'minPrice',
+  'maxPrice',
+  'latitude',
+  'longitude',
+  'maxDistanceKm',
+  'limit',
+] as const;
 const booleans = ['organic', 'deliversToMe'] as const;
 
 /**
- * GET /api/buyer/products?search&category&organic&farmId&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&limit
- * &cursor -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees, organic and deliversToMe true or false, limit up to 200,
- * and category one of the buyers' or the farmers' names in any case, or All.
+ * GET
+ * /api/buyer/products?search&category&organic&farmId&county&minPrice&maxPrice&latitude&longitude&deliversToMe&maxDistanceKm&sort&limit
+ * &cursor -> {success, products, nextCursor}, for a buyer. Prices in KES, positions in degrees,
+ * organic and deliversToMe true or false, limit up to 200, and category one of the buyers' or the
+ * farmers' names in any case, or All.
  */
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
   const { services, session, clientAddress } = c.get('context');
-  const ask = () => answer(c, async (caller) => ({ body: await caller.buyer.products(unchecked(filterOf(c.req.query()))) }));
+  const ask = () =>
+    answer(c, async (caller) => ({
+      body: await caller.buyer.products(unchecked(filterOf(c.req.query()))),
+    }));
   // All buyers get the same answer; anyone else is refused by the procedure.
   if ((await session())?.role !== 'buyer') return ask();
-  return answerFromMemory(c, { hot: services.hotAnswers, view: 'offers', key: addressOf(c), clientAddress, ask });
+  return answerFromMemory(c, {
+    hot: services.hotAnswers,
+    view: 'offers',
+    key: addressOf(c),
+    clientAddress,
+    ask,
+  });
 });
 
-/** A query as the procedure takes it. Text that is no number or boolean stays text, which the schema refuses; empty values are left out. */
+/**
+ * A query as the procedure takes it. Text that is no number or boolean stays text, which the schema
+ * refuses; empty values are left out.
+ */
 function filterOf(query: Record<string, string>): Record<string, string | number | boolean> {
   const given = Object.entries(query).filter(([, text]) => text !== '');
   const parsed = given.flatMap(([name, text]): [string, string | number | boolean][] => {
     if (isOneOf(texts, name)) return [[name, text]];
     if (isOneOf(numbers, name)) return [[name, numberOf(text)]];
-    if (isOneOf(booleans, name)) return [[name, text === 'true' || (text === 'false' ? false : text)]];
+    if (isOneOf(booleans, name))
+      return [[name, text === 'true' || (text === 'false' ? false : text)]];
     return [];
   });
   return Object.fromEntries(parsed);
@@ -48,12 +73,18 @@ function filterOf(query: Record<string, string>): Record<string, string | number
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
 /**
- * GET /api/buyer/cart -> {success, lines, farms, total, lineCount, canOrder, nextCursor}; PUT {lines: [{productId, quantity}]}
- * likewise, the cart being these lines then.
+ * GET /api/buyer/cart -> {success, lines, farms, total, lineCount, canOrder, nextCursor}; PUT
+ * {lines: [{productId, quantity}]} likewise, the cart being these lines then.
  */
 export const cartPaths = new Hono<RequestEnv>()
   // A cart has at most a hundred lines: there is never another page.
-  .get('/', (c) => answer(c, async (caller) => ({ body: { ...(await caller.buyer.cart.see()), nextCursor: null } })))
+  .get('/', (c) =>
+    answer(c, async (caller) => ({
+      body: { ...(await caller.buyer.cart.see()), nextCursor: null },
+    })),
+  )
   .put('/', (c) =>
-    answer(c, async (caller, body) => ({ body: { ...(await caller.buyer.cart.put(unchecked(body))), nextCursor: null } })),
+    answer(c, async (caller, body) => ({
+      body: { ...(await caller.buyer.cart.put(unchecked(body))), nextCursor: null },
+    })),
   );

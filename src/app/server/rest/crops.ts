@@ -4,12 +4,21 @@ import type { RequestEnv } from '../http/request-context.ts';
 import { answer, unchecked } from './answer.ts';
 
 /**
- * GET /api/crops?search -> {success, crops: [{id, en, sw, group}]}, for anyone: by any name, with typing errors, at most 20; without a search the first
- * in alphabetical order.
+ * GET /api/crops?search -> {success, crops: [{id, en, sw, group}]}, for anyone: by any name, with
+ * typing errors, at most 20; without a search the first in alphabetical order.
  */
 export const cropPaths = new Hono<RequestEnv>().get('/', (c) => {
   const { services, clientAddress } = c.get('context');
   const search = c.req.query('search');
-  const ask = () => answer(c, async (caller) => ({ body: await caller.market.crops(unchecked(search ? { search } : {})) }));
-  return answerFromMemory(c, { hot: services.hotAnswers, view: 'counts', key: addressOf(c), clientAddress, ask });
+  const ask = () =>
+    answer(c, async (caller) => ({
+      body: await caller.market.crops(unchecked(search ? { search } : {})),
+    }));
+  return answerFromMemory(c, {
+    hot: services.hotAnswers,
+    view: 'counts',
+    key: addressOf(c),
+    clientAddress,
+    ask,
+  });
 });

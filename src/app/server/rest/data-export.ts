@@ -4,7 +4,10 @@ import { AppError } from '#platform/server/app-error.ts';
 import { answerError } from './answer.ts';
 import type { UploadContext as DownloadContext } from './receive-upload.ts';
 
-/** GET /api/auth/export -> all data about the person who asks, as a JSON file. Streamed, so it calls its use case directly. */
+/**
+ * GET /api/auth/export -> all data about the person who asks, as a JSON file. Streamed, so it calls
+ * its use case directly.
+ */
 export async function sendDataExport(c: DownloadContext) {
   try {
     const { db, services, session } = c.get('context');
@@ -12,9 +15,14 @@ export async function sendDataExport(c: DownloadContext) {
     if (!current) throw new AppError('NOT_LOGGED_IN');
     const pieces = await streamData(db, current.userId, services);
     const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
-    const headers = { 'Content-Type': 'application/json', 'Content-Disposition': `attachment; filename="${name}"` };
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    };
     return c.body(
-      asBytes(pieces, (error) => services.log.warn({ err: error }, 'an export of data was cut short')),
+      asBytes(pieces, (error) =>
+        services.log.warn({ err: error }, 'an export of data was cut short'),
+      ),
       200,
       headers,
     );
@@ -25,7 +33,10 @@ export async function sendDataExport(c: DownloadContext) {
 
 type Pieces = Awaited<ReturnType<typeof streamData>>;
 
-/** The next piece is made when the client has read the last one; a client that disconnects ends the export. */
+/**
+ * The next piece is made when the client has read the last one; a client that disconnects ends the
+ * export.
+ */
 function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

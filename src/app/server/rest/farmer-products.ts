@@ -7,14 +7,21 @@ import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
 import { createCaller } from '../app-router.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { answer, numberOf, pathId, unchecked } from './answer.ts';
-import { mainPhotoFirst, productFormNames, readProductForm, refuseForeignFarmer } from './product-form.ts';
+import {
+  mainPhotoFirst,
+  productFormNames,
+  readProductForm,
+  refuseForeignFarmer,
+} from './product-form.ts';
 import { isMultipart, receiveUpload, requireFarmer, type UploadContext } from './receive-upload.ts';
 import { keyedUpload } from './store-upload.ts';
 
 type Wanted = 'create' | 'edit';
 const statuses = { create: 201, edit: 200 } as const;
 
-/** The product's fields as JSON. Photos, if any, were uploaded before and are named in photo_ids. */
+/**
+ * The product's fields as JSON. Photos, if any, were uploaded before and are named in photo_ids.
+ */
 const saveFromJson = (c: UploadContext, wanted: Wanted) =>
   answer(
     c,
@@ -27,17 +34,23 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
     productFormNames,
   );
 
-/** The product's fields and photos in one form. On an edit, photos that come along take the place of those it has. */
+/**
+ * The product's fields and photos in one form. On an edit, photos that come along take the place of
+ * those it has.
+ */
 const saveFromForm = (c: UploadContext, wanted: Wanted) =>
   receiveUpload(
     c,
     async (form, { farmerId }) => {
       refuseForeignFarmer(form.fields, farmerId);
       const operation = `farmer.products.${wanted}`;
-      const request = wanted === 'create' ? await keyedUpload(c, { operation, farmerId, form }) : null;
+      const request =
+        wanted === 'create' ? await keyedUpload(c, { operation, farmerId, form }) : null;
       const { db, services } = c.get('context');
       const done = request && (await findAnswer<object>(db, request, services.clock));
-      const product = done ? done.answer : await saveWithPhotos(c, { wanted, farmerId, form, request });
+      const product = done
+        ? done.answer
+        : await saveWithPhotos(c, { wanted, farmerId, form, request });
       return { status: statuses[wanted], body: { product } };
     },
     { names: productFormNames },
@@ -47,7 +60,9 @@ type Saving = { wanted: Wanted; farmerId: number; form: Multipart; request: Keye
 
 function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: Saving) {
   const context = c.get('context');
-  const caller = request ? createCaller({ ...context, uploadHash: request.input }) : c.get('caller');
+  const caller = request
+    ? createCaller({ ...context, uploadHash: request.input })
+    : c.get('caller');
   // Ids of photos uploaded before have no place in a form that brings its own.
   const { photoIds: _, ...input } = readProductForm(form.fields);
   return storePhotos(context.db, { farmerId, files: form.files, ...context.services }, (photos) => {
@@ -55,17 +70,21 @@ function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: S
       form.fields,
       photos.map(({ id }) => id),
     );
-    return caller.farmer.products[wanted](unchecked({ ...input, ...(photoIds.length > 0 && { photoIds }) }));
+    return caller.farmer.products[wanted](
+      unchecked({ ...input, ...(photoIds.length > 0 && { photoIds }) }),
+    );
   });
 }
 
-const save = (wanted: Wanted) => (c: UploadContext) => (isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted));
+const save = (wanted: Wanted) => (c: UploadContext) =>
+  isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted);
 
 /**
  * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update:
- * GET ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product}; PUT (product_id in the form)
- * -> {success, product}; DELETE /{id} -> {success}; PATCH /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message where more
- * than two decimals were rounded
+ * GET ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success,
+ * product}; PUT (product_id in the form) -> {success, product}; DELETE /{id} -> {success}; PATCH
+ * /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message where more than
+ * two decimals were rounded
  */
 export const farmerProductPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -75,7 +94,8 @@ export const farmerProductPaths = new Hono<RequestEnv>()
         ...(search && { search }),
         ...(category && { category }),
         ...(cursor && { cursor }),
-        // The specification's clients read no cursor (§7), so that they get all products that one answer can hold.
+        // The specification's clients read no cursor (§7), so that they get all products that one
+        // answer can hold.
         limit: limit ? numberOf(limit) : OWN_PRODUCTS_LIMIT_MAX,
       };
       return { body: await caller.farmer.products.list(unchecked(filter)) };
@@ -95,6 +115,11 @@ export const farmerProductPaths = new Hono<RequestEnv>()
       const product = await caller.farmer.products.setQuantity(wanted);
       const { quantity } = product;
       const locale = c.get('language');
-      return { body: { product, ...(product.isRounded && { message: m.quantityRoundedMessage({ quantity }, { locale }) }) } };
+      return {
+        body: {
+          product,
+          ...(product.isRounded && { message: m.quantityRoundedMessage({ quantity }, { locale }) }),
+        },
+      };
     }),
   );

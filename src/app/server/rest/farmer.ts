@@ -8,11 +8,14 @@ import { answer, answerError, numberOf, unchecked } from './answer.ts';
 import { requireFarmer, type UploadContext } from './receive-upload.ts';
 
 /**
- * GET /api/farmer/profile -> {success, profile}; PUT {firstName, lastName, farmName, farmType, farmSize, county, subcounty,
- * addressDescription, geofenceRadius, deliveryFee, minimumOrder} -> {success, profile}. What a PUT leaves out stays as it is.
+ * GET /api/farmer/profile -> {success, profile}; PUT {firstName, lastName, farmName, farmType,
+ * farmSize, county, subcounty, addressDescription, geofenceRadius, deliveryFee, minimumOrder} ->
+ * {success, profile}. What a PUT leaves out stays as it is.
  */
 export const farmerPaths = new Hono<RequestEnv>()
-  .get('/profile', (c) => answer(c, async (caller) => ({ body: { profile: await caller.farmer.profile() } })))
+  .get('/profile', (c) =>
+    answer(c, async (caller) => ({ body: { profile: await caller.farmer.profile() } })),
+  )
   .put('/profile', (c) =>
     answer(c, async (caller, body) => {
       const now = await caller.farmer.profile();
@@ -21,15 +24,21 @@ export const farmerPaths = new Hono<RequestEnv>()
   );
 
 /**
- * GET /api/farmer/payments?limit&cursor -> {success, payments, nextCursor}; GET /report.pdf?month=2026-03 -> that month's payments as a
- * file, without a month the current one's
+ * GET /api/farmer/payments?limit&cursor -> {success, payments, nextCursor}; GET
+ * /report.pdf?month=2026-03 -> that month's payments as a file, without a month the current one's
  */
-export const farmerPaymentPaths = new Hono<RequestEnv>().get('/report.pdf', sendPaymentReport).get('/', (c) =>
-  answer(c, async (caller) => {
-    const { limit, cursor } = c.req.query();
-    return { body: await caller.farmer.payments.list(unchecked({ cursor, ...(limit && { limit: numberOf(limit) }) })) };
-  }),
-);
+export const farmerPaymentPaths = new Hono<RequestEnv>()
+  .get('/report.pdf', sendPaymentReport)
+  .get('/', (c) =>
+    answer(c, async (caller) => {
+      const { limit, cursor } = c.req.query();
+      return {
+        body: await caller.farmer.payments.list(
+          unchecked({ cursor, ...(limit && { limit: numberOf(limit) }) }),
+        ),
+      };
+    }),
+  );
 
 const reportInput = z.object({ month: z.optional(statementInput.shape.month) });
 
@@ -39,8 +48,15 @@ async function sendPaymentReport(c: UploadContext) {
     const { farmerId } = await requireFarmer(c);
     const { db, services, language } = c.get('context');
     const { month } = reportInput.parse({ month: c.req.query('month') });
-    const { name, document } = await writePaymentReport(db, { farmerId, month, language }, services);
-    const headers = { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}"` };
+    const { name, document } = await writePaymentReport(
+      db,
+      { farmerId, month, language },
+      services,
+    );
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    };
     // The cast: Node's and the DOM's types of one and the same stream differ.
     return c.body(Readable.toWeb(document) as unknown as ReadableStream<Uint8Array>, 200, headers);
   } catch (error) {

@@ -1,22 +1,46 @@
 import { Hono } from 'hono';
 import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#features/messages/rules/limits.ts';
-import { getMediaInput, type MediaTarget, type Side, sendPhotosInput, sendVoiceInput } from '#features/messages/rules/message.ts';
+import {
+  getMediaInput,
+  type MediaTarget,
+  type Side,
+  sendPhotosInput,
+  sendVoiceInput,
+} from '#features/messages/rules/message.ts';
 import { messageMediaPath } from '#features/messages/rules/message-media.ts';
 import { getLinkedMedia, getMedia } from '#features/messages/server/get-media.ts';
-import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from '#features/messages/server/send-media.ts';
+import {
+  refuseUnsendable,
+  type SentMedia,
+  sendPhotos,
+  sendVoice,
+} from '#features/messages/server/send-media.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type FileRules, type Multipart, photoRules } from '#platform/server/http/read-multipart.ts';
+import {
+  type FileRules,
+  type Multipart,
+  photoRules,
+} from '#platform/server/http/read-multipart.ts';
 import type { KeyedCall } from '#platform/server/idempotency.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { type Answer, answerError, numberOf, pathId } from './answer.ts';
-import { type Person, receivePersonsUpload, requirePerson, type UploadContext } from './receive-upload.ts';
+import {
+  type Person,
+  receivePersonsUpload,
+  requirePerson,
+  type UploadContext,
+} from './receive-upload.ts';
 
 const messagePhotoRules: FileRules = {
   ...photoRules,
   filesMax: PHOTOS_PER_MESSAGE,
   maxBytes: PHOTOS_PER_MESSAGE * PHOTO_FILE_MAX_BYTES,
-  tooMany: () => new AppError('TOO_MANY_MESSAGE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_MESSAGE } }),
+  tooMany: () =>
+    new AppError('TOO_MANY_MESSAGE_PHOTOS', {
+      field: 'photos',
+      inputs: { count: PHOTOS_PER_MESSAGE },
+    }),
 };
 
 const voiceRules: FileRules = {
@@ -28,7 +52,10 @@ const voiceRules: FileRules = {
   tooLarge: 'VOICE_TOO_LARGE',
 };
 
-/** Where an upload goes, which its path says, who may send it there, and what its requests are called. */
+/**
+ * Where an upload goes, which its path says, who may send it there, and what its requests are
+ * called.
+ */
 type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
 
 const toConversation: Way = {
@@ -47,14 +74,17 @@ const toProduct: Way = {
 /** An upload with an Idempotency-Key, its input being the whole form; null without the header. */
 function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
   const { idempotencyKey } = c.get('context');
-  return idempotencyKey === undefined ? null : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
+  return idempotencyKey === undefined
+    ? null
+    : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
 }
 
 /** @returns what refuses a sender before the files come in, and the request once they have */
 function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
   const { db, services } = c.get('context');
   return {
-    before: (person: Person) => refuseUnsendable(db, { to, request: keyedBy(c, person, name), ...person }, services),
+    before: (person: Person) =>
+      refuseUnsendable(db, { to, request: keyedBy(c, person, name), ...person }, services),
     requestOf: async (person: Person, { hash }: Multipart) => {
       const call = keyedBy(c, person, name);
       return call && { ...call, input: await hash() };
@@ -74,7 +104,10 @@ const receivePhotos =
       async (form, person) => {
         const input = { ...sendPhotosInput.parse(form.fields), to };
         const request = await requestOf(person, form);
-        return sentAnswer(to, await sendPhotos(db, { ...input, ...person, request, files: form.files }, services));
+        return sentAnswer(
+          to,
+          await sendPhotos(db, { ...input, ...person, request, files: form.files }, services),
+        );
       },
       { before, rules: messagePhotoRules, ...(only && { only }) },
     );
@@ -95,21 +128,29 @@ const receiveVoice =
         const { seconds = '' } = form.fields;
         const input = { ...sendVoiceInput.parse({ seconds: numberOf(seconds) }), to };
         const request = await requestOf(person, form);
-        return sentAnswer(to, await sendVoice(db, { ...input, ...person, request, file }, services));
+        return sentAnswer(
+          to,
+          await sendVoice(db, { ...input, ...person, request, file }, services),
+        );
       },
       { before, rules: voiceRules, ...(only && { only }) },
     );
   };
 
-/** The message with the addresses of its files; for what went to a product also the conversation that it is in. */
+/**
+ * The message with the addresses of its files; for what went to a product also the conversation
+ * that it is in.
+ */
 function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia): Answer {
-  if ('conversationId' in to) return { status: 201, body: { message: withMediaUrls(to.conversationId)(message) } };
+  if ('conversationId' in to)
+    return { status: 201, body: { message: withMediaUrls(to.conversationId)(message) } };
   return { status: 201, body: { conversationId, message: withMediaUrls(conversationId)(message) } };
 }
 
 /**
- * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two of the conversation. It never changes, so their browsers
- * may keep it, each for the session that read it. With `until` and `signature`, a link of the operator's, it needs no session.
+ * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two of the
+ * conversation. It never changes, so their browsers may keep it, each for the session that read it.
+ * With `until` and `signature`, a link of the operator's, it needs no session.
  */
 async function answerMedia(c: UploadContext) {
   try {
@@ -117,10 +158,17 @@ async function answerMedia(c: UploadContext) {
     const { size, until, signature } = c.req.query();
     const ids = { conversationId: pathId(c), mediaId: pathId(c, 'mediaId') };
     const person = signature === undefined ? await requirePerson(c) : null;
-    const wanted = getMediaInput.parse({ ...ids, ...(size !== undefined && { size: numberOf(size) }) });
+    const wanted = getMediaInput.parse({
+      ...ids,
+      ...(size !== undefined && { size: numberOf(size) }),
+    });
     const file = person
       ? await getMedia(db, { ...wanted, ...person }, services)
-      : await getLinkedMedia(db, { ...wanted, until: Number(until), signature: signature ?? '' }, services);
+      : await getLinkedMedia(
+          db,
+          { ...wanted, until: Number(until), signature: signature ?? '' },
+          services,
+        );
     if (person) c.set('cacheControl', 'private, max-age=31536000, immutable');
     return c.body(file.bytes, 200, {
       'Content-Type': file.contentType,
@@ -135,8 +183,9 @@ async function answerMedia(c: UploadContext) {
 }
 
 /**
- * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST /api/conversations/about/{productId}/photos | voice ->
- * 201 {success, conversationId, message}, which begins the conversation if there is none. All take an Idempotency-Key.
+ * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST
+ * /api/conversations/about/{productId}/photos | voice -> 201 {success, conversationId, message},
+ * which begins the conversation if there is none. All take an Idempotency-Key.
  */
 export const messageMediaPaths = new Hono<RequestEnv>()
   .post('/:id/photos', receivePhotos(toConversation))
@@ -147,7 +196,10 @@ export const messageMediaPaths = new Hono<RequestEnv>()
 
 type WithMedia = { photos: { id: number }[]; voice: { id: number } | null };
 
-/** A message of a conversation with the addresses of its photos and voice note, which are read with a session's token. */
+/**
+ * A message of a conversation with the addresses of its photos and voice note, which are read with
+ * a session's token.
+ */
 export const withMediaUrls =
   (conversationId: number) =>
   <Message extends WithMedia>({ photos, voice, ...message }: Message) => {

@@ -3,8 +3,9 @@ import type { RequestEnv } from '../http/request-context.ts';
 import { answer, numberOf, unchecked } from './answer.ts';
 
 /**
- * GET /api/notifications?limit&cursor -> {success, notifications: [{id, kind, text, href, isRead, createdAt}], unread, nextCursor};
- * POST /api/notifications/read {upTo} -> {success, unread}: everything up to that id is read. `unread` is counted up to 100.
+ * GET /api/notifications?limit&cursor -> {success, notifications: [{id, kind, text, href, isRead,
+ * createdAt}], unread, nextCursor}; POST /api/notifications/read {upTo} -> {success, unread}:
+ * everything up to that id is read. `unread` is counted up to 100.
  */
 export const notificationPaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -14,13 +15,20 @@ export const notificationPaths = new Hono<RequestEnv>()
       return { body: await caller.notifications.list(unchecked(list)) };
     }),
   )
-  .post('/read', (c) => answer(c, async (caller, body) => ({ body: await caller.notifications.read(unchecked(body)) })));
+  .post('/read', (c) =>
+    answer(c, async (caller, body) => ({ body: await caller.notifications.read(unchecked(body)) })),
+  );
 
 /**
- * GET /api/push/key -> {success, publicKey}, the key for a browser to subscribe with, base64url; POST /api/push/subscriptions {endpoint,
- * keys: {p256dh, auth}}, as PushSubscription.toJSON() gives them, and DELETE {endpoint} -> {success}.
+ * GET /api/push/key -> {success, publicKey}, the key for a browser to subscribe with, base64url;
+ * POST /api/push/subscriptions {endpoint, keys: {p256dh, auth}}, as PushSubscription.toJSON() gives
+ * them, and DELETE {endpoint} -> {success}.
  */
 export const pushPaths = new Hono<RequestEnv>()
   .get('/key', (c) => answer(c, async (caller) => ({ body: await caller.push.key() })))
-  .post('/subscriptions', (c) => answer(c, async (caller, body) => ({ body: await caller.push.subscribe(unchecked(body)) })))
-  .delete('/subscriptions', (c) => answer(c, async (caller, body) => ({ body: await caller.push.unsubscribe(unchecked(body)) })));
+  .post('/subscriptions', (c) =>
+    answer(c, async (caller, body) => ({ body: await caller.push.subscribe(unchecked(body)) })),
+  )
+  .delete('/subscriptions', (c) =>
+    answer(c, async (caller, body) => ({ body: await caller.push.unsubscribe(unchecked(body)) })),
+  );

@@ -11,40 +11,63 @@ type RestContext = Context<RequestEnv>;
 
 function filterOf(c: RestContext) {
   const { status, cursor, limit } = c.req.query();
-  return unchecked({ ...(status && { status }), ...(cursor && { cursor }), ...(limit && { limit: numberOf(limit) }) });
+  return unchecked({
+    ...(status && { status }),
+    ...(cursor && { cursor }),
+    ...(limit && { limit: numberOf(limit) }),
+  });
 }
 
 /** The body with the order's number from the path, which wins over one in the body. */
-const stepOf = (c: RestContext, body: Record<string, unknown>) => unchecked({ ...body, orderId: pathId(c) });
+const stepOf = (c: RestContext, body: Record<string, unknown>) =>
+  unchecked({ ...body, orderId: pathId(c) });
 
 /**
- * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?, longitude?, paymentMethod,
- * note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]}; GET ?status&limit&cursor -> {success, orders, nextCursor};
- * POST /{id}/pay {phoneNumber} -> {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate {rating, text?} -> {success, order};
- * POST /{id}/dispute/photos (field `photos`, repeated; `takenAt`, when they were taken) -> {success, order}, three for each dispute at most
+ * /api/buyer/orders: POST (header Idempotency-Key) {fulfilment, farms?, deliveryAddress, latitude?,
+ * longitude?, paymentMethod, note?, wishedDay?, wishedPart?} -> 201 {success, orders: [{id, …}]};
+ * GET ?status&limit&cursor -> {success, orders, nextCursor}; POST /{id}/pay {phoneNumber} ->
+ * {success, order, attempt}; GET /{id} and POST /{id}/cancel | received | dispute {reason} | rate
+ * {rating, text?} -> {success, order}; POST /{id}/dispute/photos (field `photos`, repeated;
+ * `takenAt`, when they were taken) -> {success, order}, three for each dispute at most
  */
 export const buyerOrderPaths = new Hono<RequestEnv>()
-  .get('/', (c) => answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })))
+  .get('/', (c) =>
+    answer(c, async (caller) => ({ body: await caller.buyer.orders.list(filterOf(c)) })),
+  )
   .post('/', (c) =>
     answer(c, async (caller, order) => {
       const call = unchecked({ idempotencyKey: c.req.header('idempotency-key'), order });
       return { status: 201, body: await caller.buyer.orders.place(call) };
     }),
   )
-  .get('/:id', (c) => answer(c, async (caller) => ({ body: { order: await caller.buyer.orders.get({ orderId: pathId(c) }) } })))
-  .post('/:id/pay', (c) => answer(c, async (caller, body) => ({ body: await caller.buyer.orders.pay(stepOf(c, body)) })))
+  .get('/:id', (c) =>
+    answer(c, async (caller) => ({
+      body: { order: await caller.buyer.orders.get({ orderId: pathId(c) }) },
+    })),
+  )
+  .post('/:id/pay', (c) =>
+    answer(c, async (caller, body) => ({ body: await caller.buyer.orders.pay(stepOf(c, body)) })),
+  )
   .post('/:id/cancel', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.buyer.orders.cancel(stepOf(c, body)) },
+    })),
   )
   .post('/:id/received', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.received(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.buyer.orders.received(stepOf(c, body)) },
+    })),
   )
   .post('/:id/dispute', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.dispute(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.buyer.orders.dispute(stepOf(c, body)) },
+    })),
   )
   .post('/:id/dispute/photos', receiveDisputePhotos)
   .post('/:id/rate', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.buyer.orders.rate(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.buyer.orders.rate(stepOf(c, body)) },
+    })),
   );
 
 function receiveDisputePhotos(c: RestContext) {
@@ -56,22 +79,33 @@ function receiveDisputePhotos(c: RestContext) {
       if (form.files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
       const operation = `buyer.orders.addDisputePhotos ${orderId}`;
       const request =
-        idempotencyKey === undefined ? null : { userId: buyerId, operation, idempotencyKey, input: await form.hash() };
+        idempotencyKey === undefined
+          ? null
+          : { userId: buyerId, operation, idempotencyKey, input: await form.hash() };
       const taken = takenOf(form, services.clock());
       const files = form.files.map((file) => ({ ...file, ...taken }));
-      return { body: { order: await addDisputePhotos(db, { orderId, buyerId, files, request }, services) } };
+      return {
+        body: { order: await addDisputePhotos(db, { orderId, buyerId, files, request }, services) },
+      };
     },
     // A stranger's order is turned down before its photos come in.
     { before: (buyerId) => getBuyerOrder(db, { orderId, buyerId }, services) },
   );
 }
 
-/** GET /api/dispute-photos/{id}?until&signature, a link that only buyer, farmer and operator get: a photo of a dispute. */
+/**
+ * GET /api/dispute-photos/{id}?until&signature, a link that only buyer, farmer and operator get: a
+ * photo of a dispute.
+ */
 export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
   try {
     const { db, services } = c.get('context');
     const { until = '', signature = '' } = c.req.query();
-    const file = await getDisputePhoto(db, { id: pathId(c), until: Number(until), signature }, services);
+    const file = await getDisputePhoto(
+      db,
+      { id: pathId(c), until: Number(until), signature },
+      services,
+    );
     return c.body(file.bytes, 200, {
       'Content-Type': file.contentType,
       'Content-Disposition': 'inline',
@@ -83,34 +117,57 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
 });
 
 /**
- * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST /{id}/confirm {deliveryDate?} |
- * reject {reason?} | cancel {reason?} | dispatch | not-collected {reason?} | complete {handoverCode} | dispute/answer {answer} |
- * rate {rating}, which rates the buyer -> {success, order}
+ * /api/farmer/orders: GET ?status&limit&cursor -> {success, orders, nextCursor}; GET /{id} and POST
+ * /{id}/confirm {deliveryDate?} | reject {reason?} | cancel {reason?} | dispatch | not-collected
+ * {reason?} | complete {handoverCode} | dispute/answer {answer} | rate {rating}, which rates the
+ * buyer -> {success, order}
  */
 export const farmerOrderPaths = new Hono<RequestEnv>()
-  .get('/', (c) => answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })))
-  .get('/:id', (c) => answer(c, async (caller) => ({ body: { order: await caller.farmer.orders.get({ orderId: pathId(c) }) } })))
+  .get('/', (c) =>
+    answer(c, async (caller) => ({ body: await caller.farmer.orders.list(filterOf(c)) })),
+  )
+  .get('/:id', (c) =>
+    answer(c, async (caller) => ({
+      body: { order: await caller.farmer.orders.get({ orderId: pathId(c) }) },
+    })),
+  )
   .post('/:id/confirm', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.confirm(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.confirm(stepOf(c, body)) },
+    })),
   )
   .post('/:id/reject', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.reject(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.reject(stepOf(c, body)) },
+    })),
   )
   .post('/:id/cancel', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.cancel(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.cancel(stepOf(c, body)) },
+    })),
   )
   .post('/:id/dispatch', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.dispatch(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.dispatch(stepOf(c, body)) },
+    })),
   )
   .post('/:id/not-collected', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.notCollected(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.notCollected(stepOf(c, body)) },
+    })),
   )
   .post('/:id/complete', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.complete(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.complete(stepOf(c, body)) },
+    })),
   )
   .post('/:id/dispute/answer', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.answerDispute(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.answerDispute(stepOf(c, body)) },
+    })),
   )
   .post('/:id/rate', (c) =>
-    answer(c, async (caller, body) => ({ body: { order: await caller.farmer.orders.rateBuyer(stepOf(c, body)) } })),
+    answer(c, async (caller, body) => ({
+      body: { order: await caller.farmer.orders.rateBuyer(stepOf(c, body)) },
+    })),
   );

@@ -9,11 +9,15 @@ import { answerError } from './answer.ts';
 /** The answer that M-Pesa expects to every callback, known or unknown. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
 
-const limit = bodyLimit({ maxSize: CALLBACK_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
+const limit = bodyLimit({
+  maxSize: CALLBACK_MAX_BYTES,
+  onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
+});
 
 /**
- * M-Pesa's callbacks: POST /api/payments/callback/{token} for a push, POST /api/payments/result/{token} for a payout. Each is stored
- * and answered at once. Any text is accepted, so that a forger learns nothing from the answer.
+ * M-Pesa's callbacks: POST /api/payments/callback/{token} for a push, POST
+ * /api/payments/result/{token} for a payout. Each is stored and answered at once. Any text is
+ * accepted, so that a forger learns nothing from the answer.
  */
 export const paymentCallbacks = new Hono<RequestEnv>()
   .post('/callback/:token', limit, async (c) => {

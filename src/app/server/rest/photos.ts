@@ -18,12 +18,18 @@ function refuseWithoutPhotos({ files }: Multipart) {
   if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
 }
 
-/** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}: unused until a product takes them, for a day. */
+/**
+ * POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}: unused until a
+ * product takes them, for a day.
+ */
 const uploadPhotos = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
     refuseWithoutPhotos(form);
     const upload = { operation: 'farmer.photos.create', farmerId, form };
-    return { status: 201, body: { photos: await storeUpload(c, upload, async (photos) => photos) } };
+    return {
+      status: 201,
+      body: { photos: await storeUpload(c, upload, async (photos) => photos) },
+    };
   });
 
 /** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
@@ -31,7 +37,8 @@ const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
     if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
     refuseWithoutPhotos(form);
-    // Nobody would see on a farmer's own picture that it turned out to be broken, so that is said at once.
+    // Nobody would see on a farmer's own picture that it turned out to be broken, so that is said
+    // at once.
     const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
     const { clock } = c.get('context').services;
     const [photo] = await storeUpload(c, upload, async (photos, db) => {
@@ -41,7 +48,10 @@ const uploadProfilePhoto = (c: UploadContext) =>
     return { body: { photo, profile: await c.get('caller').farmer.profile() } };
   });
 
-/** POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}, with these behind those it has. */
+/**
+ * POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}, with
+ * these behind those it has.
+ */
 const uploadProductPhotos = (c: UploadContext) => {
   const productId = pathId(c);
   const { db: wholeDb, services } = c.get('context');
@@ -66,15 +76,19 @@ export const photoPaths = new Hono<RequestEnv>()
   .post('/profile/photo', uploadProfilePhoto)
   .post('/products/:id/photos', uploadProductPhotos);
 
-/** The only names that reach the store: no dots, slashes or upper case, no originals and no private photos. */
+/**
+ * The only names that reach the store: no dots, slashes or upper case, no originals and no private
+ * photos.
+ */
 const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
 /** Most waiting photos are ready by then. */
 const NOT_READY_RETRY_SECONDS = 2;
 
 /**
- * GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name, which is therefore its validator, so browsers and
- * whatever stands in front of this server may keep it for good. What is missing or failed now may be there in a moment, and is not kept. A
- * photo that is still being prepared is answered with 503 and Retry-After.
+ * GET /photos/<hash>-<size>.<format>: a stored picture. It never changes under its name, which is
+ * therefore its validator, so browsers and whatever stands in front of this server may keep it for
+ * good. What is missing or failed now may be there in a moment, and is not kept. A photo that is
+ * still being prepared is answered with 503 and Retry-After.
  */
 export const photoFiles = (db: Database, store: PhotoStore) =>
   new Hono<RequestEnv>().get('/:name', async (c) => {
@@ -95,7 +109,10 @@ export const photoFiles = (db: Database, store: PhotoStore) =>
       c.header('Cache-Control', 'public, max-age=31536000, immutable');
       if (!file) return c.body(null, 304);
       c.header('Content-Length', String(file.bytes.byteLength));
-      return c.body(file.bytes, 200, { 'Content-Type': file.contentType, 'Content-Disposition': 'inline' });
+      return c.body(file.bytes, 200, {
+        'Content-Type': file.contentType,
+        'Content-Disposition': 'inline',
+      });
     } catch (error) {
       c.header('Cache-Control', 'no-store');
       return answerError(c, error);

@@ -8,18 +8,29 @@ type PriceContext = Context<RequestEnv>;
 
 function fromMemory(c: PriceContext, ask: () => Promise<Response>) {
   const { services, clientAddress } = c.get('context');
-  return answerFromMemory(c, { hot: services.hotAnswers, view: 'prices', key: addressOf(c), clientAddress, ask });
+  return answerFromMemory(c, {
+    hot: services.hotAnswers,
+    view: 'prices',
+    key: addressOf(c),
+    clientAddress,
+    ask,
+  });
 }
 
 function readQuestion(c: PriceContext) {
   const { crop, county, weeks } = c.req.query();
-  return { ...(crop && { crop }), ...(county && { county }), ...(weeks && { weeks: numberOf(weeks) }) };
+  return {
+    ...(crop && { crop }),
+    ...(county && { county }),
+    ...(weeks && { weeks: numberOf(weeks) }),
+  };
 }
 
 /**
- * For anyone, in whole shillings a kilogram. GET /api/prices?crop&county&weeks -> {success, crop, county, unit: 'kg', weeks: [{week:
- * '2026-W47', asked: {median, low, high, farms} | null, paid: {median, low, high, farms, orders} | null}]}, the oldest week first;
- * GET /api/prices/movers?days -> {success, movers: [{crop, en, sw, now, before, change}]}, `change` in percent.
+ * For anyone, in whole shillings a kilogram. GET /api/prices?crop&county&weeks -> {success, crop,
+ * county, unit: 'kg', weeks: [{week: '2026-W47', asked: {median, low, high, farms} | null, paid:
+ * {median, low, high, farms, orders} | null}]}, the oldest week first; GET /api/prices/movers?days
+ * -> {success, movers: [{crop, en, sw, now, before, change}]}, `change` in percent.
  */
 export const pricePaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -34,12 +45,17 @@ export const pricePaths = new Hono<RequestEnv>()
     fromMemory(c, () =>
       answer(c, async (caller) => {
         const days = c.req.query('days');
-        return { body: await caller.market.priceMovers(unchecked(days ? { days: numberOf(days) } : {})) };
+        return {
+          body: await caller.market.priceMovers(unchecked(days ? { days: numberOf(days) } : {})),
+        };
       }),
     ),
   );
 
-/** GET /api/prices.csv, with the parameters and the figures of GET /api/prices, and what others published beside them. */
+/**
+ * GET /api/prices.csv, with the parameters and the figures of GET /api/prices, and what others
+ * published beside them.
+ */
 export const pricesFile = new Hono<RequestEnv>().get('/', (c) =>
   fromMemory(c, async () => {
     try {

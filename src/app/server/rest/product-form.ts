@@ -1,7 +1,8 @@
 /*
- * The product form as the specification's table (§7, row 10) sends it: snake_case, and as a multipart form all of it text. Here it
- * becomes the procedure's input. Only fields that the procedure doesn't have are checked here; a value that can't be read is passed on
- * as it is, so that the procedure's own schema refuses it with the field's sentence.
+ * The product form as the specification's table (§7, row 10) sends it: snake_case, and as a
+ * multipart form all of it text. Here it becomes the procedure's input. Only fields that the
+ * procedure doesn't have are checked here; a value that can't be read is passed on as it is, so
+ * that the procedure's own schema refuses it with the field's sentence.
  */
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from './answer.ts';
@@ -28,7 +29,9 @@ export const productFormNames: Record<string, string> = {
   photoIds: 'photos',
 };
 
-/** What farmer.products.create and edit take, from a form's fields or a JSON body of the same names. */
+/**
+ * What farmer.products.create and edit take, from a form's fields or a JSON body of the same names.
+ */
 export function readProductForm(form: Form) {
   return {
     name: form.product_name,
@@ -58,10 +61,15 @@ export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number
     throw new AppError('FOREIGN_FARMER', { field: 'farmer_id' });
 }
 
-/** The ids of a form's photos, the one that `main_photo_index` names first. @throws AppError INVALID_INPUT for an index of none */
+/**
+ * The ids of a form's photos, the one that `main_photo_index` names first. @throws AppError
+ * INVALID_INPUT for an index of none
+ */
 export function mainPhotoFirst({ main_photo_index: given }: Form, photoIds: number[]): number[] {
   if (photoIds.length === 0) return photoIds;
-  const main = isLeftOut(given) ? photoIds[0] : photoIds.find((_, index) => index === readNumber(given));
+  const main = isLeftOut(given)
+    ? photoIds[0]
+    : photoIds.find((_, index) => index === readNumber(given));
   if (main === undefined) throw new AppError('MAIN_PHOTO_UNKNOWN', { field: 'main_photo_index' });
   return [main, ...photoIds.filter((id) => id !== main)];
 }
@@ -71,11 +79,25 @@ const orNull = (value: unknown) => (isLeftOut(value) ? null : value);
 
 const readNumber = (value: unknown) => (typeof value === 'string' ? numberOf(value.trim()) : value);
 
-const flags: Record<string, boolean> = { true: true, false: false, '1': true, '0': false, on: true, off: false, '': false };
-const readFlag = (value: unknown) => (typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false));
+const flags: Record<string, boolean> = {
+  true: true,
+  false: false,
+  '1': true,
+  '0': false,
+  on: true,
+  off: false,
+  '': false,
+};
+const readFlag = (value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false);
 
 function readCapturePosition(form: Form) {
-  const { gps_latitude: latitude, gps_longitude: longitude, gps_accuracy: accuracy, gps_taken_at: takenAt } = form;
+  const {
+    gps_latitude: latitude,
+    gps_longitude: longitude,
+    gps_accuracy: accuracy,
+    gps_taken_at: takenAt,
+  } = form;
   if (isLeftOut(latitude) && isLeftOut(longitude)) return null;
   return {
     latitude: readNumber(latitude),

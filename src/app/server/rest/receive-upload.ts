@@ -4,7 +4,12 @@ import type { Context as HonoContext } from 'hono';
 import type { Side } from '#features/messages/rules/message.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type FileRules, type Multipart, photoRules, readMultipart } from '#platform/server/http/read-multipart.ts';
+import {
+  type FileRules,
+  type Multipart,
+  photoRules,
+  readMultipart,
+} from '#platform/server/http/read-multipart.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { RequestEnv } from '../http/request-context.ts';
 import { type Answer, answerError, type FieldNames } from './answer.ts';
@@ -25,26 +30,38 @@ const FORM_OVERHEAD_BYTES = 1024 * 1024;
 
 export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
 
-/** Whether a request brings files, whole or in parts: then what receives them limits its size, not the middleware. */
+/**
+ * Whether a request brings files, whole or in parts: then what receives them limits its size, not
+ * the middleware.
+ */
 export const isUpload = (c: HonoContext) =>
   PART_PATHS.test(c.req.path) ||
-  ((c.req.method === 'POST' || c.req.method === 'PUT') && UPLOAD_PATHS.test(c.req.path) && isMultipart(c as UploadContext));
+  ((c.req.method === 'POST' || c.req.method === 'PUT') &&
+    UPLOAD_PATHS.test(c.req.path) &&
+    isMultipart(c as UploadContext));
 
-/** The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do */
-export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({ farmerId: await requireRole(c, 'farmer') });
+/**
+ * The farmer who asks. @throws AppError NOT_LOGGED_IN, FARMERS_ONLY, as a farmer's procedures do
+ */
+export const requireFarmer = async (c: UploadContext): Promise<Uploader> => ({
+  farmerId: await requireRole(c, 'farmer'),
+});
 
 /**
  * Who asks, and whether that is the buyer or the farmer of their conversations.
- * @throws AppError NOT_LOGGED_IN, and for the other side where it is `only` for one: FARMERS_ONLY, BUYERS_ONLY
+ * @throws AppError NOT_LOGGED_IN, and for the other side where it is `only` for one: FARMERS_ONLY,
+ * BUYERS_ONLY
  */
 export async function requirePerson(c: UploadContext, only?: Side): Promise<Person> {
   const session = await c.get('context').session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
-  if (only && session.role !== only) throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
+  if (only && session.role !== only)
+    throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
   return { userId: session.userId, side: session.role };
 }
 
-const requireRole = async (c: UploadContext, role: Side): Promise<number> => (await requirePerson(c, role)).userId;
+const requireRole = async (c: UploadContext, role: Side): Promise<number> =>
+  (await requirePerson(c, role)).userId;
 
 type Options<Sender> = {
   /** A check that runs before a byte is read. */
@@ -57,20 +74,44 @@ type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
 
 /** Answers a farmer's upload. */
 export const receiveUpload = (c: UploadContext, use: Use<Uploader>, options?: Options<Uploader>) =>
-  receiveFiles(c, { sender: () => requireFarmer(c), idOf: ({ farmerId }) => farmerId, use, ...options });
+  receiveFiles(c, {
+    sender: () => requireFarmer(c),
+    idOf: ({ farmerId }) => farmerId,
+    use,
+    ...options,
+  });
 
 /** Answers a buyer's upload. */
-export const receiveBuyersUpload = (c: UploadContext, use: Use<number>, options?: Options<number>) =>
-  receiveFiles(c, { sender: () => requireRole(c, 'buyer'), idOf: (buyerId) => buyerId, use, ...options });
+export const receiveBuyersUpload = (
+  c: UploadContext,
+  use: Use<number>,
+  options?: Options<number>,
+) =>
+  receiveFiles(c, {
+    sender: () => requireRole(c, 'buyer'),
+    idOf: (buyerId) => buyerId,
+    use,
+    ...options,
+  });
 
 /** Answers an upload of either side of a conversation, or `only` of one. */
 export const receivePersonsUpload = (
   c: UploadContext,
   use: Use<Person>,
   { only, ...options }: Options<Person> & { only?: Side } = {},
-) => receiveFiles(c, { sender: () => requirePerson(c, only), idOf: ({ userId }) => userId, use, ...options });
+) =>
+  receiveFiles(c, {
+    sender: () => requirePerson(c, only),
+    idOf: ({ userId }) => userId,
+    use,
+    ...options,
+  });
 
-type Receiver<Sender> = Options<Sender> & { sender: () => Promise<Sender>; idOf: (sender: Sender) => number; use: Use<Sender> };
+type Receiver<Sender> = Options<Sender> & {
+  sender: () => Promise<Sender>;
+  idOf: (sender: Sender) => number;
+  use: Use<Sender>;
+};
 
 /** Checks the sender before reading anything, passes the form on, and leaves no file behind. */
 async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
@@ -100,5 +141,7 @@ export function bodyOf(c: UploadContext): Readable {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   if (incoming instanceof Readable) return incoming;
   // The DOM's type of the same thing lacks what Node's has.
-  return c.req.raw.body ? Readable.fromWeb(c.req.raw.body as NodeReadableStream) : Readable.from([]);
+  return c.req.raw.body
+    ? Readable.fromWeb(c.req.raw.body as NodeReadableStream)
+    : Readable.from([]);
 }

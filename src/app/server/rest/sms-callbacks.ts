@@ -13,7 +13,10 @@ const REPORT_FIELD_MAX = 100;
 
 type CallbackContext = Context<RequestEnv, '/:secret'>;
 
-const limit = bodyLimit({ maxSize: SMS_CALLBACK_MAX_BYTES, onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')) });
+const limit = bodyLimit({
+  maxSize: SMS_CALLBACK_MAX_BYTES,
+  onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
+});
 
 /** Whether the path ends in our secret; without SMS there is none. */
 function isService(c: CallbackContext): boolean {
@@ -25,8 +28,9 @@ function isService(c: CallbackContext): boolean {
 const formOf = async (c: CallbackContext) => new URLSearchParams(await c.req.text());
 
 /**
- * What the SMS service sends, unsigned: whoever knows the path's secret is the service. Each call is stored and answered at once. Whatever
- * the fields hold, the answer is 200, or the service would send it again.
+ * What the SMS service sends, unsigned: whoever knows the path's secret is the service. Each call
+ * is stored and answered at once. Whatever the fields hold, the answer is 200, or the service would
+ * send it again.
  */
 export const smsCallbacks = new Hono<RequestEnv>()
   .post('/incoming/:secret', limit, async (c) => {
@@ -35,7 +39,11 @@ export const smsCallbacks = new Hono<RequestEnv>()
     const { db, services } = c.get('context');
     await receiveSms(
       db,
-      { serviceId: form.get('id') ?? '', from: form.get('from') ?? '', text: form.get('text') ?? '' },
+      {
+        serviceId: form.get('id') ?? '',
+        from: form.get('from') ?? '',
+        text: form.get('text') ?? '',
+      },
       services,
     );
     return c.body(null, 200);
@@ -54,11 +62,18 @@ export const smsCallbacks = new Hono<RequestEnv>()
     return c.body(null, 200);
   });
 
-/** POST /api/ussd/{secret}: one step of a session; answers text/plain that begins with CON or END. */
+/**
+ * POST /api/ussd/{secret}: one step of a session; answers text/plain that begins with CON or END.
+ */
 export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async (c) => {
   if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
   const form = await formOf(c);
   const { db, services } = c.get('context');
-  const { sessionId, phoneNumber, text } = { sessionId: '', phoneNumber: '', text: '', ...Object.fromEntries(form) };
+  const { sessionId, phoneNumber, text } = {
+    sessionId: '',
+    phoneNumber: '',
+    text: '',
+    ...Object.fromEntries(form),
+  };
   return c.text(await answerUssd(db, { sessionId, phoneNumber, text }, services));
 });

@@ -15,17 +15,23 @@ type Upload = {
   isAtOnce?: boolean;
 };
 
-/** An upload that came with an Idempotency-Key, its input being the whole form; null without the header. */
-export async function keyedUpload(c: UploadContext, { operation, farmerId, form }: Upload): Promise<KeyedRequest | null> {
+/**
+ * An upload that came with an Idempotency-Key, its input being the whole form; null without the
+ * header.
+ */
+export async function keyedUpload(
+  c: UploadContext,
+  { operation, farmerId, form }: Upload,
+): Promise<KeyedRequest | null> {
   const { idempotencyKey } = c.get('context');
   if (idempotencyKey === undefined) return null;
   return { userId: farmerId, operation, idempotencyKey, input: await form.hash() };
 }
 
 /**
- * Stores the photos of a form and does something with them, once for each Idempotency-Key. Photos are stored before the
- * transaction begins, which may take seconds; where two requests with one key do that at the same time, the photos of the second are
- * used by nothing and swept in a day.
+ * Stores the photos of a form and does something with them, once for each Idempotency-Key. Photos
+ * are stored before the transaction begins, which may take seconds; where two requests with one key
+ * do that at the same time, the photos of the second are used by nothing and swept in a day.
  */
 export async function storeUpload<T>(
   c: UploadContext,
@@ -40,7 +46,9 @@ export async function storeUpload<T>(
   const done = request && (await findAnswer<T>(db, request, services.clock));
   if (done) return done.answer;
   return storePhotos(db, { farmerId, files, isAtOnce, ...services }, (photos) =>
-    request ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) }) : use(photos, db),
+    request
+      ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) })
+      : use(photos, db),
   );
 }
 

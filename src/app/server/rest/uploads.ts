@@ -1,14 +1,20 @@
 /*
- * Photos in parts: version 1.0.0 of the tus protocol (https://tus.io/protocols/resumable-upload), of it the core, creation,
- * creation-with-upload and expiration. What goes beyond it are the bodies: JSON as everywhere under /api, and with the last byte
- * the photo, as POST /api/farmer/photos answers it.
+ * Photos in parts: version 1.0.0 of the tus protocol (https://tus.io/protocols/resumable-upload),
+ * of it the core, creation, creation-with-upload and expiration. What goes beyond it are the
+ * bodies: JSON as everywhere under /api, and with the last byte the photo, as POST
+ * /api/farmer/photos answers it.
  */
 
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { idempotencyKey } from '#features/orders/rules/order-input.ts';
 import { UPLOAD_PARTS_PER_HOUR } from '#features/photos/rules/limits.ts';
-import { beginUpload, finishUpload, getUpload, storePiece } from '#features/photos/server/upload-in-parts.ts';
+import {
+  beginUpload,
+  finishUpload,
+  getUpload,
+  storePiece,
+} from '#features/photos/server/upload-in-parts.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
@@ -20,7 +26,11 @@ import { answerError, pathId } from './answer.ts';
 import { bodyOf, requireFarmer, type UploadContext, uploadRate } from './receive-upload.ts';
 
 /** By farmer. */
-const uploadPart: RateRule = { name: 'uploadPart', points: UPLOAD_PARTS_PER_HOUR, seconds: HOUR_SECONDS };
+const uploadPart: RateRule = {
+  name: 'uploadPart',
+  points: UPLOAD_PARTS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
 
 const PATH = '/api/farmer/uploads';
 const TUS_VERSION = '1.0.0';
@@ -39,7 +49,10 @@ const metadataInput = z.object({
   idempotencyKey: z.optional(idempotencyKey),
 });
 
-/** POST /api/farmer/uploads (Upload-Length, Upload-Metadata, Idempotency-Key; perhaps the first part) -> 201 {success, upload, photos?}. */
+/**
+ * POST /api/farmer/uploads (Upload-Length, Upload-Metadata, Idempotency-Key; perhaps the first
+ * part) -> 201 {success, upload, photos?}.
+ */
 const begin = (c: UploadContext) =>
   respond(c, async (farmerId) => {
     const { db, services, idempotencyKey: key } = c.get('context');
@@ -53,17 +66,25 @@ const begin = (c: UploadContext) =>
       contentType: metadata.filetype ?? '',
       takenAt: metadata.takenAt,
     };
-    const { upload, isNew } = await beginUpload(db, { farmerId, idempotencyKey: metadata.idempotencyKey, ...file }, services);
+    const { upload, isNew } = await beginUpload(
+      db,
+      { farmerId, idempotencyKey: metadata.idempotencyKey, ...file },
+      services,
+    );
     c.header('Location', `${PATH}/${upload.id}`);
     // Bytes that came before, under this key, are not read again.
-    const after = isPart(c) && upload.receivedBytes === 0 ? await receivePart(c, { farmerId, upload }) : upload;
+    const after =
+      isPart(c) && upload.receivedBytes === 0 ? await receivePart(c, { farmerId, upload }) : upload;
     const photos = await photosOf(c, { farmerId, upload: after });
-    return c.json({ success: true, upload: describe(c, after), ...(photos && { photos }) }, isNew ? 201 : 200);
+    return c.json(
+      { success: true, upload: describe(c, after), ...(photos && { photos }) },
+      isNew ? 201 : 200,
+    );
   });
 
 /**
- * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, and for the last part 200 {success, upload, photos}. A last part
- * whose answer was lost is answered again.
+ * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, and for the last part 200
+ * {success, upload, photos}. A last part whose answer was lost is answered again.
  */
 const append = (c: UploadContext) => {
   const uploadId = pathId(c);
@@ -88,7 +109,9 @@ const append = (c: UploadContext) => {
   });
 };
 
-/** GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, its figures also as headers. */
+/**
+ * GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, its figures also as headers.
+ */
 const show = (c: UploadContext) => {
   const uploadId = pathId(c);
   return respond(c, async (farmerId) => {
@@ -111,7 +134,10 @@ export const uploadPaths = new Hono<RequestEnv>()
   .patch('/:id', append);
 
 /** Checks who asks before anything is read. */
-async function respond(c: UploadContext, answer: (farmerId: number) => Promise<Response>): Promise<Response> {
+async function respond(
+  c: UploadContext,
+  answer: (farmerId: number) => Promise<Response>,
+): Promise<Response> {
   try {
     c.header('Tus-Resumable', TUS_VERSION);
     const { farmerId } = await requireFarmer(c);
@@ -142,17 +168,25 @@ async function offsetWrong(c: UploadContext, own: Own): Promise<AppError> {
   return new AppError('UPLOAD_OFFSET_WRONG', { facts: { offset: receivedBytes } });
 }
 
-/** Stores what comes, from where the upload stands. @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, UPLOAD_OFFSET_WRONG; what was stored stays */
-async function receivePart<U extends State>(c: UploadContext, { farmerId, upload }: { farmerId: number; upload: U }): Promise<U> {
+/**
+ * Stores what comes, from where the upload stands. @throws AppError UPLOAD_BROKEN,
+ * PAYLOAD_TOO_LARGE, UPLOAD_OFFSET_WRONG; what was stored stays
+ */
+async function receivePart<U extends State>(
+  c: UploadContext,
+  { farmerId, upload }: { farmerId: number; upload: U },
+): Promise<U> {
   const { db, services } = c.get('context');
   const own = { farmerId, uploadId: upload.id };
   let offset = upload.receivedBytes;
   for await (const bytes of readPieces({ body: bodyOf(c) })) {
-    if (offset + bytes.length > upload.lengthBytes) throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
+    if (offset + bytes.length > upload.lengthBytes)
+      throw new AppError('PAYLOAD_TOO_LARGE', { field: 'photos' });
     try {
       offset = await storePiece(db, { ...own, offset, bytes }, services);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'UPLOAD_OFFSET_WRONG') throw await offsetWrong(c, own);
+      if (error instanceof AppError && error.code === 'UPLOAD_OFFSET_WRONG')
+        throw await offsetWrong(c, own);
       throw error;
     }
   }
@@ -160,7 +194,10 @@ async function receivePart<U extends State>(c: UploadContext, { farmerId, upload
 }
 
 /** The photo of a whole upload, as the other paths answer photos; null while bytes are missing. */
-async function photosOf(c: UploadContext, { farmerId, upload }: { farmerId: number; upload: State }) {
+async function photosOf(
+  c: UploadContext,
+  { farmerId, upload }: { farmerId: number; upload: State },
+) {
   if (upload.receivedBytes < upload.lengthBytes) return null;
   const { db, services } = c.get('context');
   return [await finishUpload(db, { farmerId, uploadId: upload.id }, services)];
@@ -188,6 +225,10 @@ function announcedBytes(c: UploadContext): number | null {
 
 /** Upload-Metadata: `name base64, name base64`. From entries, because a name may be __proto__. */
 function readMetadata(c: UploadContext): Record<string, string> {
-  const pairs = (c.req.header('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '));
-  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]));
+  const pairs = (c.req.header('upload-metadata') ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '));
+  return Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]),
+  );
 }

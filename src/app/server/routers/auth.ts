@@ -19,7 +19,12 @@ import {
 import { addEmail } from '#features/accounts/server/add-email.ts';
 import { changePassword } from '#features/accounts/server/change-password.ts';
 import { confirmCode } from '#features/accounts/server/confirm-code.ts';
-import { endSession, endSessionByHash, listSessions, logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
+import {
+  endSession,
+  endSessionByHash,
+  listSessions,
+  logOutEverywhere,
+} from '#features/accounts/server/manage-sessions.ts';
 import { isCommonPassword } from '#features/accounts/server/passwords.ts';
 import { createPhoneLink, openPhoneLink } from '#features/accounts/server/phone-link.ts';
 import { requestCode } from '#features/accounts/server/request-code.ts';
@@ -63,7 +68,11 @@ export const auth = router({
   forgotPassword: accountProcedure
     .input(requestResetInput)
     .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
-      requestCode(db, { ...input, purpose: 'password_reset', language, clientAddress, currentUserId: null }, services),
+      requestCode(
+        db,
+        { ...input, purpose: 'password_reset', language, clientAddress, currentUserId: null },
+        services,
+      ),
     ),
   /** A mutation, so that the password is in no address that a proxy writes down. */
   judgePassword: accountProcedure
@@ -79,12 +88,21 @@ export const auth = router({
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
       changePassword(
         db,
-        { ...input, userId: currentSession.userId, role: currentSession.role, sessionId: currentSession.id },
+        {
+          ...input,
+          userId: currentSession.userId,
+          role: currentSession.role,
+          sessionId: currentSession.id,
+        },
         services,
       ),
     ),
   sessions: userProcedure.query(({ ctx: { db, services, currentSession } }) =>
-    listSessions(db, { userId: currentSession.userId, sessionId: currentSession.id }, services.clock()),
+    listSessions(
+      db,
+      { userId: currentSession.userId, sessionId: currentSession.id },
+      services.clock(),
+    ),
   ),
   createPhoneLink: farmerProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
     createPhoneLink(db, { userId: currentSession.userId, sessionId: currentSession.id }, services),
@@ -93,7 +111,11 @@ export const auth = router({
     .input(openPhoneLinkInput)
     .mutation(async ({ ctx: { db, services, clientAddress, device, session }, input }) => {
       const current = await session();
-      return openPhoneLink(db, { ...input, clientAddress, device, currentUserId: current?.userId ?? null }, services);
+      return openPhoneLink(
+        db,
+        { ...input, clientAddress, device, currentUserId: current?.userId ?? null },
+        services,
+      );
     }),
   addEmail: userProcedure
     .input(addEmailInput)
@@ -102,21 +124,32 @@ export const auth = router({
     ),
   setLanguage: userProcedure
     .input(setLanguageInput)
-    .mutation(({ ctx, input }) => setLanguage(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
-  exportData: userProcedure.query(({ ctx }) => exportData(ctx.db, ctx.currentSession.userId, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      setLanguage(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services),
+    ),
+  exportData: userProcedure.query(({ ctx }) =>
+    exportData(ctx.db, ctx.currentSession.userId, ctx.services),
+  ),
   deleteAccount: userProcedure
     .input(deleteAccountInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
       deleteAccount(db, { ...input, userId: currentSession.userId }, services),
     ),
-  logoutEverywhere: userProcedure.mutation(({ ctx }) => logOutEverywhere(ctx.db, ctx.currentSession.userId, ctx.services)),
+  logoutEverywhere: userProcedure.mutation(({ ctx }) =>
+    logOutEverywhere(ctx.db, ctx.currentSession.userId, ctx.services),
+  ),
   logout: userProcedure.mutation(({ ctx }) =>
     endSession(ctx.db, { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id }),
   ),
-  endSession: accountProcedure.input(endSessionInput).mutation(({ ctx, input }) => endSessionByHash(ctx.db, input.tokenHash)),
+  endSession: accountProcedure
+    .input(endSessionInput)
+    .mutation(({ ctx, input }) => endSessionByHash(ctx.db, input.tokenHash)),
 });
 
-/** Who is logged in, if anybody; looked up only for a number to verify and an email to add, because every other code is for somebody who is not. */
+/**
+ * Who is logged in, if anybody; looked up only for a number to verify and an email to add, because
+ * every other code is for somebody who is not.
+ */
 async function currentPerson({ purpose }: { purpose: CodePurpose }, session: Context['session']) {
   const found = purpose === 'verify_phone' || purpose === 'signup' ? await session() : null;
   return found && { userId: found.userId, sessionId: found.id };
@@ -125,14 +158,22 @@ async function currentPerson({ purpose }: { purpose: CodePurpose }, session: Con
 export const otp = router({
   send: accountProcedure
     .input(sendOtpInput)
-    .mutation(async ({ ctx: { db, services, language, clientAddress, proofOfWork, session }, input }) => {
-      const currentUserId = (await currentPerson(input, session))?.userId ?? null;
-      return requestCode(db, { ...input, language, clientAddress, proofOfWork, currentUserId }, services);
-    }),
+    .mutation(
+      async ({ ctx: { db, services, language, clientAddress, proofOfWork, session }, input }) => {
+        const currentUserId = (await currentPerson(input, session))?.userId ?? null;
+        return requestCode(
+          db,
+          { ...input, language, clientAddress, proofOfWork, currentUserId },
+          services,
+        );
+      },
+    ),
   verify: accountProcedure
     .input(verifyOtpInput)
-    .mutation(async ({ ctx: { db, services, clientAddress, device, deviceToken, session }, input }) => {
-      const current = await currentPerson(input, session);
-      return confirmCode(db, { ...input, clientAddress, device, deviceToken, current }, services);
-    }),
+    .mutation(
+      async ({ ctx: { db, services, clientAddress, device, deviceToken, session }, input }) => {
+        const current = await currentPerson(input, session);
+        return confirmCode(db, { ...input, clientAddress, device, deviceToken, current }, services);
+      },
+    ),
 });

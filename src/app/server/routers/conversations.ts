@@ -8,8 +8,17 @@ import {
   startConversationInput,
 } from '#features/messages/rules/message.ts';
 import { wordlessText } from '#features/messages/rules/message-media.ts';
-import { counterOfferInput, makeOfferInput, offerIdInput } from '#features/messages/rules/price-offer.ts';
-import { acceptOffer, declineOffer, releaseOffer, withdrawOffer } from '#features/messages/server/answer-offer.ts';
+import {
+  counterOfferInput,
+  makeOfferInput,
+  offerIdInput,
+} from '#features/messages/rules/price-offer.ts';
+import {
+  acceptOffer,
+  declineOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '#features/messages/server/answer-offer.ts';
 import { blockPerson, unblockPerson } from '#features/messages/server/block-person.ts';
 import {
   countUnread,
@@ -33,7 +42,10 @@ type OfConversation = { ctx: UserContext; input: { conversationId: number } };
 const readOwn = async ({ ctx, input: { conversationId } }: OfConversation) =>
   inWords(ctx, await findConversation(ctx.db, { conversationId, ...personOf(ctx) }));
 
-/** A conversation whose last message may have no words: then its kind is named, in the reader's language. */
+/**
+ * A conversation whose last message may have no words: then its kind is named, in the reader's
+ * language.
+ */
 const inWords = ({ language }: UserContext, conversation: OwnConversation): OwnConversation => ({
   ...conversation,
   lastText: conversation.lastText || wordlessText(conversation.lastKind, language),
@@ -45,59 +57,98 @@ export const conversations = router({
     .input(startConversationInput)
     .mutation(
       once(async ({ ctx, input }) =>
-        inWords(ctx, await startConversation(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+        inWords(
+          ctx,
+          await startConversation(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        ),
       ),
     ),
   list: userProcedure.input(listConversationsInput).query(async ({ ctx, input }) => {
-    const { conversations: page, nextCursor } = await listConversations(ctx.db, { ...input, ...personOf(ctx) });
+    const { conversations: page, nextCursor } = await listConversations(ctx.db, {
+      ...input,
+      ...personOf(ctx),
+    });
     return { conversations: page.map((conversation) => inWords(ctx, conversation)), nextCursor };
   }),
   unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, personOf(ctx))),
   get: userProcedure.input(getConversationInput).query(async ({ ctx, input }) => {
-    const { conversation, ...page } = await getConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services);
+    const { conversation, ...page } = await getConversation(
+      ctx.db,
+      { ...input, ...personOf(ctx) },
+      ctx.services,
+    );
     return { conversation: inWords(ctx, conversation), ...page };
   }),
   send: userProcedure
     .input(sendMessageInput)
-    .mutation(once(({ ctx, input }) => sendMessage(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) => sendMessage(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   read: userProcedure
     .input(markReadInput)
-    .mutation(async ({ ctx, input }) => inWords(ctx, await markRead(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(async ({ ctx, input }) =>
+      inWords(ctx, await markRead(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   block: userProcedure
     .input(conversationIdInput)
-    .mutation(async ({ ctx, input }) => inWords(ctx, await blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(async ({ ctx, input }) =>
+      inWords(ctx, await blockPerson(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   unblock: userProcedure
     .input(conversationIdInput)
-    .mutation(async ({ ctx, input }) => inWords(ctx, await unblockPerson(ctx.db, { ...input, ...personOf(ctx) }))),
+    .mutation(async ({ ctx, input }) =>
+      inWords(ctx, await unblockPerson(ctx.db, { ...input, ...personOf(ctx) })),
+    ),
   report: userProcedure
     .input(reportConversationInput)
     .mutation(
       once(
-        async ({ ctx, input }) => inWords(ctx, await reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+        async ({ ctx, input }) =>
+          inWords(
+            ctx,
+            await reportConversation(ctx.db, { ...input, ...personOf(ctx) }, ctx.services),
+          ),
         readOwn,
       ),
     ),
 });
 
-/** Prices that the two sides offer each other. Each step is done once for each Idempotency-Key, and answers the offer as it is then. */
+/**
+ * Prices that the two sides offer each other. Each step is done once for each Idempotency-Key, and
+ * answers the offer as it is then.
+ */
 export const offers = router({
   make: userProcedure
     .input(makeOfferInput)
-    .mutation(once(({ ctx, input }) => makeOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) => makeOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   counter: userProcedure
     .input(counterOfferInput)
-    .mutation(once(({ ctx, input }) => counterOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) => counterOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   accept: userProcedure
     .input(offerIdInput)
-    .mutation(once(({ ctx, input }) => acceptOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) => acceptOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   decline: userProcedure
     .input(offerIdInput)
-    .mutation(once(({ ctx, input }) => declineOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) => declineOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   withdraw: userProcedure
     .input(offerIdInput)
-    .mutation(once(({ ctx, input }) => withdrawOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) => withdrawOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    ),
   /** The buyer lets go of what was agreed. */
   release: buyerProcedure
     .input(offerIdInput)
-    .mutation(once(({ ctx, input }) => releaseOffer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) =>
+        releaseOffer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+      ),
+    ),
 });

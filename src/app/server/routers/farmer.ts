@@ -1,10 +1,19 @@
-import { changePhoneNumberInput, editFarmInput, moveFarmInput } from '#features/farms/rules/farm-changes.ts';
+import {
+  changePhoneNumberInput,
+  editFarmInput,
+  moveFarmInput,
+} from '#features/farms/rules/farm-changes.ts';
 import { changePhoneNumber } from '#features/farms/server/change-phone-number.ts';
 import { editFarm } from '#features/farms/server/edit-farm.ts';
 import { getFarmerProfile } from '#features/farms/server/get-farmer-profile.ts';
 import { moveFarm } from '#features/farms/server/move-farm.ts';
 import { listPaymentsInput, statementInput } from '#features/orders/rules/payment.ts';
-import { exportPayments, getStatement, listPayments, summarizePayments } from '#features/orders/server/farmer-payments.ts';
+import {
+  exportPayments,
+  getStatement,
+  listPayments,
+  summarizePayments,
+} from '#features/orders/server/farmer-payments.ts';
 import { getOverview } from '#features/orders/server/get-overview.ts';
 import { listPricesOfFarmer } from '#features/prices/server/list-own-prices.ts';
 import { isKnownCrop } from '#features/products/rules/crop-input.ts';
@@ -28,31 +37,49 @@ import { farmerOrders } from './orders.ts';
 const products = router({
   list: farmerProcedure
     .input(listOwnProductsInput)
-    .query(({ ctx, input }) => listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .query(({ ctx, input }) =>
+      listOwnProducts(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   /** What the inventory's "Same as yesterday" sets. */
-  yesterday: farmerProcedure.query(({ ctx }) => listYesterdaysQuantities(ctx.db, ctx.farmer.id, ctx.services)),
+  yesterday: farmerProcedure.query(({ ctx }) =>
+    listYesterdaysQuantities(ctx.db, ctx.farmer.id, ctx.services),
+  ),
   create: newProductProcedure
     .input(createProductInput.check(isKnownCrop))
-    .mutation(once(({ ctx, input }) => createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services))),
+    .mutation(
+      once(({ ctx, input }) =>
+        createProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+      ),
+    ),
   edit: farmerProcedure
     .input(editProductInput.check(isKnownCrop))
-    .mutation(({ ctx, input }) => editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      editProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   delete: farmerProcedure
     .input(productIdInput)
-    .mutation(({ ctx, input }) => deleteProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      deleteProduct(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   setQuantity: farmerProcedure
     .input(setQuantityInput)
-    .mutation(({ ctx, input }) => setQuantity(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      setQuantity(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   setQuantities: farmerProcedure
     .input(setQuantitiesInput)
-    .mutation(({ ctx, input }) => setQuantities(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      setQuantities(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
 });
 
 const payments = router({
   list: farmerProcedure
     .input(listPaymentsInput)
     .query(({ ctx, input }) => listPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
-  summary: farmerProcedure.query(({ ctx }) => summarizePayments(ctx.db, ctx.farmer.id, ctx.services)),
+  summary: farmerProcedure.query(({ ctx }) =>
+    summarizePayments(ctx.db, ctx.farmer.id, ctx.services),
+  ),
   statement: farmerProcedure
     .input(statementInput)
     .query(({ ctx, input }) => getStatement(ctx.db, { ...input, farmerId: ctx.farmer.id })),
@@ -68,14 +95,22 @@ export const farmer = router({
   profile: farmerProcedure.query(({ ctx }) => getFarmerProfile(ctx.db, ctx.farmer.id)),
   overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
   /** What the farm asks, beside what others ask. */
-  prices: farmerProcedure.query(({ ctx }) => listPricesOfFarmer(ctx.db, ctx.farmer.id, ctx.services)),
+  prices: farmerProcedure.query(({ ctx }) =>
+    listPricesOfFarmer(ctx.db, ctx.farmer.id, ctx.services),
+  ),
   editFarm: farmerProcedure
     .input(editFarmInput)
-    .mutation(({ ctx, input }) => editFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      editFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   moveFarm: farmerProcedure
     .input(moveFarmInput)
-    .mutation(({ ctx, input }) => moveFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      moveFarm(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   changePhoneNumber: farmerProcedure
     .input(changePhoneNumberInput)
-    .mutation(({ ctx, input }) => changePhoneNumber(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      changePhoneNumber(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
 });

@@ -3,15 +3,43 @@ import { visitorCartInput } from '#features/orders/rules/cart.ts';
 import { farmRatingsInput, farmReviewsInput } from '#features/orders/rules/review.ts';
 import { getVisitorCart } from '#features/orders/server/cart.ts';
 import { listFarmRatings, listFarmReviews } from '#features/orders/server/reviews.ts';
-import { checkCountyInput, reversePlaceInput, searchPlacesInput } from '#features/places/rules/place.ts';
+import {
+  checkCountyInput,
+  reversePlaceInput,
+  searchPlacesInput,
+} from '#features/places/rules/place.ts';
 import { checkCounty, reversePlace, searchPlaces } from '#features/places/server/find-places.ts';
-import { countyPricesInput, cropPricesInput, moversInput, priceHintInput } from '#features/prices/rules/price-input.ts';
+import {
+  countyPricesInput,
+  cropPricesInput,
+  moversInput,
+  priceHintInput,
+} from '#features/prices/rules/price-input.ts';
 import { cropPageInput, priceOverviewInput } from '#features/prices/rules/price-page-input.ts';
 import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-price-pages.ts';
-import { browseCountyPrices, browseMovers, browsePriceHint, browsePrices } from '#features/prices/server/browse-prices.ts';
-import { cropOffersInput, guessCropInput, listCropsInput } from '#features/products/rules/crop-input.ts';
-import { findProductsInput, getFarmInput, getProductInput, suggestSearchesInput } from '#features/products/rules/product.ts';
-import { browseCards, browseCropOffers, browseFacets, browseProduct } from '#features/products/server/browse.ts';
+import {
+  browseCountyPrices,
+  browseMovers,
+  browsePriceHint,
+  browsePrices,
+} from '#features/prices/server/browse-prices.ts';
+import {
+  cropOffersInput,
+  guessCropInput,
+  listCropsInput,
+} from '#features/products/rules/crop-input.ts';
+import {
+  findProductsInput,
+  getFarmInput,
+  getProductInput,
+  suggestSearchesInput,
+} from '#features/products/rules/product.ts';
+import {
+  browseCards,
+  browseCropOffers,
+  browseFacets,
+  browseProduct,
+} from '#features/products/server/browse.ts';
 import { guessCropOf, listCrops } from '#features/products/server/list-crops.ts';
 import { suggestSearches } from '#features/products/server/suggest-searches.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
@@ -27,10 +55,17 @@ const costOfCart = (input: unknown) => {
 /** What anyone may see without an account. */
 export const market = router({
   /** Whom to ask for help, and whether paying by M-Pesa is possible here. */
-  contact: publicProcedure.query(({ ctx: { services } }) => ({ ...services.support, mpesa: services.mpesa !== null })),
+  contact: publicProcedure.query(({ ctx: { services } }) => ({
+    ...services.support,
+    mpesa: services.mpesa !== null,
+  })),
   /** As cards, by column: products/rules/offer-card.ts reads them. */
-  products: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseCards(ctx, input)),
-  facets: publicProcedure.input(findProductsInput).query(({ ctx, input }) => browseFacets(ctx, input)),
+  products: publicProcedure
+    .input(findProductsInput)
+    .query(({ ctx, input }) => browseCards(ctx, input)),
+  facets: publicProcedure
+    .input(findProductsInput)
+    .query(({ ctx, input }) => browseFacets(ctx, input)),
   /** Words for the search box, while they are typed. */
   suggestions: publicProcedure
     .input(suggestSearchesInput)
@@ -44,19 +79,35 @@ export const market = router({
   /** The same crop from other farms, for a product's page and a crop's. */
   cropOffers: publicProcedure
     .input(cropOffersInput)
-    .query(({ ctx, input: { crop, productId, ...place } }) => browseCropOffers(ctx, { crop, productId, place: placeOf(place) })),
+    .query(({ ctx, input: { crop, productId, ...place } }) =>
+      browseCropOffers(ctx, { crop, productId, place: placeOf(place) }),
+    ),
   /** What a crop cost week by week; others' published prices beside it. */
-  prices: publicProcedure.input(cropPricesInput).query(({ ctx, input }) => browsePrices(ctx, input)),
-  priceMovers: publicProcedure.input(moversInput).query(({ ctx, input }) => browseMovers(ctx, input)),
-  countyPrices: publicProcedure.input(countyPricesInput).query(({ ctx, input }) => browseCountyPrices(ctx, input)),
+  prices: publicProcedure
+    .input(cropPricesInput)
+    .query(({ ctx, input }) => browsePrices(ctx, input)),
+  priceMovers: publicProcedure
+    .input(moversInput)
+    .query(({ ctx, input }) => browseMovers(ctx, input)),
+  countyPrices: publicProcedure
+    .input(countyPricesInput)
+    .query(({ ctx, input }) => browseCountyPrices(ctx, input)),
   /** What a crop costs now, for the product form, the product's page and offers. */
-  priceHint: publicProcedure.input(priceHintInput).query(({ ctx, input }) => browsePriceHint(ctx, input)),
+  priceHint: publicProcedure
+    .input(priceHintInput)
+    .query(({ ctx, input }) => browsePriceHint(ctx, input)),
   /** All that the page of prices shows, and all that a crop's page shows. */
-  priceOverview: publicProcedure.input(priceOverviewInput).query(({ ctx, input }) => browsePriceOverview(ctx, input)),
-  cropPage: publicProcedure.input(cropPageInput).query(({ ctx, input }) => browseCropPage(ctx, input)),
+  priceOverview: publicProcedure
+    .input(priceOverviewInput)
+    .query(({ ctx, input }) => browsePriceOverview(ctx, input)),
+  cropPage: publicProcedure
+    .input(cropPageInput)
+    .query(({ ctx, input }) => browseCropPage(ctx, input)),
   product: publicProcedure
     .input(getProductInput)
-    .query(({ ctx, input: { productId, ...place } }) => browseProduct(ctx, { productId, place: placeOf(place) })),
+    .query(({ ctx, input: { productId, ...place } }) =>
+      browseProduct(ctx, { productId, place: placeOf(place) }),
+    ),
   farm: publicProcedure
     .input(getFarmInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
@@ -71,7 +122,10 @@ export const market = router({
         getVisitorCart(db, { lines, place: placeOf(place) }, services),
       ),
     ),
-  /** What a farm has earned is counted from all of its sales, so this waits its turn among the searches. */
+  /**
+   * What a farm has earned is counted from all of its sales, so this waits its turn among the
+   * searches.
+   */
   farmReviews: publicProcedure
     .input(farmReviewsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
@@ -100,11 +154,15 @@ export const places = router({
   reverse: publicProcedure
     .input(reversePlaceInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.lookup(clientAddress, () => reversePlace({ ...input, clientAddress }, services)),
+      services.catalogueReads.lookup(clientAddress, () =>
+        reversePlace({ ...input, clientAddress }, services),
+      ),
     ),
   search: publicProcedure
     .input(searchPlacesInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.lookup(clientAddress, () => searchPlaces({ ...input, clientAddress }, services)),
+      services.catalogueReads.lookup(clientAddress, () =>
+        searchPlaces({ ...input, clientAddress }, services),
+      ),
     ),
 });

@@ -1,7 +1,16 @@
-import { listNoticesInput, readNoticesInput, setPreferenceInput } from '#features/notifications/rules/notice-input.ts';
+import {
+  listNoticesInput,
+  readNoticesInput,
+  setPreferenceInput,
+} from '#features/notifications/rules/notice-input.ts';
 import { countUnread, listNotices, readNotices } from '#features/notifications/server/inbox.ts';
 import { getPreferences, setPreference } from '#features/notifications/server/preferences.ts';
-import { listDevices, removeDevice, subscribeDevice, unsubscribeDevice } from '#features/notifications/server/push-devices.ts';
+import {
+  listDevices,
+  removeDevice,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '#features/notifications/server/push-devices.ts';
 import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#platform/rules/push.ts';
 import type { Context } from '../context.ts';
 import { router, userProcedure } from '../procedures.ts';
@@ -19,11 +28,15 @@ export const notifications = router({
   unread: userProcedure.query(({ ctx }) => countUnread(ctx.db, ctx.currentSession.userId)),
   read: userProcedure
     .input(readNoticesInput)
-    .mutation(({ ctx, input }) => readNotices(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      readNotices(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services),
+    ),
   preferences: userProcedure.query(({ ctx }) => getPreferences(ctx.db, ctx.currentSession.userId)),
   setPreferences: userProcedure
     .input(setPreferenceInput)
-    .mutation(({ ctx, input }) => setPreference(ctx.db, { ...input, userId: ctx.currentSession.userId })),
+    .mutation(({ ctx, input }) =>
+      setPreference(ctx.db, { ...input, userId: ctx.currentSession.userId }),
+    ),
 });
 
 /** The browsers on which a person is told by web push. */
@@ -32,10 +45,14 @@ export const push = router({
   devices: userProcedure.query(({ ctx }) => listDevices(ctx.db, personOf(ctx))),
   subscribe: userProcedure
     .input(subscribeInput)
-    .mutation(({ ctx, input }) => subscribeDevice(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      subscribeDevice(ctx.db, { ...input, ...personOf(ctx) }, ctx.services),
+    ),
   unsubscribe: userProcedure
     .input(unsubscribeInput)
-    .mutation(({ ctx, input }) => unsubscribeDevice(ctx.db, { ...input, userId: ctx.currentSession.userId })),
+    .mutation(({ ctx, input }) =>
+      unsubscribeDevice(ctx.db, { ...input, userId: ctx.currentSession.userId }),
+    ),
   removeDevice: userProcedure
     .input(removeDeviceInput)
     .mutation(({ ctx, input }) => removeDevice(ctx.db, { ...input, ...personOf(ctx) })),

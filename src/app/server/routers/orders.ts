@@ -11,7 +11,11 @@ import {
   rejectOrderInput,
 } from '#features/orders/rules/order-input.ts';
 import { payOrderInput } from '#features/orders/rules/payment.ts';
-import { answerReviewInput, rateBuyerInput, rateOrderInput } from '#features/orders/rules/review.ts';
+import {
+  answerReviewInput,
+  rateBuyerInput,
+  rateOrderInput,
+} from '#features/orders/rules/review.ts';
 import { answerDispute } from '#features/orders/server/disputes.ts';
 import {
   getBuyerOrder,
@@ -54,37 +58,73 @@ const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
 export const buyerOrders = router({
   pay: buyerProcedure
     .input(payOrderInput)
-    .mutation(({ ctx, input }) => requestPayment(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      requestPayment(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+    ),
   quote: buyerProcedure.input(quoteOrderInput).query(({ ctx, input: { latitude, longitude } }) => {
-    const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    const place =
+      latitude === undefined || longitude === undefined ? null : { latitude, longitude };
     return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
   }),
   place: buyerProcedure
     .input(placeOrderCall)
     .mutation(({ ctx, input }) =>
-      placeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress }, ctx.services),
+      placeOrder(
+        ctx.db,
+        { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress },
+        ctx.services,
+      ),
     ),
   list: buyerProcedure
     .input(listOrdersInput)
-    .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+    .query(({ ctx, input }) =>
+      listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+    ),
   get: buyerProcedure
     .input(orderIdInput)
-    .query(({ ctx, input }) => openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services)),
+    .query(({ ctx, input }) =>
+      openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+    ),
   cancel: buyerProcedure
     .input(cancelOrderInput)
-    .mutation(once(({ ctx, input }) => cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+    .mutation(
+      once(
+        ({ ctx, input }) =>
+          cancelAsBuyer(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readBuyerOrder,
+      ),
+    ),
   received: buyerProcedure
     .input(orderIdInput)
-    .mutation(once(({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+    .mutation(
+      once(
+        ({ ctx, input }) => receiveOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readBuyerOrder,
+      ),
+    ),
   dispute: buyerProcedure
     .input(disputeOrderInput)
-    .mutation(once(({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+    .mutation(
+      once(
+        ({ ctx, input }) => disputeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readBuyerOrder,
+      ),
+    ),
   rate: buyerProcedure
     .input(rateOrderInput)
-    .mutation(once(({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services), readBuyerOrder)),
+    .mutation(
+      once(
+        ({ ctx, input }) => rateOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+        readBuyerOrder,
+      ),
+    ),
   /** The numbers of the buyer's orders as they change, while a page is open. */
   changes: buyerProcedure.subscription(({ ctx, signal }) =>
-    watchOrders(ctx.db, ctx.currentSession, { ...ctx.services, clientAddress: ctx.clientAddress, signal }),
+    watchOrders(ctx.db, ctx.currentSession, {
+      ...ctx.services,
+      clientAddress: ctx.clientAddress,
+      signal,
+    }),
   ),
 });
 
@@ -92,54 +132,99 @@ export const buyerOrders = router({
 export const farmerOrders = router({
   list: farmerProcedure
     .input(listOrdersInput)
-    .query(({ ctx, input }) => listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .query(({ ctx, input }) =>
+      listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   get: farmerProcedure
     .input(orderIdInput)
-    .query(({ ctx, input }) => openFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services)),
+    .query(({ ctx, input }) =>
+      openFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+    ),
   confirm: farmerProcedure
     .input(confirmOrderInput)
     .mutation(
-      once(({ ctx, input }) => confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          confirmOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   reject: farmerProcedure
     .input(rejectOrderInput)
     .mutation(
-      once(({ ctx, input }) => rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          rejectOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   cancel: farmerProcedure
     .input(cancelOrderInput)
     .mutation(
-      once(({ ctx, input }) => cancelAsFarmer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          cancelAsFarmer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   dispatch: farmerProcedure
     .input(orderIdInput)
     .mutation(
-      once(({ ctx, input }) => dispatchOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          dispatchOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   notCollected: farmerProcedure
     .input(cancelOrderInput)
     .mutation(
-      once(({ ctx, input }) => reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          reportNotCollected(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   complete: farmerProcedure
     .input(completeOrderInput)
     .mutation(
-      once(({ ctx, input }) => completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          completeOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   answerDispute: farmerProcedure
     .input(answerDisputeInput)
     .mutation(
-      once(({ ctx, input }) => answerDispute(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          answerDispute(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   rateBuyer: farmerProcedure
     .input(rateBuyerInput)
-    .mutation(once(({ ctx, input }) => rateBuyer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder)),
+    .mutation(
+      once(
+        ({ ctx, input }) => rateBuyer(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
+    ),
   answerReview: farmerProcedure
     .input(answerReviewInput)
     .mutation(
-      once(({ ctx, input }) => answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services), readFarmerOrder),
+      once(
+        ({ ctx, input }) =>
+          answerReview(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
+        readFarmerOrder,
+      ),
     ),
   changes: farmerProcedure.subscription(({ ctx, signal }) =>
-    watchOrders(ctx.db, ctx.currentSession, { ...ctx.services, clientAddress: ctx.clientAddress, signal }),
+    watchOrders(ctx.db, ctx.currentSession, {
+      ...ctx.services,
+      clientAddress: ctx.clientAddress,
+      signal,
+    }),
   ),
 });

@@ -6,23 +6,35 @@ import { listSignedUp } from '#features/farms/server/list-signed-up.ts';
 import { signUpByAgent } from '#features/farms/server/sign-up-farmer.ts';
 import { router, userProcedure } from '../procedures.ts';
 
-/** A person's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify it. */
+/**
+ * A person's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify
+ * it.
+ */
 export const phone = router({
   /** `isOffered`: SMS is set up here. */
   get: userProcedure.query(async ({ ctx: { db, services, currentSession } }) => {
-    return { ...(await getPhone(db, currentSession.userId, services)), isOffered: services.sms !== null };
+    return {
+      ...(await getPhone(db, currentSession.userId, services)),
+      isOffered: services.sms !== null,
+    };
   }),
   setPin: userProcedure
     .input(setPinInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      setPin(db, { ...input, userId: currentSession.userId, sessionId: currentSession.id }, services),
+      setPin(
+        db,
+        { ...input, userId: currentSession.userId, sessionId: currentSession.id },
+        services,
+      ),
     ),
   reportSimChange: userProcedure.mutation(async ({ ctx: { db, services, currentSession } }) => {
     const { userId, id: sessionId } = currentSession;
     await db.transaction((tx) => reportLostSim(tx, { userId, sessionId }, services.clock()));
     return getPhone(db, userId, services);
   }),
-  signedUpFarmers: userProcedure.query(({ ctx }) => listSignedUp(ctx.db, ctx.currentSession.userId)),
+  signedUpFarmers: userProcedure.query(({ ctx }) =>
+    listSignedUp(ctx.db, ctx.currentSession.userId),
+  ),
   /** Whoever is logged in may make the account of a farmer who stands beside them. */
   signUpFarmer: userProcedure
     .input(agentSignupInput)

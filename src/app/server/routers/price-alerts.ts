@@ -1,17 +1,35 @@
-import { countyPricesInput, removePriceAlertInput, setPriceAlertInput } from '#features/prices/rules/price-input.ts';
-import { listPriceAlerts, markPricesOpened, removePriceAlert, setPriceAlert } from '#features/prices/server/manage-alerts.ts';
+import {
+  countyPricesInput,
+  removePriceAlertInput,
+  setPriceAlertInput,
+} from '#features/prices/rules/price-input.ts';
+import {
+  listPriceAlerts,
+  markPricesOpened,
+  removePriceAlert,
+  setPriceAlert,
+} from '#features/prices/server/manage-alerts.ts';
 import { router, userProcedure } from '../procedures.ts';
 
-/** A person wants to know when a crop costs less than this, buyer or farmer. All but `opened` answer all of the person's alerts. */
+/**
+ * A person wants to know when a crop costs less than this, buyer or farmer. All but `opened` answer
+ * all of the person's alerts.
+ */
 export const priceAlerts = router({
   list: userProcedure.query(({ ctx }) => listPriceAlerts(ctx.db, ctx.currentSession.userId)),
   set: userProcedure
     .input(setPriceAlertInput)
-    .mutation(({ ctx, input }) => setPriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      setPriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services),
+    ),
   remove: userProcedure
     .input(removePriceAlertInput)
-    .mutation(({ ctx, input }) => removePriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId })),
+    .mutation(({ ctx, input }) =>
+      removePriceAlert(ctx.db, { ...input, userId: ctx.currentSession.userId }),
+    ),
   opened: userProcedure
     .input(countyPricesInput)
-    .mutation(({ ctx, input }) => markPricesOpened(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services)),
+    .mutation(({ ctx, input }) =>
+      markPricesOpened(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services),
+    ),
 });

@@ -11,11 +11,19 @@ export const buyerTabLabels: Record<BuyerTab, () => string> = {
   profile: m.tabProfile,
   cart: m.tabCart,
 };
-export const buyerTabIcons = { browse: Search, orders: Package, profile: UserRound, cart: ShoppingCart };
+export const buyerTabIcons = {
+  browse: Search,
+  orders: Package,
+  profile: UserRound,
+  cart: ShoppingCart,
+};
 
 type BuyerBarProps = { active: BuyerTab | null; cartCount: number };
 
-/** The buyer's four tabs at the bottom of a phone's screen, on the dashboard and on every page that a buyer comes to from it. */
+/**
+ * The buyer's four tabs at the bottom of a phone's screen, on the dashboard and on every page that
+ * a buyer comes to from it.
+ */
 export function BuyerBar({ active, cartCount }: BuyerBarProps) {
   return (
     <nav
@@ -48,10 +56,16 @@ function TabLink({ tab, isActive, count }: { tab: BuyerTab; isActive: boolean; c
         isActive ? 'text-leaf' : 'text-muted',
       )}
     >
-      <span className={classNames('grid h-7 w-12 place-items-center rounded-full', isActive && 'bg-leaf-soft')}>
+      <span
+        className={classNames(
+          'grid h-7 w-12 place-items-center rounded-full',
+          isActive && 'bg-leaf-soft',
+        )}
+      >
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
-      {/* Narrow, so that long labels take two lines instead of touching their neighbours; all icons are on one line. */}
+      {/* Narrow, so that long labels take two lines instead of touching their neighbours; all
+          icons are on one line. */}
       <span className="max-w-16">{buyerTabLabels[tab]()}</span>
       {count > 0 && (
         <span className="absolute top-1 left-1/2 ml-1.5 min-w-5 rounded-full bg-maize px-1 font-bold text-on-maize text-xs leading-5 tabular-nums">

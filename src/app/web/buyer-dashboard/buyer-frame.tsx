@@ -20,7 +20,15 @@ type BuyerFrameProps = {
 };
 
 /** The frame of the buyer's dashboard: greeting, Logout, and the four tabs. */
-export function BuyerFrame({ firstName, tab, cartCount, onTab, onLogOut, isEnding, children }: BuyerFrameProps) {
+export function BuyerFrame({
+  firstName,
+  tab,
+  cartCount,
+  onTab,
+  onLogOut,
+  isEnding,
+  children,
+}: BuyerFrameProps) {
   const isWide = useIsWide('sm');
   const tabs = tabsOf(cartCount);
   const label = tabs.find(({ id }) => id === tab)?.label;
@@ -57,6 +65,10 @@ const icon = 'size-5 shrink-0 sm:max-lg:hidden';
 const tabsOf = (cartCount: number) =>
   buyerTabs.map((id) => {
     const Icon = buyerTabIcons[id];
-    const tab = { id, label: buyerTabLabels[id](), icon: <Icon aria-hidden="true" className={icon} /> };
+    const tab = {
+      id,
+      label: buyerTabLabels[id](),
+      icon: <Icon aria-hidden="true" className={icon} />,
+    };
     return id === 'cart' ? { ...tab, count: cartCount } : tab;
   });

@@ -20,8 +20,14 @@ type BuyerHomeProps = {
 };
 
 const profileSkeleton = <Skeleton className="h-96" />;
-/** Loaded on demand: its forms are the heaviest part of the dashboard, and buyers rarely open it first. */
-const LazyProfileTab = lazy(() => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab), profileSkeleton);
+/**
+ * Loaded on demand: its forms are the heaviest part of the dashboard, and buyers rarely open it
+ * first.
+ */
+const LazyProfileTab = lazy(
+  () => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab),
+  profileSkeleton,
+);
 const LazyOrdersTab = lazy(
   () => import('#features/orders/web/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
   <Skeleton className="h-64" />,

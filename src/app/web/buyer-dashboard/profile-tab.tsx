@@ -36,7 +36,11 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
                   { label: m.deliveryAddressLabel(), value: address },
                 ]}
               />
-              <Button variant="secondary" className="justify-self-start" onClick={() => setIsEditing(true)}>
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                onClick={() => setIsEditing(true)}
+              >
                 {m.profileEdit()}
               </Button>
             </>

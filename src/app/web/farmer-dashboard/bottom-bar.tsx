@@ -16,7 +16,13 @@ const slot =
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 /** The tabs at the bottom of a phone's screen: four of them directly, the others in a menu. */
-export function BottomBar({ active, waiting }: { active: DashboardTab; waiting: number | undefined }) {
+export function BottomBar({
+  active,
+  waiting,
+}: {
+  active: DashboardTab;
+  waiting: number | undefined;
+}) {
   const isInMenu = inMenu.includes(active);
   return (
     <nav
@@ -68,7 +74,12 @@ export function BottomBar({ active, waiting }: { active: DashboardTab; waiting: 
   );
 }
 
-type TabLinkProps = { tab: DashboardTab; isActive: boolean; className: string; count?: number | undefined };
+type TabLinkProps = {
+  tab: DashboardTab;
+  isActive: boolean;
+  className: string;
+  count?: number | undefined;
+};
 
 function TabLink({ tab, isActive, className, count }: TabLinkProps) {
   const Icon = tabIcons[tab];
@@ -92,6 +103,13 @@ function TabLink({ tab, isActive, className, count }: TabLinkProps) {
 /** A background for the open tab's icon, so that it is not marked by colour alone. */
 function IconFrame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
   return (
-    <span className={classNames('grid h-8 w-12 place-items-center rounded-full', isActive && 'bg-leaf-soft')}>{children}</span>
+    <span
+      className={classNames(
+        'grid h-8 w-12 place-items-center rounded-full',
+        isActive && 'bg-leaf-soft',
+      )}
+    >
+      {children}
+    </span>
   );
 }

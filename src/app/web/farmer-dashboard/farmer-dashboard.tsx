@@ -28,7 +28,11 @@ export function FarmerDashboard({ session }: { session: Session }) {
   const waiting = data.overview.data?.pendingOrders;
   useNewOrderSound(waiting);
   const { logOut, isEnding, hasExpired } = useSessionEnd('farmer', useLostSession());
-  const person = { firstName: session.user.firstName, lastName: session.user.lastName, ...data.profile.data };
+  const person = {
+    firstName: session.user.firstName,
+    lastName: session.user.lastName,
+    ...data.profile.data,
+  };
   return (
     <>
       <DashboardHeader isBusy={isEnding} onLogOut={logOut}>
@@ -42,7 +46,13 @@ export function FarmerDashboard({ session }: { session: Session }) {
           {hasExpired ? (
             <TabSpace />
           ) : (
-            <TabContent key={tab} tab={tab} email={session.user.email} firstName={person.firstName} onSessionsEnded={logOut} />
+            <TabContent
+              key={tab}
+              tab={tab}
+              email={session.user.email}
+              firstName={person.firstName}
+              onSessionsEnded={logOut}
+            />
           )}
         </main>
       </Container>
@@ -54,7 +64,10 @@ export function FarmerDashboard({ session }: { session: Session }) {
   );
 }
 
-/** The error of the first call, on any tab, that was refused because the server no longer knows the session. */
+/**
+ * The error of the first call, on any tab, that was refused because the server no longer knows the
+ * session.
+ */
 function useLostSession(): unknown {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState<unknown>(null);
@@ -62,8 +75,12 @@ function useLostSession(): unknown {
     const note = (error: unknown) => {
       if (error && readFailure(error).code === 'NOT_LOGGED_IN') setLost(error);
     };
-    const leaveQueries = queryClient.getQueryCache().subscribe(({ query }) => note(query.state.error));
-    const leaveMutations = queryClient.getMutationCache().subscribe(({ mutation }) => note(mutation?.state.error));
+    const leaveQueries = queryClient
+      .getQueryCache()
+      .subscribe(({ query }) => note(query.state.error));
+    const leaveMutations = queryClient
+      .getMutationCache()
+      .subscribe(({ mutation }) => note(mutation?.state.error));
     return () => {
       leaveQueries();
       leaveMutations();
@@ -76,7 +93,8 @@ function useLostSession(): unknown {
 function useNewOrderSound(waiting: number | undefined): void {
   const before = useRef(waiting);
   useEffect(() => {
-    if (before.current !== undefined && waiting !== undefined && waiting > before.current) void playIfWanted();
+    if (before.current !== undefined && waiting !== undefined && waiting > before.current)
+      void playIfWanted();
     before.current = waiting ?? before.current;
   }, [waiting]);
 }

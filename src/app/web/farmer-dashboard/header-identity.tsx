@@ -8,7 +8,10 @@ type HeaderIdentityProps = {
   profile: Pick<FarmerProfile, 'farmName' | 'profilePhoto' | 'verifiedAccuracyMetres'> | undefined;
 };
 
-/** Who is logged in, in the header of every tab: the avatar, the name, the farm, and the badge of a verified farm. */
+/**
+ * Who is logged in, in the header of every tab: the avatar, the name, the farm, and the badge of a
+ * verified farm.
+ */
 export function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (

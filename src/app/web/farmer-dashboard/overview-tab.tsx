@@ -50,11 +50,25 @@ const isNew = ({ pendingOrders, completedOrders, recentOrders }: Overview) =>
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3';
 
 function Figures({ overview }: { overview: Overview }) {
-  const { activeProducts, lowStock, pendingOrders, completedOrders, totalSales, reputationScore, ratingBuyerCount } = overview;
-  const score = reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
+  const {
+    activeProducts,
+    lowStock,
+    pendingOrders,
+    completedOrders,
+    totalSales,
+    reputationScore,
+    ratingBuyerCount,
+  } = overview;
+  const score =
+    reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
   return (
     <div className={grid}>
-      <FigureCard label={m.statActiveListings()} value={figureText(activeProducts)} icon={ShoppingBasket} tab="products" />
+      <FigureCard
+        label={m.statActiveListings()}
+        value={figureText(activeProducts)}
+        icon={ShoppingBasket}
+        tab="products"
+      />
       <FigureCard
         label={m.statLowStock()}
         value={figureText(lowStock)}
@@ -63,8 +77,18 @@ function Figures({ overview }: { overview: Overview }) {
         tab="inventory"
         isWarning={lowStock > 0}
       />
-      <FigureCard label={m.statPendingOrders()} value={figureText(pendingOrders)} icon={Clock} tab="orders" />
-      <FigureCard label={m.statCompletedOrders()} value={figureText(completedOrders)} icon={BadgeCheck} tab="orders" />
+      <FigureCard
+        label={m.statPendingOrders()}
+        value={figureText(pendingOrders)}
+        icon={Clock}
+        tab="orders"
+      />
+      <FigureCard
+        label={m.statCompletedOrders()}
+        value={figureText(completedOrders)}
+        icon={BadgeCheck}
+        tab="orders"
+      />
       <FigureCard
         label={m.statTotalSales()}
         value={moneyText(totalSales)}

@@ -13,7 +13,9 @@ type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOr
 
 type RecentOrdersProps = { orders: readonly RecentOrder[] };
 
-/** What stands below the figures: the latest orders, and what the farm asks beside what others ask. */
+/**
+ * What stands below the figures: the latest orders, and what the farm asks beside what others ask.
+ */
 export function RecentOrders({ orders }: RecentOrdersProps) {
   return (
     <>
@@ -23,7 +25,10 @@ export function RecentOrders({ orders }: RecentOrdersProps) {
   );
 }
 
-const LazyOwnPrices = lazy(() => import('#features/prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices), null);
+const LazyOwnPrices = lazy(
+  () => import('#features/prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices),
+  null,
+);
 
 /** Up to five orders, newest first. While there are none, it explains how to get them. */
 function Orders({ orders }: RecentOrdersProps) {
@@ -31,7 +36,11 @@ function Orders({ orders }: RecentOrdersProps) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
-        <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className="link inline-flex min-h-11 items-center">
+        <Link
+          to="/farmer/dashboard"
+          search={{ tab: 'orders' }}
+          className="link inline-flex min-h-11 items-center"
+        >
           {m.recentOrdersAll()}
         </Link>
       </div>
@@ -41,7 +50,11 @@ function Orders({ orders }: RecentOrdersProps) {
           title={m.noOrdersTitle()}
           text={m.noOrdersOverviewText()}
           action={
-            <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+            <Link
+              to="/farmer/dashboard"
+              search={{ tab: 'products' }}
+              className={buttonClass({ variant: 'secondary' })}
+            >
               {m.overviewSeeProducts()}
             </Link>
           }

@@ -5,13 +5,23 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { tabIcons, tabLabels } from './tab-labels.ts';
 
 /** The tabs to the left of the content, on wide screens. */
-export function SideNav({ active, waiting }: { active: DashboardTab; waiting: number | undefined }) {
+export function SideNav({
+  active,
+  waiting,
+}: {
+  active: DashboardTab;
+  waiting: number | undefined;
+}) {
   return (
     <nav aria-label={m.farmNavLabel()} className="max-lg:hidden">
       <ul className="grid gap-1">
         {dashboardTabs.map((tab) => (
           <li key={tab}>
-            <TabLink tab={tab} isActive={tab === active} count={tab === 'orders' ? waiting : undefined} />
+            <TabLink
+              tab={tab}
+              isActive={tab === active}
+              count={tab === 'orders' ? waiting : undefined}
+            />
           </li>
         ))}
       </ul>

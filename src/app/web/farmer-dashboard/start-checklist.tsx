@@ -13,7 +13,13 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-type Item = { title: string; hint: string; search: DashboardSearch; isDone: boolean; confirm?: { label: string; mark: Mark } };
+type Item = {
+  title: string;
+  hint: string;
+  search: DashboardSearch;
+  isDone: boolean;
+  confirm?: { label: string; mark: Mark };
+};
 
 type StartChecklistProps = {
   /** Whether there is nothing to show yet but zeros. */
@@ -22,7 +28,10 @@ type StartChecklistProps = {
   children: ReactNode;
 };
 
-/** What a new farm has to do before it can sell, each item with a link to its place. It goes away when all is done. */
+/**
+ * What a new farm has to do before it can sell, each item with a link to its place. It goes away
+ * when all is done.
+ */
 export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
   const profile = useProfile();
   const products = useOwnProducts();
@@ -30,8 +39,14 @@ export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
   const [marks, mark] = useMarks(profile.data);
   // Loading: the list has another item where there are SMS.
   if (line.isLoading) return <Skeleton className="h-96" />;
-  if (!profile.data || !products.data) return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
-  const items = itemsOf({ profile: profile.data, hasProduct: products.data.length > 0, marks, line: line.data });
+  if (!profile.data || !products.data)
+    return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
+  const items = itemsOf({
+    profile: profile.data,
+    hasProduct: products.data.length > 0,
+    marks,
+    line: line.data,
+  });
   const done = items.filter(({ isDone }) => isDone).length;
   if (done === items.length) return children;
   return (
@@ -59,10 +74,23 @@ function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => v
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <Link to="/farmer/dashboard" search={search} activeProps={{}} className="flex min-h-11 items-center gap-3 no-underline">
-        <Icon aria-hidden="true" className={classNames('size-6 shrink-0', isDone ? 'text-leaf' : 'text-muted')} />
+      <Link
+        to="/farmer/dashboard"
+        search={search}
+        activeProps={{}}
+        className="flex min-h-11 items-center gap-3 no-underline"
+      >
+        <Icon
+          aria-hidden="true"
+          className={classNames('size-6 shrink-0', isDone ? 'text-leaf' : 'text-muted')}
+        />
         <span>
-          <span className={classNames('block font-semibold', isDone ? 'text-muted' : 'underline underline-offset-4')}>
+          <span
+            className={classNames(
+              'block font-semibold',
+              isDone ? 'text-muted' : 'underline underline-offset-4',
+            )}
+          >
             {title}
           </span>
           {!isDone && <span className="block text-muted text-sm">{hint}</span>}
@@ -78,7 +106,12 @@ function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => v
   );
 }
 
-type State = { profile: FarmerProfile; hasProduct: boolean; marks: readonly Mark[]; line: PhoneLine | undefined };
+type State = {
+  profile: FarmerProfile;
+  hasProduct: boolean;
+  marks: readonly Mark[];
+  line: PhoneLine | undefined;
+};
 
 function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
   return [
@@ -119,8 +152,9 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
 }
 
 /*
- * That delivery is free, and that the number given at sign-up is the one for payouts, are answers without a trace in the farm's data:
- * a fee of 0 is also what nobody has thought about. They are kept on this device, by account; earlier versions kept them by its email.
+ * That delivery is free, and that the number given at sign-up is the one for payouts, are answers
+ * without a trace in the farm's data: a fee of 0 is also what nobody has thought about. They are
+ * kept on this device, by account; earlier versions kept them by its email.
  */
 const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
 type Mark = z.infer<typeof marksShape>[number];

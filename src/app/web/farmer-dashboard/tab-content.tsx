@@ -5,16 +5,28 @@ import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
-// Each tab is loaded when it is first opened, or when the phone is idle, so that the first tab does not wait for the others.
+// Each tab is loaded when it is first opened, or when the phone is idle, so that the first tab does
+// not wait for the others.
 const loadProducts = () =>
-  import('#features/products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({ default: ProductsTab }));
+  import('#features/products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
+    default: ProductsTab,
+  }));
 const loadInventory = () =>
-  import('#features/products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({ default: InventoryTab }));
-const loadOrders = () => import('#features/orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({ default: OrdersTab }));
+  import('#features/products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({
+    default: InventoryTab,
+  }));
+const loadOrders = () =>
+  import('#features/orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({
+    default: OrdersTab,
+  }));
 const loadPayments = () =>
-  import('#features/orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({ default: PaymentsTab }));
-const loadProfile = () => import('#features/farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
-const loadSettings = () => import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
+  import('#features/orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({
+    default: PaymentsTab,
+  }));
+const loadProfile = () =>
+  import('#features/farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+const loadSettings = () =>
+  import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
 const ProductsTab = lazy(onceOnline(loadProducts));
 const InventoryTab = lazy(onceOnline(loadInventory));
 const OrdersTab = lazy(onceOnline(loadOrders));
@@ -24,13 +36,22 @@ const SettingsTab = lazy(onceOnline(loadSettings));
 
 const AHEAD_MILLISECONDS = 3000;
 
-type TabContentProps = { tab: DashboardTab; email: string; firstName: string; onSessionsEnded: () => void };
+type TabContentProps = {
+  tab: DashboardTab;
+  email: string;
+  firstName: string;
+  onSessionsEnded: () => void;
+};
 
 /** The content of the open tab. */
 export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
-    // Loads what a farmer is most likely to open next. A failure can be ignored, because opening the tab loads it again.
-    const timer = setTimeout(() => void Promise.allSettled([loadProducts(), loadInventory()]), AHEAD_MILLISECONDS);
+    // Loads what a farmer is most likely to open next. A failure can be ignored, because opening
+    // the tab loads it again.
+    const timer = setTimeout(
+      () => void Promise.allSettled([loadProducts(), loadInventory()]),
+      AHEAD_MILLISECONDS,
+    );
     return () => clearTimeout(timer);
   }, []);
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;

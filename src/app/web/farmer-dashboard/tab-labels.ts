@@ -1,4 +1,13 @@
-import { Boxes, ClipboardList, LayoutDashboard, type LucideIcon, Settings, ShoppingBasket, Sprout, Wallet } from 'lucide-react';
+import {
+  Boxes,
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  ShoppingBasket,
+  Sprout,
+  Wallet,
+} from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 

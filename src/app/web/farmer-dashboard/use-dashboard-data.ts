@@ -4,7 +4,10 @@ import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
-/** The data that all tabs use, fetched in parallel on entry. Only the first failure is announced; the page offers Retry in its place. */
+/**
+ * The data that all tabs use, fetched in parallel on entry. Only the first failure is announced;
+ * the page offers Retry in its place.
+ */
 export function useDashboardData() {
   const profile = useProfile();
   const overview = useOverview();
@@ -17,6 +20,9 @@ export function useDashboardData() {
   return { profile, overview, products };
 }
 
-/** Cached answers shown offline carry a notice with their age (client/kept/follow-line.ts), so their failure is not announced. */
+/**
+ * Cached answers shown offline carry a notice with their age (client/kept/follow-line.ts), so their
+ * failure is not announced.
+ */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);

@@ -5,7 +5,11 @@ const icons = {
     shape: 'M24 6c-7.2 0-13 5.6-13 12.6C11 28 24 42 24 42s13-14 13-23.4C37 11.600 31.200 6 24 6Z',
     accent: 'm18 18.500 4.300 4.300 8-8.600',
   },
-  insights: { ground: '#fbeccb', shape: 'M8 40V28h8v12H8Zm12 0V20h8v20h-8Zm12 0V12h8v28h-8Z', accent: 'm8 18 10-8 7 4L38 4' },
+  insights: {
+    ground: '#fbeccb',
+    shape: 'M8 40V28h8v12H8Zm12 0V20h8v20h-8Zm12 0V12h8v28h-8Z',
+    accent: 'm8 18 10-8 7 4L38 4',
+  },
   community: {
     ground: '#fae4dc',
     shape:
@@ -26,7 +30,14 @@ export function FeatureIcon({ name }: { name: keyof typeof icons }) {
     <svg aria-hidden="true" viewBox="-8 -8 64 64" className="size-16">
       <rect x="-8" y="-8" width="64" height="64" rx="18" fill={ground} />
       <path d={shape} fill={name === 'community' ? '#a8432f' : '#1f6b43'} />
-      <path d={accent} fill="none" stroke="#f2b134" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={accent}
+        fill="none"
+        stroke="#f2b134"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

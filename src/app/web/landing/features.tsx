@@ -19,16 +19,41 @@ export function Features() {
           </div>
           <CropTiles />
         </li>
-        <Feature icon="money" title={m.featureMoneyTitle()} text={m.featureMoneyText()} className="bg-maize-soft lg:col-span-2" />
-        <Feature icon="verified" title={m.featureVerifiedTitle()} text={m.featureVerifiedText()} className="lg:col-span-2" />
-        <Feature icon="insights" title={m.featureInsightsTitle()} text={<InsightsText />} className="lg:col-span-2" />
-        <Feature icon="community" title={m.featureCommunityTitle()} text={m.featureCommunityText()} className="lg:col-span-2" />
+        <Feature
+          icon="money"
+          title={m.featureMoneyTitle()}
+          text={m.featureMoneyText()}
+          className="bg-maize-soft lg:col-span-2"
+        />
+        <Feature
+          icon="verified"
+          title={m.featureVerifiedTitle()}
+          text={m.featureVerifiedText()}
+          className="lg:col-span-2"
+        />
+        <Feature
+          icon="insights"
+          title={m.featureInsightsTitle()}
+          text={<InsightsText />}
+          className="lg:col-span-2"
+        />
+        <Feature
+          icon="community"
+          title={m.featureCommunityTitle()}
+          text={m.featureCommunityText()}
+          className="lg:col-span-2"
+        />
       </ul>
     </Section>
   );
 }
 
-type FeatureProps = { icon: Parameters<typeof FeatureIcon>[0]['name']; title: string; text: ReactNode; className: string };
+type FeatureProps = {
+  icon: Parameters<typeof FeatureIcon>[0]['name'];
+  title: string;
+  text: ReactNode;
+  className: string;
+};
 
 function Feature({ icon, title, text, className }: FeatureProps) {
   return (
@@ -43,7 +68,10 @@ function Feature({ icon, title, text, className }: FeatureProps) {
 /** What can be found on the market, as decorative pictures. */
 function CropTiles() {
   return (
-    <div aria-hidden="true" className="grid shrink-0 grid-cols-3 self-stretch sm:grid-cols-6 lg:w-72 lg:grid-cols-2">
+    <div
+      aria-hidden="true"
+      className="grid shrink-0 grid-cols-3 self-stretch sm:grid-cols-6 lg:w-72 lg:grid-cols-2"
+    >
       {crops.map((crop) => (
         <img
           key={crop}

@@ -17,9 +17,14 @@ export function Figures() {
         className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-card md:grid-cols-4"
       >
         {figures().map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end bg-card px-4 py-4 lg:px-6 lg:py-6">
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end bg-card px-4 py-4 lg:px-6 lg:py-6"
+          >
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="whitespace-nowrap font-extrabold text-leaf text-xl lg:text-2xl tracking-tight">{figure}</dd>
+            <dd className="whitespace-nowrap font-extrabold text-leaf text-xl lg:text-2xl tracking-tight">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>

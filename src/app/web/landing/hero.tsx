@@ -19,22 +19,36 @@ export function Hero() {
     >
       <Slides shown={slideshow.shown} isTurning={slideshow.isTurning} />
       <Container className="flex flex-col pt-9 pb-16 md:pt-14 lg:min-h-[40rem] lg:pt-20">
-        <h1 tabIndex={-1} className="max-w-[11em] text-wrap font-extrabold text-display tracking-tighter lg:max-w-[9.5em]">
+        <h1
+          tabIndex={-1}
+          className="max-w-[11em] text-wrap font-extrabold text-display tracking-tighter lg:max-w-[9.5em]"
+        >
           {m.heroTitle()}
         </h1>
-        <p className="mt-4 max-w-[31em] lg:max-w-[26em] text-ink/90 text-lg md:mt-5">{m.heroLead()}</p>
+        <p className="mt-4 max-w-[31em] lg:max-w-[26em] text-ink/90 text-lg md:mt-5">
+          {m.heroLead()}
+        </p>
         <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
-          <Link to="/signupFarmer" className={classNames(buttonClass(), 'whitespace-nowrap max-sm:flex-1 max-sm:px-3')}>
+          <Link
+            to="/signupFarmer"
+            className={classNames(buttonClass(), 'whitespace-nowrap max-sm:flex-1 max-sm:px-3')}
+          >
             {m.joinAsFarmer()}
           </Link>
           <Link
             to="/signup"
-            className={classNames(buttonClass({ variant: 'gold' }), 'whitespace-nowrap max-sm:flex-1 max-sm:px-3')}
+            className={classNames(
+              buttonClass({ variant: 'gold' }),
+              'whitespace-nowrap max-sm:flex-1 max-sm:px-3',
+            )}
           >
             {m.joinAsBuyer()}
           </Link>
         </div>
-        <Link to="/market" className="link mt-2 -ml-3 inline-flex min-h-11 items-center self-start rounded-full bg-paper/75 px-3">
+        <Link
+          to="/market"
+          className="link mt-2 -ml-3 inline-flex min-h-11 items-center self-start rounded-full bg-paper/75 px-3"
+        >
           {m.heroMarketLink()}
         </Link>
         <SlideControls {...slideshow} />

@@ -16,13 +16,19 @@ export function JoinBand() {
         <div className="flex flex-wrap gap-3 max-sm:w-full">
           <Link
             to="/signupFarmer"
-            className={classNames(buttonClass({ variant: 'dark' }), 'whitespace-nowrap max-sm:flex-1 max-sm:px-3')}
+            className={classNames(
+              buttonClass({ variant: 'dark' }),
+              'whitespace-nowrap max-sm:flex-1 max-sm:px-3',
+            )}
           >
             {m.joinAsFarmer()}
           </Link>
           <Link
             to="/signup"
-            className={classNames(buttonClass({ variant: 'outline' }), 'whitespace-nowrap max-sm:flex-1 max-sm:px-3')}
+            className={classNames(
+              buttonClass({ variant: 'outline' }),
+              'whitespace-nowrap max-sm:flex-1 max-sm:px-3',
+            )}
           >
             {m.joinAsBuyer()}
           </Link>

@@ -26,7 +26,10 @@ export function LandingPage() {
   );
 }
 
-/** The cart with its count, where this device holds one. Its code is loaded only then, and after the page. */
+/**
+ * The cart with its count, where this device holds one. Its code is loaded only then, and after the
+ * page.
+ */
 function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);
   useEffect(() => {

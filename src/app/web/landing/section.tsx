@@ -2,12 +2,23 @@ import type { ReactNode } from 'react';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
-type SectionProps = { id: string; title: string; lead?: string; className?: string; children: ReactNode };
+type SectionProps = {
+  id: string;
+  title: string;
+  lead?: string;
+  className?: string;
+  children: ReactNode;
+};
 
 /** One section of the page, which can be linked to by its anchor. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={classNames('py-14 md:py-20', className)}>
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className={classNames('py-14 md:py-20', className)}
+    >
       <Container>
         <h2 id={`${id}-title`} className="max-w-[20em] font-extrabold text-3xl">
           {title}

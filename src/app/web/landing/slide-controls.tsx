@@ -10,7 +10,10 @@ export function SlideControls({ shown, isPaused, show, togglePause }: SlideContr
   return (
     <div className="mt-52 flex items-center self-center rounded-full bg-forest/85 px-1 text-white md:mt-64 lg:mt-auto lg:self-end">
       <Control label={isPaused ? m.slidePlay() : m.slidePause()} onClick={togglePause}>
-        <Icon path={isPaused ? 'M8 5.5v13l10-6.5-10-6.5Z' : 'M8 6v12M16 6v12'} isFilled={isPaused} />
+        <Icon
+          path={isPaused ? 'M8 5.5v13l10-6.5-10-6.5Z' : 'M8 6v12M16 6v12'}
+          isFilled={isPaused}
+        />
       </Control>
       <Control label={m.slidePrevious()} onClick={() => show(shown - 1)}>
         <Icon path="m14 6-6 6 6 6" />
@@ -39,7 +42,15 @@ export function SlideControls({ shown, isPaused, show, togglePause }: SlideContr
   );
 }
 
-function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+function Control({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
       type="button"

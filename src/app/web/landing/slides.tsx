@@ -10,14 +10,18 @@ const pictures = [
 ] as const;
 
 /**
- * The three pictures, stacked. They fade into the background behind the text, so that it stays readable in both colour
- * schemes. Only the first comes with the page; the others are loaded once the script runs.
+ * The three pictures, stacked. They fade into the background behind the text, so that it stays
+ * readable in both colour schemes. Only the first comes with the page; the others are loaded once
+ * the script runs.
  */
 export function Slides({ shown, isTurning }: { shown: number; isTurning: boolean }) {
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
   return (
-    <div aria-live={isTurning ? 'off' : 'polite'} className="hero-pictures absolute inset-x-0 bottom-0 -z-10">
+    <div
+      aria-live={isTurning ? 'off' : 'polite'}
+      className="hero-pictures absolute inset-x-0 bottom-0 -z-10"
+    >
       {pictures.slice(0, isAlive ? SLIDE_COUNT : 1).map(({ file, alt }, index) => (
         <img
           key={file}

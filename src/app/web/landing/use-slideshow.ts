@@ -4,9 +4,10 @@ import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 export const SLIDE_COUNT = 3;
 
 /**
- * Which picture is shown. It advances by itself unless somebody points at it, has moved the keyboard's focus into it or has paused
- * it, the page is hidden, or the person has asked the system for reduced motion. A click on an arrow or a dot does not stop it,
- * although the button keeps the focus: only a focus that the browser shows counts.
+ * Which picture is shown. It advances by itself unless somebody points at it, has moved the
+ * keyboard's focus into it or has paused it, the page is hidden, or the person has asked the system
+ * for reduced motion. A click on an arrow or a dot does not stop it, although the button keeps the
+ * focus: only a focus that the browser shows counts.
  */
 export function useSlideshow() {
   const [shown, setShown] = useState(0);

@@ -12,9 +12,17 @@ export type LegalPart = {
   content: readonly (string | readonly string[])[];
 };
 
-type LegalPageProps = { title: string; lead: string; parts: readonly LegalPart[]; children?: ReactNode };
+type LegalPageProps = {
+  title: string;
+  lead: string;
+  parts: readonly LegalPart[];
+  children?: ReactNode;
+};
 
-/** A legal page in plain sentences: the short version first, then the sections, each with its anchor. */
+/**
+ * A legal page in plain sentences: the short version first, then the sections, each with its
+ * anchor.
+ */
 export function LegalPage({ title, lead, parts, children }: LegalPageProps) {
   return (
     <>
@@ -88,8 +96,11 @@ const SITE = String.raw`www\.[\w-]+(?:\.[\w-]+)+`;
 
 /** A sentence in which email addresses, web addresses and our phone number become links. */
 function LinkedText({ text }: { text: string }) {
-  // During the build our own addresses are placeholders, so they are matched literally rather than by their shape.
-  const own = [supportEmail(), supportPhone()].filter(Boolean).map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));
+  // During the build our own addresses are placeholders, so they are matched literally rather than
+  // by their shape.
+  const own = [supportEmail(), supportPhone()]
+    .filter(Boolean)
+    .map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));
   // When split by a capturing pattern, every second part is a match.
   return text.split(new RegExp(`(${[...own, EMAIL, SITE].join('|')})`)).map((part, index) =>
     index % 2 === 0 ? (

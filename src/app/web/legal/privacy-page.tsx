@@ -7,7 +7,11 @@ const parts = (): LegalPart[] => [
     id: 'controller',
     title: m.privacyControllerTitle(),
     content: [
-      m.privacyControllerText({ email: supportEmail(), phone: supportPhone(), location: supportLocation() }),
+      m.privacyControllerText({
+        email: supportEmail(),
+        phone: supportPhone(),
+        location: supportLocation(),
+      }),
       m.privacyControllerLaw(),
     ],
   },
@@ -84,15 +88,28 @@ const parts = (): LegalPart[] => [
     title: m.privacyRightsTitle(),
     content: [
       m.privacyRightsLead(),
-      [m.privacyRightsSee(), m.privacyRightsCorrect(), m.privacyRightsErase(), m.privacyRightsObject(), m.privacyRightsMove()],
+      [
+        m.privacyRightsSee(),
+        m.privacyRightsCorrect(),
+        m.privacyRightsErase(),
+        m.privacyRightsObject(),
+        m.privacyRightsMove(),
+      ],
       m.privacyRightsHow({ email: supportEmail() }),
     ],
   },
   { id: 'complaint', title: m.privacyComplaintTitle(), content: [m.privacyComplaintText()] },
-  { id: 'safe', title: m.privacySafeTitle(), content: [m.privacySafeText(), m.privacySafeBreach()] },
+  {
+    id: 'safe',
+    title: m.privacySafeTitle(),
+    content: [m.privacySafeText(), m.privacySafeBreach()],
+  },
 ];
 
-/** What section 29 of the Data Protection Act, 2019, requires people to be told before data is collected. */
+/**
+ * What section 29 of the Data Protection Act, 2019, requires people to be told before data is
+ * collected.
+ */
 export function PrivacyPage() {
   return <LegalPage title={m.privacyTitle()} lead={m.privacyLead()} parts={parts()} />;
 }

@@ -3,9 +3,15 @@ import { dashboardPaths } from '#platform/rules/routes.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
 /** The form comes with its map; the page's address needs neither. */
-const LazyAgentPage = lazy(() => import('#features/farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage), null);
+const LazyAgentPage = lazy(
+  () => import('#features/farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage),
+  null,
+);
 /** What the list of farmers needs, which the form comes without. */
-const LazyCache = lazy(() => import('#platform/web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache), null);
+const LazyCache = lazy(
+  () => import('#platform/web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache),
+  null,
+);
 
 export function AgentRoute() {
   const { session } = useRouteContext({ from: '/screens/agent' });

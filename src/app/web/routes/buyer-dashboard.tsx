@@ -23,9 +23,14 @@ function Dashboard({ session }: { session: Session }) {
   const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
   const navigate = useNavigate();
   const cartCount = useCartCount();
-  // The search stays in the address of the other tabs, so that it is still there on returning to the first.
+  // The search stays in the address of the other tabs, so that it is still there on returning to
+  // the first.
   const openTab = (next: BuyerTab) =>
-    void navigate({ to: '/buyer-dashboard', search: { ...search, ...(next !== 'browse' && { tab: next }) }, resetScroll: false });
+    void navigate({
+      to: '/buyer-dashboard',
+      search: { ...search, ...(next !== 'browse' && { tab: next }) },
+      resetScroll: false,
+    });
   const browse = (
     <LazyMarketBrowser
       page="/buyer-dashboard"
@@ -58,8 +63,14 @@ const LazyCartView = lazy(
   <Skeleton className="h-64" />,
 );
 
-/** The catalogue within the dashboard. It is loaded separately, because the other tabs do not need it. */
+/**
+ * The catalogue within the dashboard. It is loaded separately, because the other tabs do not need
+ * it.
+ */
 const LazyMarketBrowser = lazy(
-  () => import('#features/products/web/market/market-browser.tsx').then(({ MarketBrowser }) => MarketBrowser),
+  () =>
+    import('#features/products/web/market/market-browser.tsx').then(
+      ({ MarketBrowser }) => MarketBrowser,
+    ),
   <Skeleton className="h-[40rem]" />,
 );

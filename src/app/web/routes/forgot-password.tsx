@@ -1,6 +1,9 @@
 import { expectOutcome, isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
-import { ForgotPasswordForm, NewPasswordForm } from '#features/accounts/web/forgot-password-form.tsx';
+import {
+  ForgotPasswordForm,
+  NewPasswordForm,
+} from '#features/accounts/web/forgot-password-form.tsx';
 import { usePasswordReset } from '#features/accounts/web/use-password-reset.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
@@ -12,7 +15,13 @@ export function ForgotPasswordRoute() {
   return (
     <AccountPage
       title={m.forgotPasswordPageTitle()}
-      lead={reset.step ? undefined : reset.way === 'email' ? m.forgotPasswordLead() : m.forgotPasswordLeadPhone()}
+      lead={
+        reset.step
+          ? undefined
+          : reset.way === 'email'
+            ? m.forgotPasswordLead()
+            : m.forgotPasswordLeadPhone()
+      }
     >
       <Step reset={reset} />
     </AccountPage>
@@ -22,7 +31,8 @@ export function ForgotPasswordRoute() {
 function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   const { step, rightCode } = reset;
   if (!step) return <ForgotPasswordForm reset={reset} />;
-  if (rightCode) return <NewPasswordForm reset={reset} address={step.address} role={rightCode.role} />;
+  if (rightCode)
+    return <NewPasswordForm reset={reset} address={step.address} role={rightCode.role} />;
   const isBySms = isPhoneAddress(step.address);
   return (
     <LazyCodeEntry
@@ -30,7 +40,9 @@ function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
       step={step}
       onStep={reset.keepStep}
       requestCode={reset.requestCode}
-      onConfirmed={(confirmed, otp) => reset.takeCode({ otp, role: expectOutcome(confirmed, 'codeRight').role })}
+      onConfirmed={(confirmed, otp) =>
+        reset.takeCode({ otp, role: expectOutcome(confirmed, 'codeRight').role })
+      }
       notice={isBySms ? m.codeSentIfKnownSms() : m.codeSentIfKnownMessage()}
       backLabel={isBySms ? m.codeChangeNumber() : m.backToEmail()}
       onBack={reset.backToAddress}

@@ -46,7 +46,15 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   return (
     <AccountPage
       title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
-      lead={step ? undefined : isForCart ? m.loginForCart() : login.way === 'email' ? m.loginLead() : m.loginLeadPhone()}
+      lead={
+        step
+          ? undefined
+          : isForCart
+            ? m.loginForCart()
+            : login.way === 'email'
+              ? m.loginLead()
+              : m.loginLeadPhone()
+      }
     >
       {step ? (
         <LazyCodeEntry
@@ -70,16 +78,22 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   );
 }
 
-/** Whether the visitor came from a cart. False in the first rendering, which must equal the prerendered page. */
+/**
+ * Whether the visitor came from a cart. False in the first rendering, which must equal the
+ * prerendered page.
+ */
 function useIsForCart(wantedPath: string | undefined): boolean {
   const [isForCart, setIsForCart] = useState(false);
-  useEffect(() => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')), [wantedPath]);
+  useEffect(
+    () => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')),
+    [wantedPath],
+  );
   return isForCart;
 }
 
 /**
- * Whether somebody's entries wait on this device, which offline/waiting-for.ts notes; its key is not imported, because the queue would come along. False
- * in the first rendering, likewise.
+ * Whether somebody's entries wait on this device, which offline/waiting-for.ts notes; its key is
+ * not imported, because the queue would come along. False in the first rendering, likewise.
  */
 function useIsWaiting(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);

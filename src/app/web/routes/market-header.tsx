@@ -11,8 +11,8 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 /**
- * The bar above the public market: the bell, the cart, and a link to log in or to the person's dashboard. A buyer has tabs at the bottom of a
- * phone's screen, where the page has room for them.
+ * The bar above the public market: the bell, the cart, and a link to log in or to the person's
+ * dashboard. A buyer has tabs at the bottom of a phone's screen, where the page has room for them.
  */
 export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
   const role = useSessionRole();
@@ -35,7 +35,9 @@ export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
           )}
         >
           <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
-          <span className="max-[28rem]:sr-only">{to === '/login' ? m.loginButton() : m.dashboardLink()}</span>
+          <span className="max-[28rem]:sr-only">
+            {to === '/login' ? m.loginButton() : m.dashboardLink()}
+          </span>
         </Link>
       </PageHeader>
     </>
@@ -43,7 +45,10 @@ export function MarketHeader({ hasBar = true }: { hasBar?: boolean }) {
 }
 
 /** Loaded after the page, whose visitors are mostly no buyers yet. */
-const LazyBuyerBar = lazy(() => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar), null);
+const LazyBuyerBar = lazy(
+  () => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar),
+  null,
+);
 
 /** The buyer's tabs at the bottom of a phone's screen. */
 function Bar() {

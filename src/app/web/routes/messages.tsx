@@ -6,7 +6,10 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** What buyers and farmers write to each other: the list of conversations, and the one in the address. */
+/**
+ * What buyers and farmers write to each other: the list of conversations, and the one in the
+ * address.
+ */
 export function MessagesRoute() {
   const { session } = useRouteContext({ from: '/screens/messages' });
   const { conversationId } = useParams({ strict: false });
@@ -16,7 +19,11 @@ export function MessagesRoute() {
   return (
     <ServerCache>
       <MarketHeader hasBar={!isOpen} />
-      <LazyMessagesPage role={session.user.role} conversationId={conversationId} productId={product} />
+      <LazyMessagesPage
+        role={session.user.role}
+        conversationId={conversationId}
+        productId={product}
+      />
       {!isOpen && (
         <div className="mt-auto lg:hidden">
           <PageFooter />

@@ -18,7 +18,10 @@ export function NotificationsRoute() {
   );
 }
 
-/** The route's loader loads it with the list. Apart from the header, so that the texts of both are not one file, which the dashboards would load. */
+/**
+ * The route's loader loads it with the list. Apart from the header, so that the texts of both are
+ * not one file, which the dashboards would load.
+ */
 const LazyInboxPage = lazy(
   () => import('#features/notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
   <Container className="pt-5 pb-12 sm:pt-8">

@@ -10,7 +10,8 @@ export function OrderRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      {/* The key makes another order a new page, so that nothing typed for the last one remains. */}
+      {/* The key makes another order a new page, so that nothing typed for the last one
+          remains. */}
       <OrderPage key={orderId} orderId={orderId} />
       <PageFooter />
     </ServerCache>

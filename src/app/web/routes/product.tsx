@@ -13,7 +13,8 @@ export function ProductRoute() {
   return (
     <ServerCache>
       <MarketHeader />
-      {/* The key makes another product a new page, so that the last one's quantity and photo do not remain. */}
+      {/* The key makes another product a new page, so that the last one's quantity and photo do
+          not remain. */}
       <ProductPage key={productId} productId={productId} />
       <PageFooter />
     </ServerCache>

@@ -5,7 +5,10 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
-/** The frame of every page, with room for a bar at the bottom. `data-page` tells the script that this HTML was prerendered and can be hydrated. */
+/**
+ * The frame of every page, with room for a bar at the bottom. `data-page` tells the script that
+ * this HTML was prerendered and can be hydrated.
+ */
 export function Root() {
   return (
     <div data-page="" className="flex min-h-dvh flex-col max-sm:has-[[data-bottom-bar]]:pb-16">
@@ -21,7 +24,13 @@ export function Root() {
 }
 
 export function NotFound() {
-  return <MessagePage picture="/art/empty/not-found.svg" title={m.notFoundTitle()} text={m.notFoundText()} />;
+  return (
+    <MessagePage
+      picture="/art/empty/not-found.svg"
+      title={m.notFoundTitle()}
+      text={m.notFoundText()}
+    />
+  );
 }
 
 /** Shown instead of a page that failed: a button to try again and a link back. */

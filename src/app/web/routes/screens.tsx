@@ -29,7 +29,10 @@ export const OfflineScreen = lazy(
   null,
 );
 
-/** What all screens that talk to the server share: the offline banner, the queue of what waits to be sent, and the toasts. */
+/**
+ * What all screens that talk to the server share: the offline banner, the queue of what waits to be
+ * sent, and the toasts.
+ */
 export function ScreensLayout() {
   useEffect(() => {
     import('#platform/web/client/patient-fetch.ts').then(
@@ -48,8 +51,9 @@ export function ScreensLayout() {
 }
 
 /**
- * The queue of the person who is logged in. Its code comes after the screen, but always: without a line it could not be fetched any more. It is
- * asked on every screen, because the next may be the first after a login.
+ * The queue of the person who is logged in. Its code comes after the screen, but always: without a
+ * line it could not be fetched any more. It is asked on every screen, because the next may be the
+ * first after a login.
  */
 function Queue() {
   const role = useSessionRole();

@@ -5,20 +5,39 @@ import { readSession } from '#platform/web/session/session.ts';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
-/** Where photos that were shared lead to, if they cannot lead to a new product: a buyer has none, or the photos did not arrive. */
+/**
+ * Where photos that were shared lead to, if they cannot lead to a new product: a buyer has none, or
+ * the photos did not arrive.
+ */
 export function SharedPhotosRoute() {
   if (readSession('buyer')) {
     return (
-      <MessagePage picture="/art/empty/cart.svg" title={m.sharedBuyerTitle()} text={m.sharedBuyerText()}>
-        <Link to={loginPaths.farmer} search={{ redirect: `${routes.start.path}?to=share` }} className={buttonClass({})}>
+      <MessagePage
+        picture="/art/empty/cart.svg"
+        title={m.sharedBuyerTitle()}
+        text={m.sharedBuyerText()}
+      >
+        <Link
+          to={loginPaths.farmer}
+          search={{ redirect: `${routes.start.path}?to=share` }}
+          className={buttonClass({})}
+        >
           {m.sharedLogIn()}
         </Link>
       </MessagePage>
     );
   }
   return (
-    <MessagePage picture="/art/empty/error.svg" title={m.sharedLostTitle()} text={m.sharedLostText()}>
-      <Link to={routes.farmerDashboard.path} search={{ tab: 'products', product: 'new' }} className={buttonClass({})}>
+    <MessagePage
+      picture="/art/empty/error.svg"
+      title={m.sharedLostTitle()}
+      text={m.sharedLostText()}
+    >
+      <Link
+        to={routes.farmerDashboard.path}
+        search={{ tab: 'products', product: 'new' }}
+        className={buttonClass({})}
+      >
         {m.productAdd()}
       </Link>
     </MessagePage>

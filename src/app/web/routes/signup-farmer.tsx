@@ -12,7 +12,11 @@ export function SignupFarmerRoute() {
   const { step } = signup;
   const isBySms = step !== null && isPhoneAddress(step.address);
   return (
-    <AccountPage title={m.farmerSignupTitle()} lead={step ? m.stepOfTwo({ number: 2 }) : m.farmerSignupLead()} isBroad={!step}>
+    <AccountPage
+      title={m.farmerSignupTitle()}
+      lead={step ? m.stepOfTwo({ number: 2 }) : m.farmerSignupLead()}
+      isBroad={!step}
+    >
       {step ? (
         <LazyCodeEntry
           purpose={isBySms ? 'verify-phone' : 'signup'}
@@ -21,7 +25,10 @@ export function SignupFarmerRoute() {
           onStep={signup.keepStep}
           requestCode={signup.requestCode}
           onConfirmed={(confirmed) => {
-            const { signupToken } = expectOutcome(confirmed, isBySms ? 'phoneProven' : 'emailProven');
+            const { signupToken } = expectOutcome(
+              confirmed,
+              isBySms ? 'phoneProven' : 'emailProven',
+            );
             return signup.takeProof(step.address, signupToken);
           }}
           confirmedText={isBySms ? m.phoneProvenMessage() : m.emailProvenMessage()}

@@ -13,7 +13,11 @@ export function SignupRoute() {
   const { step } = signup;
   useDashboardAhead('buyer', step !== null);
   return (
-    <AccountPage title={m.createAccountTitle()} lead={step ? m.stepOfTwo({ number: 2 }) : m.buyerSignupLead()} isBroad={!step}>
+    <AccountPage
+      title={m.createAccountTitle()}
+      lead={step ? m.stepOfTwo({ number: 2 }) : m.buyerSignupLead()}
+      isBroad={!step}
+    >
       {step ? (
         <LazyCodeEntry
           purpose="signup"

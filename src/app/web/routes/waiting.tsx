@@ -16,7 +16,10 @@ export function WaitingRoute() {
   );
 }
 
-/** Apart from the header, so that the texts of both are not one file, which the dashboards would load. */
+/**
+ * Apart from the header, so that the texts of both are not one file, which the dashboards would
+ * load.
+ */
 const LazyWaitingPage = lazy(
   () => import('../waiting/waiting-page.tsx').then(({ WaitingPage }) => WaitingPage),
   <Container className="pt-5 pb-12 sm:pt-8">

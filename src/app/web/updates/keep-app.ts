@@ -5,15 +5,16 @@ import { cacheScreens } from './cached-screens.ts';
 import { followRefusals, followVersions, offer } from './new-version.ts';
 
 /*
- * Registers the service worker, and tells it when a page has loaded and rests, with what the page has loaded. Loaded some seconds after the
- * page, by main.tsx; nothing on the page waits for it.
+ * Registers the service worker, and tells it when a page has loaded and rests, with what the page
+ * has loaded. Loaded some seconds after the page, by main.tsx; nothing on the page waits for it.
  */
 
 const IDLE_AT_LATEST_MILLISECONDS = 5000;
 
 async function keepApp(): Promise<void> {
   followRefusals();
-  if (hasSessionsToEnd()) void import('#platform/web/session/end-sessions.ts').then(({ endSessions }) => endSessions());
+  if (hasSessionsToEnd())
+    void import('#platform/web/session/end-sessions.ts').then(({ endSessions }) => endSessions());
   // Missing in private windows of some browsers, and on addresses without https.
   if (!('serviceWorker' in navigator)) return;
   await loaded();
@@ -24,16 +25,24 @@ async function keepApp(): Promise<void> {
     if (navigator.onLine) void offer(registration).catch(() => {});
   });
   const { active } = await navigator.serviceWorker.ready;
-  const message: ToWorker = { type: 'settled', address: location.href, language: currentLanguage(), files: loadedFiles() };
+  const message: ToWorker = {
+    type: 'settled',
+    address: location.href,
+    language: currentLanguage(),
+    files: loadedFiles(),
+  };
   active?.postMessage(message);
   cacheScreens(registration);
 }
 
 async function loaded(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   // Apple's browsers cannot tell.
   await new Promise<unknown>((resolve) =>
-    'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MILLISECONDS }) : resolve(null),
+    'requestIdleCallback' in window
+      ? requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MILLISECONDS })
+      : resolve(null),
   );
 }
 
@@ -41,7 +50,9 @@ async function loaded(): Promise<void> {
 function loadedFiles(): string[] {
   const paths = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const url = new URL(name);
-    return url.origin === location.origin && /^\/(assets|art|photos)\//.test(url.pathname) ? [url.pathname] : [];
+    return url.origin === location.origin && /^\/(assets|art|photos)\//.test(url.pathname)
+      ? [url.pathname]
+      : [];
   });
   return [...new Set(paths)];
 }

@@ -4,8 +4,9 @@ import type { ToWorker } from '#platform/rules/service-worker.ts';
 import { UPDATE_NEEDED, VERSION_DIFFERS } from '#platform/web/client/server-version.ts';
 
 /*
- * A new version of the application. It waits until a person asks for it, or until no window of the old one is open; no page reloads by itself.
- * The notice is drawn apart from the page, when there is something to say.
+ * A new version of the application. It waits until a person asks for it, or until no window of the
+ * old one is open; no page reloads by itself. The notice is drawn apart from the page, when there
+ * is something to say.
  */
 
 const WAITED_MILLISECONDS = 60_000;
@@ -26,11 +27,14 @@ export function followVersions(registration: ServiceWorkerRegistration): void {
     if (isControlled) void offer(registration).catch(() => {});
     isControlled = true;
   });
-  // The server is of another version than this page: its worker may be as well, if it is not already.
+  // The server is of another version than this page: its worker may be as well, if it is not
+  // already.
   const update = () =>
     void registration
       .update()
-      .then(() => (registration.installing || registration.waiting ? undefined : offer(registration)))
+      .then(() =>
+        registration.installing || registration.waiting ? undefined : offer(registration),
+      )
       .catch(() => {});
   addEventListener(VERSION_DIFFERS, update);
   if (document.documentElement.dataset.serverVersion) update();
@@ -46,13 +50,17 @@ export function followRefusals(): void {
 
 let isOffered = false;
 
-/** Says that there is a new version. `registration` is null where the browser has no service worker. */
+/**
+ * Says that there is a new version. `registration` is null where the browser has no service worker.
+ */
 export async function offer(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (isOffered) return;
   isOffered = true;
   const { UpdateNotice } = await import('./update-notice.tsx');
   const place = document.body.appendChild(document.createElement('div'));
-  createRoot(place).render(createElement(UpdateNotice, { onAccept: () => changeVersion(registration) }));
+  createRoot(place).render(
+    createElement(UpdateNotice, { onAccept: () => changeVersion(registration) }),
+  );
 }
 
 /**

@@ -4,11 +4,16 @@ import { wasTyped } from '#platform/web/shell/typed-before.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type UpdateNoticeProps = {
-  /** Changes to the new version, and loads the page anew. It rejects if that is not possible now. */
+  /**
+   * Changes to the new version, and loads the page anew. It rejects if that is not possible now.
+   */
   onAccept: () => Promise<void>;
 };
 
-/** Offers a new version, in a bar above what is at the bottom of the page; not while somebody fills in a form or answers a dialog. */
+/**
+ * Offers a new version, in a bar above what is at the bottom of the page; not while somebody fills
+ * in a form or answers a dialog.
+ */
 export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
   const isBusyPage = useIsBusyPage();
   const [step, setStep] = useState<'offered' | 'coming' | 'failed'>('offered');
@@ -23,7 +28,9 @@ export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
     >
       {!isBusyPage && (
         <div className="pointer-events-auto flex w-full max-w-form flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-3 shadow-card">
-          <p className="min-w-0 flex-1 font-semibold">{step === 'failed' ? m.updateFailed() : m.updateReady()}</p>
+          <p className="min-w-0 flex-1 font-semibold">
+            {step === 'failed' ? m.updateFailed() : m.updateReady()}
+          </p>
           <Button size="small" isBusy={step === 'coming'} onClick={accept}>
             {m.updateNow()}
           </Button>
@@ -33,13 +40,21 @@ export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
   );
 }
 
-/** Whether a dialog is open, or a form that is on the page has been typed into. A search is no form that could lose anything. */
+/**
+ * Whether a dialog is open, or a form that is on the page has been typed into. A search is no form
+ * that could lose anything.
+ */
 function useIsBusyPage(): boolean {
   const [isBusy, setIsBusy] = useState(isPageBusy);
   useEffect(() => {
     const look = () => setIsBusy(isPageBusy());
     const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] });
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['open'],
+    });
     document.addEventListener('input', look);
     return () => {
       observer.disconnect();

@@ -7,11 +7,13 @@ type Part = EntryParts[string] | undefined;
 const textOf = (value: Part) => String(given(value));
 const numberOf = (value: Part) => Number(given(value));
 /** The cast: whoever wrote a quantity wrote its unit. */
-const quantityOf = ({ quantity, unit }: EntryParts) => quantityText(numberOf(quantity), unit as Unit);
+const quantityOf = ({ quantity, unit }: EntryParts) =>
+  quantityText(numberOf(quantity), unit as Unit);
 
 const titles: Record<string, (parts: EntryParts) => string> = {
   message: messageTitle,
-  setQuantity: (parts) => m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
+  setQuantity: (parts) =>
+    m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
   newProduct: ({ name }) => m.queueKindNewProduct({ name: textOf(name) }),
   editPhotos: ({ name }) => m.queueKindEditProduct({ name: textOf(name) }),
   editProduct: ({ name }) => m.queueKindEditProduct({ name: textOf(name) }),
@@ -30,7 +32,10 @@ function given(value: Part): string | number {
   return value;
 }
 
-/** What an entry is, in a line. One that another version wrote may lack something, and the list is where such an entry is deleted. */
+/**
+ * What an entry is, in a line. One that another version wrote may lack something, and the list is
+ * where such an entry is deleted.
+ */
 export function entryTitle({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): string {
   try {
     return (Object.hasOwn(titles, kind) ? titles[kind] : undefined)?.(parts) ?? m.queueKindOther();
@@ -41,7 +46,9 @@ export function entryTitle({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): stri
 
 function cartTitle(parts: EntryParts): string {
   const name = textOf(parts.name);
-  return numberOf(parts.quantity) > 0 ? m.queueKindCart({ name, quantity: quantityOf(parts) }) : m.queueKindCartRemove({ name });
+  return numberOf(parts.quantity) > 0
+    ? m.queueKindCart({ name, quantity: quantityOf(parts) })
+    : m.queueKindCartRemove({ name });
 }
 
 const SHOWN_LETTERS = 80;
@@ -50,7 +57,9 @@ function messageTitle({ text, photos, seconds }: EntryParts): string {
   if (seconds) return m.queueKindVoice({ seconds: numberOf(seconds) });
   if (photos && !text) return m.queueKindPhotos({ count: numberOf(photos) });
   const words = textOf(text);
-  return m.queueKindMessage({ text: words.length > SHOWN_LETTERS ? `${words.slice(0, SHOWN_LETTERS)}…` : words });
+  return m.queueKindMessage({
+    text: words.length > SHOWN_LETTERS ? `${words.slice(0, SHOWN_LETTERS)}…` : words,
+  });
 }
 
 const KILOBYTE = 1000;
@@ -58,8 +67,11 @@ const KILOBYTE = 1000;
 /** "3 kB", "1.4 MB". */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
-  return kilobytes < KILOBYTE ? `${Math.max(1, Math.round(kilobytes))} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
+  return kilobytes < KILOBYTE
+    ? `${Math.max(1, Math.round(kilobytes))} kB`
+    : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
 /** How much an entry has to send, in bytes: its files and what was typed. */
-export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number => bytes + (JSON.stringify(input)?.length ?? 0);
+export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
+  bytes + (JSON.stringify(input)?.length ?? 0);

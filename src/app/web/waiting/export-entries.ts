@@ -7,24 +7,42 @@ import { entryTitle } from './entry-texts.ts';
 /** Has the browser save what waits as a file. */
 export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {
   const content = await exportEntries(userId, entries);
-  saveFile({ name: `sokoshamba-waiting-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
+  saveFile({
+    name: `sokoshamba-waiting-${dayInNairobi(new Date())}.json`,
+    type: 'application/json',
+    content,
+  });
 }
 
 /**
- * What waits, as one JSON file: each entry with its title, state and input, and its photos and voice notes as `data:` addresses, which any browser
- * opens. So nothing is trapped in a queue that cannot be sent.
+ * What waits, as one JSON file: each entry with its title, state and input, and its photos and
+ * voice notes as `data:` addresses, which any browser opens. So nothing is trapped in a queue that
+ * cannot be sent.
  */
 async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
   const exported = await Promise.all(
     entries.map(async (entry) => {
-      const { key, kind, subject, input, writtenAt, clockOffsetMilliseconds, tries, refusal } = entry;
-      const files = entry.fileCount > 0 || entry.isUnreadable ? await findFiles(userId, key).catch(() => null) : null;
+      const { key, kind, subject, input, writtenAt, clockOffsetMilliseconds, tries, refusal } =
+        entry;
+      const files =
+        entry.fileCount > 0 || entry.isUnreadable
+          ? await findFiles(userId, key).catch(() => null)
+          : null;
       return {
         title: entryTitle(entry),
-        ...{ kind, subject, writtenAt: writtenAt || null, clockOffsetMilliseconds, tries, idempotencyKey: key },
+        ...{
+          kind,
+          subject,
+          writtenAt: writtenAt || null,
+          clockOffsetMilliseconds,
+          tries,
+          idempotencyKey: key,
+        },
         state: refusal ? `refused: ${refusal.sentence}` : 'waiting',
         input,
-        files: await Promise.all((files ?? []).map(async (file) => ({ name: file.name, url: await dataUrlOf(file) }))),
+        files: await Promise.all(
+          (files ?? []).map(async (file) => ({ name: file.name, url: await dataUrlOf(file) })),
+        ),
       };
     }),
   );

@@ -1,6 +1,7 @@
 /*
- * Keeps what pages show and what waits equal. An entry that can be undone is shown as done: after a reload, and after each answer of the server
- * that does not have it yet. What has gone, or was refused, is asked for again.
+ * Keeps what pages show and what waits equal. An entry that can be undone is shown as done: after a
+ * reload, and after each answer of the server that does not have it yet. What has gone, or was
+ * refused, is asked for again.
  */
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import type { Entry } from '#platform/web/offline/entry.ts';
@@ -27,7 +28,10 @@ let before: ReadonlyMap<string, Entry> = new Map();
 /** Shows what is new, and asks again for what has gone, was refused or deleted, in whatever tab. */
 async function compare() {
   const user = readUser();
-  const [known, now] = [before, new Map((user ? readEntries(user.id) : []).map((entry) => [entry.key, entry]))];
+  const [known, now] = [
+    before,
+    new Map((user ? readEntries(user.id) : []).map((entry) => [entry.key, entry])),
+  ];
   before = now;
   for (const entry of now.values()) {
     // What was refused is not as the person wanted it.
@@ -37,7 +41,8 @@ async function compare() {
     const after = now.get(entry.key);
     const isEnded = !after || (after.refusal !== null && entry.refusal === null);
     if (!isEnded) continue;
-    for (const path of (await kindOf(entry))?.refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [path] });
+    for (const path of (await kindOf(entry))?.refreshes ?? [])
+      void queryClient.invalidateQueries({ queryKey: [path] });
   }
 }
 
@@ -50,7 +55,8 @@ async function applyTo(path: readonly string[] | null): Promise<void> {
   for (const entry of user ? readEntries(user.id) : []) {
     if (entry.refusal) continue;
     const kind = await kindOf(entry);
-    if (path === null || kind?.refreshes?.some((one) => one.every((name, at) => path[at] === name))) kind?.apply?.(entry);
+    if (path === null || kind?.refreshes?.some((one) => one.every((name, at) => path[at] === name)))
+      kind?.apply?.(entry);
   }
 }
 

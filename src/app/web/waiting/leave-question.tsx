@@ -81,7 +81,10 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
   );
 }
 
-/** What could not be stored ends with the page, whatever is chosen: a file is the only way to keep it. */
+/**
+ * What could not be stored ends with the page, whatever is chosen: a file is the only way to keep
+ * it.
+ */
 function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: number }) {
   const save = async () => {
     const user = readUser();
@@ -90,7 +93,9 @@ function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: num
   };
   return (
     <Notice type="error">
-      <p>{count === entries.length ? m.queueLeaveLooseAll({ count }) : m.queueLeaveLoose({ count })}</p>
+      <p>
+        {count === entries.length ? m.queueLeaveLooseAll({ count }) : m.queueLeaveLoose({ count })}
+      </p>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => void save()}>
         <Download aria-hidden="true" className="size-4.5" />
         {m.queueExport()}

@@ -9,15 +9,27 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 /** What was counted here, and what the server has by now. */
 type Conflict = { mine: number; theirs: number };
 
-/** Both figures, where the stock has changed since the farmer looked at it; null for everything else. */
-export function quantityConflict({ refusal, input }: Pick<Entry, 'refusal' | 'input'>): Conflict | null {
+/**
+ * Both figures, where the stock has changed since the farmer looked at it; null for everything
+ * else.
+ */
+export function quantityConflict({
+  refusal,
+  input,
+}: Pick<Entry, 'refusal' | 'input'>): Conflict | null {
   const theirs = refusal?.code === 'QUANTITY_CHANGED' ? refusal.facts.quantity : undefined;
   const mine = (input as { quantity?: unknown } | null | undefined)?.quantity;
   return typeof theirs === 'number' && typeof mine === 'number' ? { mine, theirs } : null;
 }
 
 /** Asks which of two figures is right. */
-export function QuantityChoice({ entry, conflict: { mine, theirs } }: { entry: Entry; conflict: Conflict }) {
+export function QuantityChoice({
+  entry,
+  conflict: { mine, theirs },
+}: {
+  entry: Entry;
+  conflict: Conflict;
+}) {
   const { key, kind, input } = entry;
   const choose = (quantity: number) => {
     const user = readUser();
@@ -28,10 +40,17 @@ export function QuantityChoice({ entry, conflict: { mine, theirs } }: { entry: E
     void (isDone ? dropEntry(user.id, key) : retryEntry(user.id, key, changed)).then(sendNow);
   };
   return (
-    <div role="alert" className="grid gap-3 rounded-field bg-maize-soft px-3 py-2.5 text-on-maize-soft">
+    <div
+      role="alert"
+      className="grid gap-3 rounded-field bg-maize-soft px-3 py-2.5 text-on-maize-soft"
+    >
       <p className="font-semibold">{m.queueQuantityChanged()}</p>
       <div className="grid grid-cols-2 gap-2">
-        <Figure text={m.queueMine({ quantity: figureText(mine) })} label={m.queueUseMine()} onChoose={() => choose(mine)} />
+        <Figure
+          text={m.queueMine({ quantity: figureText(mine) })}
+          label={m.queueUseMine()}
+          onChoose={() => choose(mine)}
+        />
         <Figure
           text={m.queueTheirs({ quantity: figureText(theirs) })}
           label={m.queueKeepTheirs()}
@@ -42,7 +61,15 @@ export function QuantityChoice({ entry, conflict: { mine, theirs } }: { entry: E
   );
 }
 
-const Figure = ({ text, label, onChoose }: { text: string; label: string; onChoose: () => void }) => (
+const Figure = ({
+  text,
+  label,
+  onChoose,
+}: {
+  text: string;
+  label: string;
+  onChoose: () => void;
+}) => (
   <div className="grid content-between justify-items-center gap-2 rounded-field bg-card px-2 py-3 text-center text-ink">
     <p className="font-bold text-lg tabular-nums">{text}</p>
     <Button size="small" variant="secondary" isWide onClick={onChoose}>

@@ -10,7 +10,10 @@ export { startQueue } from './start-queue.ts';
 /** What goes within this is not announced. */
 const SHOWN_AFTER_MILLISECONDS = 4000;
 
-/** The queue as every screen has it: a bar while something waits, and the question for those who log out meanwhile. */
+/**
+ * The queue as every screen has it: a bar while something waits, and the question for those who log
+ * out meanwhile.
+ */
 export function QueueParts({ pathname }: { pathname: string }) {
   return (
     <>
@@ -27,17 +30,25 @@ function WaitingBar({ pathname }: { pathname: string }) {
   const isLoose = entries.some((entry) => entry.isLoose);
   const refused = entries.filter(({ refusal }) => refusal !== null).length;
   // A conversation shows its own, and /waiting all of them.
-  const isShownThere = pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
+  const isShownThere =
+    pathname.startsWith('/messages') && entries.every(({ kind }) => kind === 'message');
   if (!isLong || isShownThere || pathname === '/waiting') return null;
   return (
     <Link
       to="/waiting"
       className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 border-line border-b bg-sunk px-4 py-1.5 text-center font-semibold text-ink no-underline hover:bg-line/60 print:hidden"
     >
-      <span aria-hidden="true" className={refused > 0 ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'} />
-      {refused > 0 ? m.queueBadgeRefused({ count: refused }) : m.queueBadge({ count: entries.length })}
+      <span
+        aria-hidden="true"
+        className={refused > 0 ? 'size-2.5 rounded-full bg-soil' : 'size-2.5 rounded-full bg-maize'}
+      />
+      {refused > 0
+        ? m.queueBadgeRefused({ count: refused })
+        : m.queueBadge({ count: entries.length })}
       <span className="text-leaf underline underline-offset-2">{m.queueBadgeOpen()}</span>
-      {isLoose && <span className="w-full text-balance font-normal text-sm text-soil">{m.queueLoose()}</span>}
+      {isLoose && (
+        <span className="w-full text-balance font-normal text-sm text-soil">{m.queueLoose()}</span>
+      )}
     </Link>
   );
 }
@@ -57,5 +68,7 @@ function useIsLong(entries: readonly Entry[]): boolean {
   const left = (first ?? Number.POSITIVE_INFINITY) - Date.now();
   // What seems to be of later was written before the clock was set back.
   const isOfLater = Number.isFinite(left) && left > SHOWN_AFTER_MILLISECONDS;
-  return left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose);
+  return (
+    left <= 0 || isOfLater || entries.some(({ refusal, isLoose }) => refusal !== null || isLoose)
+  );
 }

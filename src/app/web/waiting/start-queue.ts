@@ -13,7 +13,9 @@ import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
 import { applyWaiting, followQueue } from './follow-queue.ts';
 import './kinds.ts';
 
-/** Shows and sends what the person who is logged in has waiting, from whatever screen they come to. */
+/**
+ * Shows and sends what the person who is logged in has waiting, from whatever screen they come to.
+ */
 export async function startQueue(): Promise<void> {
   const user = readUser();
   if (!user) return;

@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { listStored } from '#platform/web/offline/stored-entries.ts';
-import { forgetWaitingFor, readWaitingFor, type WaitingFor } from '#platform/web/offline/waiting-for.ts';
+import {
+  forgetWaitingFor,
+  readWaitingFor,
+  type WaitingFor,
+} from '#platform/web/offline/waiting-for.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type Counted = WaitingFor & { count: number };
 
-/** Says above a login that something waits on this device, and who has to log in for it to be sent. What it is, only they see. */
+/**
+ * Says above a login that something waits on this device, and who has to log in for it to be sent.
+ * What it is, only they see.
+ */
 export function WaitingNotice() {
   const [waiting, setWaiting] = useState<Counted[]>([]);
   useEffect(() => {

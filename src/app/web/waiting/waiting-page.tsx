@@ -53,7 +53,12 @@ export function WaitingPage() {
         {entries.length > 0 && (
           <>
             <div className="mb-4 flex flex-wrap items-start gap-2 *:whitespace-nowrap max-sm:*:flex-auto">
-              <Button size="small" isBusy={isSending} disabledReason={isOnline ? undefined : m.offlineTitle()} onClick={send}>
+              <Button
+                size="small"
+                isBusy={isSending}
+                disabledReason={isOnline ? undefined : m.offlineTitle()}
+                onClick={send}
+              >
                 {!isSending && <Send aria-hidden="true" className="size-4.5" />}
                 {m.queueSendNow()}
               </Button>
@@ -65,7 +70,11 @@ export function WaitingPage() {
             <Card className="overflow-hidden p-0!">
               <ul className="divide-y divide-line" aria-label={m.queueTitle()}>
                 {entries.map((entry, index) => (
-                  <WaitingRow key={entry.key} entry={entry} isBehind={isBehind(entries.slice(0, index), entry)} />
+                  <WaitingRow
+                    key={entry.key}
+                    entry={entry}
+                    isBehind={isBehind(entries.slice(0, index), entry)}
+                  />
                 ))}
               </ul>
             </Card>

@@ -17,7 +17,9 @@ import { QuantityChoice, quantityConflict } from './quantity-choice.tsx';
 
 /** Whether something of the same subject goes first. */
 export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
-  before.some((entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable));
+  before.some(
+    (entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable),
+  );
 
 type WaitingRowProps = { entry: Entry; isBehind: boolean };
 
@@ -34,7 +36,11 @@ export function WaitingRow({ entry, isBehind: isHeld }: WaitingRowProps) {
     const user = readUser();
     if (user) void change(user.id).then(sendNow);
   };
-  const facts = [ageText(writtenAt), sizeText(sizeOf(entry)), tries > 0 && m.queueTries({ count: tries })];
+  const facts = [
+    ageText(writtenAt),
+    sizeText(sizeOf(entry)),
+    tries > 0 && m.queueTries({ count: tries }),
+  ];
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -90,13 +96,18 @@ function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: WaitingRowPro
   const percent = useSentPercent(key);
   if (refusal) return <Badge tone="soil">{m.queueStateRefused()}</Badge>;
   if (percent !== null) return <Badge tone="sky">{m.queueStateSending({ percent })}</Badge>;
-  return <Badge tone={isHeld ? 'plain' : 'maize'}>{isHeld ? m.queueStateBehind() : m.queueStateWaiting()}</Badge>;
+  return (
+    <Badge tone={isHeld ? 'plain' : 'maize'}>
+      {isHeld ? m.queueStateBehind() : m.queueStateWaiting()}
+    </Badge>
+  );
 }
 
 /** The server's sentence, and what to do where it is known. */
 function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }) {
   const isStep = subject.startsWith('order:') && !isUnreadable;
-  const what = refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : isStep && m.queueOrderChanged();
+  const what =
+    refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : isStep && m.queueOrderChanged();
   return (
     <div role="alert" className="rounded-field bg-soil-soft px-3 py-2 text-on-soil-soft">
       <p className="font-semibold">{refusal?.sentence}</p>
@@ -107,7 +118,11 @@ function Refused({ entry: { refusal, subject, isUnreadable } }: { entry: Entry }
 
 const OrderLink = ({ entry: { subject } }: { entry: Entry }) =>
   subject.startsWith('order:') && (
-    <Link to="/farmer/dashboard" search={{ tab: 'orders' }} className={buttonClass({ size: 'small' })}>
+    <Link
+      to="/farmer/dashboard"
+      search={{ tab: 'orders' }}
+      className={buttonClass({ size: 'small' })}
+    >
       {m.queueSeeOrder()}
     </Link>
   );
@@ -152,7 +167,11 @@ const UNITS = [
 function ageText(writtenAt: string): string | null {
   if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
-  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+    numeric: 'auto',
+  });
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
-  return unit === 'second' ? format.format(0, 'second') : format.format(-Math.floor(seconds / length), unit);
+  return unit === 'second'
+    ? format.format(0, 'second')
+    : format.format(-Math.floor(seconds / length), unit);
 }

@@ -8,9 +8,10 @@ import { build, cacheNames, olderPages, worker } from './worker-scope.ts';
 import { nextLanguage } from './worker-state.ts';
 
 /*
- * Pages, when one is opened or reloaded. The screens that the browser renders begin with the shell, which is kept. Of the pages that the server
- * renders, those that were seen are kept for a day: the copy is shown at once, the page then asks for newer data by itself (its copy says
- * how old it is), and a newer copy is fetched when it rests. Without a line an older copy is better than none.
+ * Pages, when one is opened or reloaded. The screens that the browser renders begin with the shell,
+ * which is kept. Of the pages that the server renders, those that were seen are kept for a day: the
+ * copy is shown at once, the page then asks for newer data by itself (its copy says how old it is),
+ * and a newer copy is fetched when it rests. Without a line an older copy is better than none.
  */
 
 const PAGES_MAX = 30;
@@ -23,7 +24,10 @@ const KEPT_AT = 'X-Kept-At';
 const FILE_NAME = /\.\w+$/;
 /** What answers calls and downloads, and has no pages. */
 const NO_PAGES = /^\/(api|trpc)\//;
-/** Their screens are among the files that are kept, and say themselves what they cannot show without a line. */
+/**
+ * Their screens are among the files that are kept, and say themselves what they cannot show without
+ * a line.
+ */
 const screensOfPages: readonly RouteName[] = ['market', 'product', 'farm', 'prices', 'cropPrices'];
 
 /** The page at an address, if the worker may answer for it. */
@@ -39,10 +43,14 @@ export function pageAt(address: string): { url: URL; route: RouteName } | null {
 
 type Visit = { request: Request; url: URL; route: RouteName };
 
-export async function answerPage(visit: Visit, lasting: (work: Promise<unknown>) => void): Promise<Response> {
+export async function answerPage(
+  visit: Visit,
+  lasting: (work: Promise<unknown>) => void,
+): Promise<Response> {
   const { request, url, route } = visit;
   const language = await nextLanguage();
-  if (routes[route].html === 'shell') return (await findWorkerPage('app', language)) ?? fetch(request);
+  if (routes[route].html === 'shell')
+    return (await findWorkerPage('app', language)) ?? fetch(request);
   const kept = language && (await findKept(url, language));
   if (kept && isOfToday(kept)) return kept;
   const fetched = fetch(request).then(async (response) => {
@@ -63,8 +71,9 @@ export async function answerPage(visit: Visit, lasting: (work: Promise<unknown>)
 }
 
 /**
- * An address that is no page of ours, or that sets the language, is the server's to answer; without a line the page that says so is shown in place of the
- * browser's own. Null: the browser sees to it.
+ * An address that is no page of ours, or that sets the language, is the server's to answer; without
+ * a line the page that says so is shown in place of the browser's own. Null: the browser sees to
+ * it.
  */
 export function answerOtherPage(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url);
@@ -77,34 +86,45 @@ export function answerOtherPage(request: Request): Promise<Response> | null {
 }
 
 const patience = (milliseconds = PATIENCE_MILLISECONDS) =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The line does nothing')), milliseconds));
+  new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('The line does nothing')), milliseconds),
+  );
 
 /** So long nothing more of a page may come. */
 const STALLED_MILLISECONDS = 10_000;
 
 /**
- * Waits for the end of a page. Of one that breaks off in the middle browsers run no script, so that half of it would be all that a person gets, and
- * its buttons would do nothing.
+ * Waits for the end of a page. Of one that breaks off in the middle browsers run no script, so that
+ * half of it would be all that a person gets, and its buttons would do nothing.
  * @throws if it breaks off, or nothing more comes
  */
 async function allHasCome({ body }: Response): Promise<void> {
   const reader = body?.getReader();
   let isDone = !reader;
-  while (reader && !isDone) isDone = (await Promise.race([reader.read(), patience(STALLED_MILLISECONDS)])).done;
+  while (reader && !isDone)
+    isDone = (await Promise.race([reader.read(), patience(STALLED_MILLISECONDS)])).done;
 }
 
-const findWorkerPage = (page: WorkerPage, language: Language = 'en') => findFile(workerPagePath(page, language));
+const findWorkerPage = (page: WorkerPage, language: Language = 'en') =>
+  findFile(workerPagePath(page, language));
 
 const findKept = async (url: URL, language: Language) =>
   (await caches.open(cacheNames.pages(language))).match(url.href, { ignoreVary: true });
 
 const keptAt = (kept: Response) => Number(kept.headers.get(KEPT_AT));
 
-/** Texts such as "harvested today" are of the day on which the page was rendered, and the script begins with the same. */
+/**
+ * Texts such as "harvested today" are of the day on which the page was rendered, and the script
+ * begins with the same.
+ */
 function isOfToday(kept: Response): boolean {
   const at = keptAt(kept);
   const now = Date.now();
-  return at <= now && now - at < DAY_MILLISECONDS && dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));
+  return (
+    at <= now &&
+    now - at < DAY_MILLISECONDS &&
+    dayInNairobi(new Date(at)) === dayInNairobi(new Date(now))
+  );
 }
 
 /** A copy that is younger is not fetched anew. */
@@ -121,7 +141,10 @@ export async function renewPage(address: string, language: Language): Promise<vo
 
 const fetchPage = (url: URL) => fetch(url.href, { cache: 'no-cache', redirect: 'manual' });
 
-/** The pages that the build writes are in no set of screens. An update gets those that were seen in an older version, with the files that they name. */
+/**
+ * The pages that the build writes are in no set of screens. An update gets those that were seen in
+ * an older version, with the files that they name.
+ */
 export async function renewWrittenPages(): Promise<void> {
   for (const name of await olderPages()) {
     const pages = await caches.open(name);
@@ -131,7 +154,11 @@ export async function renewWrittenPages(): Promise<void> {
       const response = await fetchPage(page.url);
       const html = await response.clone().text();
       await keepPage(page.url, response);
-      await keepFiles([...html.matchAll(/ (?:href|src)="(\/[^"]+)"/g)].flatMap(([, path = '']) => (isAppFile(path) ? path : [])));
+      await keepFiles(
+        [...html.matchAll(/ (?:href|src)="(\/[^"]+)"/g)].flatMap(([, path = '']) =>
+          isAppFile(path) ? path : [],
+        ),
+      );
     }
   }
 }
@@ -141,8 +168,10 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   if (!isLanguage(language)) return;
   const pages = await caches.open(cacheNames.pages(language));
   if (!isKeepable(response)) {
-    // What has gone is not shown again. A server that is in trouble, or has enough of this line, changes nothing.
-    if (response.status < 500 && response.status !== TOO_MANY_REQUESTS) await pages.delete(url.href, { ignoreVary: true });
+    // What has gone is not shown again. A server that is in trouble, or has enough of this line,
+    // changes nothing.
+    if (response.status < 500 && response.status !== TOO_MANY_REQUESTS)
+      await pages.delete(url.href, { ignoreVary: true });
     return;
   }
   const now = Date.now();
@@ -154,10 +183,14 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   await pages.delete(url.href);
   await pages.put(url.href, new Response(html, { headers }));
   const all = await pages.keys();
-  for (const oldest of all.slice(0, Math.max(0, all.length - PAGES_MAX))) await pages.delete(oldest);
+  for (const oldest of all.slice(0, Math.max(0, all.length - PAGES_MAX)))
+    await pages.delete(oldest);
 }
 
-/** Only what the server would send to everybody, and of this version: another's page names files that are not kept. */
+/**
+ * Only what the server would send to everybody, and of this version: another's page names files
+ * that are not kept.
+ */
 const isKeepable = ({ status, type, redirected, headers }: Response) =>
   status === 200 &&
   type === 'basic' &&

@@ -16,10 +16,15 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /**
- * The one call by which a page would send an entry; null for one that takes more than a call, such as photos. The features' own code for it
- * (app/web/waiting/kinds.ts) knows the pages and would make the worker many times as large; a test compares the two.
+ * The one call by which a page would send an entry; null for one that takes more than a call, such
+ * as photos. The features' own code for it (app/web/waiting/kinds.ts) knows the pages and would
+ * make the worker many times as large; a test compares the two.
  */
-export function callOf({ kind, input, fileCount }: Pick<Entry, 'kind' | 'input' | 'fileCount'>): Call | null {
+export function callOf({
+  kind,
+  input,
+  fileCount,
+}: Pick<Entry, 'kind' | 'input' | 'fileCount'>): Call | null {
   // What another version has stored otherwise is for a page to say (offline/read-entry.ts).
   if (fileCount !== 0 || typeof input !== 'object' || input === null) return null;
   const path = paths[kind];

@@ -1,4 +1,9 @@
-import { QUEUE_DUE, QUEUE_SENDER, QUEUE_SENDER_PATH, type QueueSender } from '#platform/rules/service-worker.ts';
+import {
+  QUEUE_DUE,
+  QUEUE_SENDER,
+  QUEUE_SENDER_PATH,
+  type QueueSender,
+} from '#platform/rules/service-worker.ts';
 import { type Entry, queueName } from '#platform/web/offline/entry.ts';
 import { readyEntries } from '#platform/web/offline/next-entry.ts';
 import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
@@ -6,20 +11,25 @@ import { type Call, callOf } from './queued-calls.ts';
 import { openWindows } from './worker-scope.ts';
 
 /*
- * Sends what waits while nobody looks at a page: the browser wakes the worker when there is a line (Background Sync, Chromium alone). It takes
- * off the queue what the server has accepted, and nothing else. What is refused, what has photos and what needs a newer version is
- * left as it is: the next page sends it again under its key, and has the sentences for it.
+ * Sends what waits while nobody looks at a page: the browser wakes the worker when there is a line
+ * (Background Sync, Chromium alone). It takes off the queue what the server has accepted, and
+ * nothing else. What is refused, what has photos and what needs a newer version is left as it is:
+ * the next page sends it again under its key, and has the sentences for it.
  */
 
 const ANSWER_MILLISECONDS = 60_000;
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
-/** @throws without a line, or where the server fails, so that the browser wakes the worker once more */
+/**
+ * @throws without a line, or where the server fails, so that the browser wakes the worker once more
+ */
 export async function sendQueued(): Promise<void> {
   const sender = await readSender();
   if (!sender) return;
-  const shown = (await openWindows()).filter(({ visibilityState }) => visibilityState === 'visible');
+  const shown = (await openWindows()).filter(
+    ({ visibilityState }) => visibilityState === 'visible',
+  );
   if (shown.length > 0) {
     // They show what becomes of it.
     for (const window of shown) window.postMessage(QUEUE_DUE);
@@ -27,7 +37,12 @@ export async function sendQueued(): Promise<void> {
   }
   const work = () => sendAll(sender);
   // A page in the background that sends already goes on.
-  if (navigator.locks) await navigator.locks.request(queueName(sender.userId), { ifAvailable: true }, (lock) => lock && work());
+  if (navigator.locks)
+    await navigator.locks.request(
+      queueName(sender.userId),
+      { ifAvailable: true },
+      (lock) => lock && work(),
+    );
   else await work();
 }
 
@@ -59,13 +74,20 @@ async function send({ key }: Entry, { userId, token }: QueueSender): Promise<num
   return status;
 }
 
-async function post({ path, input }: Call, { token, key }: { token: string; key: string }): Promise<Response> {
+async function post(
+  { path, input }: Call,
+  { token, key }: { token: string; key: string },
+): Promise<Response> {
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   try {
     return await fetch(`/trpc/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+      },
       body: JSON.stringify(input),
       signal: giveUp.signal,
     });
@@ -74,7 +96,10 @@ async function post({ path, input }: Call, { token, key }: { token: string; key:
   }
 }
 
-/** Those in the background show the list anew, as when another tab has changed it (offline/entries.ts). */
+/**
+ * Those in the background show the list anew, as when another tab has changed it
+ * (offline/entries.ts).
+ */
 function tellPages(userId: number) {
   const channel = new BroadcastChannel(queueName(userId));
   channel.postMessage('changed');

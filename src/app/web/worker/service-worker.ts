@@ -1,4 +1,9 @@
-import { QUEUE_SYNC, SHARE_TARGET_PATH, type ToWorker, workerPagePath } from '#platform/rules/service-worker.ts';
+import {
+  QUEUE_SYNC,
+  SHARE_TARGET_PATH,
+  type ToWorker,
+  workerPagePath,
+} from '#platform/rules/service-worker.ts';
 import {
   answerFile,
   completeFiles,
@@ -18,10 +23,12 @@ import { type Fetched, type Installed, isDevelopment, worker } from './worker-sc
 import { rememberLanguage, rememberPictureChoice, rememberScreenSet } from './worker-state.ts';
 
 /*
- * The service worker. It opens the application offline (app-files.ts, kept-pages.ts, kept-photos.ts) and shows what the server pushes
- * (push-events.ts). Where the browser can wake it, it sends pending changes (send-queued.ts). It never answers /trpc, /api, uploads,
- * streams or callbacks: pages cache their own answers. A new version waits until no window of the old one is open, or until a person asks
- * for it; nothing reloads by itself. It is a file of its own (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
+ * The service worker. It opens the application offline (app-files.ts, kept-pages.ts,
+ * kept-photos.ts) and shows what the server pushes (push-events.ts). Where the browser can wake it,
+ * it sends pending changes (send-queued.ts). It never answers /trpc, /api, uploads, streams or
+ * callbacks: pages cache their own answers. A new version waits until no window of the old one is
+ * open, or until a person asks for it; nothing reloads by itself. It is a file of its own
+ * (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
  */
 
 worker.addEventListener('install', (event) => {
@@ -37,12 +44,16 @@ async function install(): Promise<void> {
 /** So that the browser does not ask the worker about calls, where it can be told. */
 async function leaveCallsAlone(event: Installed): Promise<void> {
   await event
-    .addRoutes?.(['/trpc/*', '/api/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })))
+    .addRoutes?.(
+      ['/trpc/*', '/api/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })),
+    )
     .catch(() => {});
 }
 
 // A page that was open before can then be led to what a notification is about.
-worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), forgetOlderVersions()])));
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), forgetOlderVersions()])),
+);
 
 worker.addEventListener('fetch', (event) => {
   const answer = isDevelopment ? null : answerTo(event);
@@ -54,7 +65,8 @@ function answerTo(event: Fetched): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return null;
-  if (request.method === 'POST' && pathname === SHARE_TARGET_PATH && isShare(request)) return answerShare(request);
+  if (request.method === 'POST' && pathname === SHARE_TARGET_PATH && isShare(request))
+    return answerShare(request);
   if (request.method !== 'GET') return null;
   // What cannot be kept, because the storage is full for instance, is still shown.
   const lasting = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
@@ -68,7 +80,9 @@ function answerTo(event: Fetched): Promise<Response> | null {
 }
 
 // What fails is tried again after the next page. Only pages of this site can send messages.
-worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as ToWorker).catch(() => {})));
+worker.addEventListener('message', (event) =>
+  event.waitUntil(handleMessage(event.data as ToWorker).catch(() => {})),
+);
 
 async function handleMessage(message: ToWorker): Promise<void> {
   if (message.type === 'activate') return activate();
@@ -80,14 +94,21 @@ async function handleMessage(message: ToWorker): Promise<void> {
   await completeFiles();
 }
 
-/** Cached files can have gone while this version waited, when a browser needed room for instance, and a login can have added screens. */
+/**
+ * Cached files can have gone while this version waited, when a browser needed room for instance,
+ * and a login can have added screens.
+ */
 async function activate(): Promise<void> {
   await completeFiles();
   await worker.skipWaiting();
 }
 
 /** Caches what the page has shown. One step that fails does not stop the others. */
-async function afterPage({ address, language, files }: ToWorker & { type: 'settled' }): Promise<void> {
+async function afterPage({
+  address,
+  language,
+  files,
+}: ToWorker & { type: 'settled' }): Promise<void> {
   const steps = [
     () => rememberLanguage(language),
     () => keepLoadedFiles(files),

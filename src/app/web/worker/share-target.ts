@@ -8,36 +8,49 @@ import {
 import { worker } from './worker-scope.ts';
 
 /*
- * Photos that another application shares with the installed one. A farmer's next new product offers them and takes them after a press
- * (features/products/web/own/shared-photos.ts); nobody has to be logged in yet. The server, which cannot keep them for anybody, answers where there is no worker.
- * Another application and another site that hides its address look the same here, so nothing that comes from either displaces what somebody chose.
+ * Photos that another application shares with the installed one. A farmer's next new product offers
+ * them and takes them after a press (features/products/web/own/shared-photos.ts); nobody has to be
+ * logged in yet. The server, which cannot keep them for anybody, answers where there is no worker.
+ * Another application and another site that hides its address look the same here, so nothing that
+ * comes from either displaces what somebody chose.
  */
 
 const SEE_OTHER = 303;
 const PHOTOS = 'photos';
 
-/** Whether photos may come from where this comes from: a form of another site usually names its address, another application none. */
+/**
+ * Whether photos may come from where this comes from: a form of another site usually names its
+ * address, another application none.
+ */
 export const isShare = ({ referrer }: Request): boolean =>
-  !URL.canParse(referrer) || !referrer.startsWith('http') || new URL(referrer).origin === worker.location.origin;
+  !URL.canParse(referrer) ||
+  !referrer.startsWith('http') ||
+  new URL(referrer).origin === worker.location.origin;
 
 export async function answerShare(request: Request): Promise<Response> {
   const isKept = await keepShared(request).catch(() => false);
   return Response.redirect(`/start?to=${isKept ? 'share' : 'share-lost'}`, SEE_OTHER);
 }
 
-const isFromOurPage = ({ referrer }: Request) => URL.canParse(referrer) && new URL(referrer).origin === worker.location.origin;
+const isFromOurPage = ({ referrer }: Request) =>
+  URL.canParse(referrer) && new URL(referrer).origin === worker.location.origin;
 
 async function keepShared(request: Request): Promise<boolean> {
   const store = isFromOurPage(request) ? SHARED_PHOTOS : OFFERED_PHOTOS;
   const shared = (await request.formData()).getAll(PHOTOS);
-  const photos = shared.filter((one) => one instanceof File && one.type.startsWith('image/')) as File[];
+  const photos = shared.filter(
+    (one) => one instanceof File && one.type.startsWith('image/'),
+  ) as File[];
   if (photos.length === 0) return false;
   // Replaces photos that came the same way and were not used.
   await caches.delete(store);
   const kept = await caches.open(store);
   const now = Date.now();
   for (const [place, photo] of photos.slice(0, SHARED_PHOTOS_MAX).entries()) {
-    const headers = { 'Content-Type': photo.type, [PHOTO_NAME_HEADER]: encodeURIComponent(photo.name) };
+    const headers = {
+      'Content-Type': photo.type,
+      [PHOTO_NAME_HEADER]: encodeURIComponent(photo.name),
+    };
     await kept.put(sharedPhotoPath(now, place), new Response(photo, { headers }));
   }
   return true;

@@ -2,13 +2,17 @@ import type { Language } from '#platform/rules/language.ts';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
 
 /*
- * What is used of a worker's interfaces: TypeScript's library of them and that of pages contradict each other.
+ * What is used of a worker's interfaces: TypeScript's library of them and that of pages contradict
+ * each other.
  */
 
 export type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type RouterRule = { condition: { urlPattern: string }; source: 'network' };
 export type Installed = Extendable & { addRoutes?(rules: RouterRule[]): Promise<void> };
-export type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void };
+export type Fetched = Extendable & {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+};
 export type Told = Extendable & { data: unknown };
 export type PushReceived = Extendable & { data: { text(): string } | null };
 export type NotificationTapped = Extendable & { notification: Notification };
@@ -51,15 +55,22 @@ type WorkerScope = {
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener<Name extends keyof Events>(type: Name, listener: (event: Events[Name]) => void): void;
+  addEventListener<Name extends keyof Events>(
+    type: Name,
+    listener: (event: Events[Name]) => void,
+  ): void;
 };
 
 // See above.
 export const worker = self as unknown as WorkerScope;
 
-export const openWindows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+export const openWindows = () =>
+  worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** The build's version, and the files that are cached for use offline (src/tooling/files-to-keep.ts). */
+/**
+ * The build's version, and the files that are cached for use offline
+ * (src/tooling/files-to-keep.ts).
+ */
 type Build = { version: string; core: string[]; screens: Record<ScreenSet, string[]> };
 declare const __BUILD__: Build;
 export const build: Build = __BUILD__;
@@ -78,12 +89,15 @@ export const cacheNames = {
 };
 
 /**
- * The caches of versions before this one: browsers list caches in the order in which they were made. One that comes after ours may belong to a version
- * that is being installed or waits, and is not for this one to remove.
+ * The caches of versions before this one: browsers list caches in the order in which they were
+ * made. One that comes after ours may belong to a version that is being installed or waits, and is
+ * not for this one to remove.
  */
 async function olderCaches(prefix: string): Promise<string[]> {
   const names = await caches.keys();
-  return names.slice(0, Math.max(0, names.indexOf(cacheNames.app))).filter((name) => name.startsWith(prefix));
+  return names
+    .slice(0, Math.max(0, names.indexOf(cacheNames.app)))
+    .filter((name) => name.startsWith(prefix));
 }
 export const olderFiles = (): Promise<string[]> => olderCaches(APP);
 export const olderPages = (): Promise<string[]> => olderCaches(PAGES);

@@ -1,9 +1,15 @@
 import { isLanguage, LANGUAGE_COOKIE, type Language } from '#platform/rules/language.ts';
-import { type PictureChoice, pictureChoices, type ScreenSet, screenSets } from '#platform/rules/service-worker.ts';
+import {
+  type PictureChoice,
+  pictureChoices,
+  type ScreenSet,
+  screenSets,
+} from '#platform/rules/service-worker.ts';
 import { cacheNames, worker } from './worker-scope.ts';
 
 /*
- * The little that the worker must remember itself: the browser ends it after half a minute of rest, and with it its variables.
+ * The little that the worker must remember itself: the browser ends it after half a minute of rest,
+ * and with it its variables.
  */
 
 const addressOf = (name: string) => `/${name}`;
@@ -53,7 +59,10 @@ export async function rememberPictureChoice(chosen: PictureChoice): Promise<void
   await write('pictures', chosen);
 }
 
-/** Whose screens this device caches. All, if no page has said so: a version before this one cached those of both roles without asking. */
+/**
+ * Whose screens this device caches. All, if no page has said so: a version before this one cached
+ * those of both roles without asking.
+ */
 export async function readScreenSets(): Promise<readonly ScreenSet[]> {
   const kept = await read('screens');
   return Array.isArray(kept) ? screenSets.filter((set) => kept.includes(set)) : screenSets;
@@ -66,7 +75,10 @@ export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
   else if (set && !kept.includes(set)) await write('screens', [...kept, set]);
 }
 
-/** The windows that were open when this version took over, which may still need files of the one before. */
+/**
+ * The windows that were open when this version took over, which may still need files of the one
+ * before.
+ */
 export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
 
 export async function readOldWindows(): Promise<string[]> {

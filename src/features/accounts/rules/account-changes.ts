@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { CITY_MAX, PASSWORD_MAX, PHONE_LINK_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
+import {
+  CITY_MAX,
+  PASSWORD_MAX,
+  PHONE_LINK_TOKEN_LENGTH,
+} from '#features/accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { languages } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
@@ -20,36 +24,59 @@ import {
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
 
-const newPasswordFormOf = (role: Role) => z.object({ password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
-export const newPasswordForms = { buyer: newPasswordFormOf('buyer'), farmer: newPasswordFormOf('farmer') };
+const newPasswordFormOf = (role: Role) =>
+  z.object({ password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
+export const newPasswordForms = {
+  buyer: newPasswordFormOf('buyer'),
+  farmer: newPasswordFormOf('farmer'),
+};
 
 /** The use case checks the rule of the person's role. */
-export const changePasswordInput = z.object({ currentPassword: givenPassword, newPassword: givenPassword });
+export const changePasswordInput = z.object({
+  currentPassword: givenPassword,
+  newPassword: givenPassword,
+});
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
 /** Its form calls the new one `password`, as every form does that chooses one. */
 const changePasswordFormOf = (role: Role) =>
-  z.object({ currentPassword: givenPassword, password: newPasswordRules[role], ...confirmation }).check(passwordsAgree);
-export const changePasswordForms = { buyer: changePasswordFormOf('buyer'), farmer: changePasswordFormOf('farmer') };
+  z
+    .object({ currentPassword: givenPassword, password: newPasswordRules[role], ...confirmation })
+    .check(passwordsAgree);
+export const changePasswordForms = {
+  buyer: changePasswordFormOf('buyer'),
+  farmer: changePasswordFormOf('farmer'),
+};
 
 export const deleteAccountInput = z.object({ password: givenPassword });
 
-/** What a form asks about a new password as it is filled in; the password may still be too short. */
+/**
+ * What a form asks about a new password as it is filled in; the password may still be too short.
+ */
 export const judgePasswordInput = z.object({
-  password: z.string(fieldError('passwordRequired')).check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
+  password: z
+    .string(fieldError('passwordRequired'))
+    .check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
 });
 
 /** The token in a link that logs a farmer in on a phone. */
 export const openPhoneLinkInput = z.object({
-  token: z.string(fieldError('fieldInvalid')).check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
+  token: z
+    .string(fieldError('fieldInvalid'))
+    .check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
   /** The person has said that this device is to open the link's account. */
   isConfirmed: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });
 export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 
-/** A session, by the SHA-256 of its token in hexadecimal digits. Whoever has that can end the session, and not use it. */
+/**
+ * A session, by the SHA-256 of its token in hexadecimal digits. Whoever has that can end the
+ * session, and not use it.
+ */
 export const endSessionInput = z.object({
-  tokenHash: z.string(fieldError('fieldInvalid')).check(z.regex(/^[0-9a-f]{64}$/, fieldError('fieldInvalid'))),
+  tokenHash: z
+    .string(fieldError('fieldInvalid'))
+    .check(z.regex(/^[0-9a-f]{64}$/, fieldError('fieldInvalid'))),
 });
 
 export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
@@ -58,11 +85,15 @@ export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
 export const addEmailInput = z.object({
   email,
   password: givenPassword,
-  signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
+  signupToken: z
+    .string(fieldError('fieldInvalid'))
+    .check(z.maxLength(100, fieldError('fieldInvalid'))),
 });
 export type AddEmail = z.infer<typeof addEmailInput>;
 
-export const setLanguageInput = z.object({ language: z.enum(languages, fieldError('fieldInvalid')) });
+export const setLanguageInput = z.object({
+  language: z.enum(languages, fieldError('fieldInvalid')),
+});
 
 /** What a buyer edits of the profile at any time. */
 export const editBuyerInput = z.object({

@@ -21,18 +21,29 @@ const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
 /** The one form that is stored: +254 and nine digits. */
 const toInternational = (phone: string) => phone.replace(/^0/, '+254');
 
-/** Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join two letters: Ng'ang'a is a common name. */
+/**
+ * Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join
+ * two letters: Ng'ang'a is a common name.
+ */
 const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
-/** A mark without a letter before it, or an apostrophe or hyphen that is not between two letters. */
+/**
+ * A mark without a letter before it, or an apostrophe or hyphen that is not between two letters.
+ */
 const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
-/** Roughly an address; the real test is the mail that reaches it. No character that could begin another mail header. */
+/**
+ * Roughly an address; the real test is the mail that reaches it. No character that could begin
+ * another mail header.
+ */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 /**
- * Puts letters beyond ASCII into lower case. The database compares addresses without regard to case, and takes a Turkish "İ" for an "i" and
- * the Kelvin sign for a "k": as typed they would lead to the same account but to another mailbox.
+ * Puts letters beyond ASCII into lower case. The database compares addresses without regard to
+ * case, and takes a Turkish "İ" for an "i" and the Kelvin sign for a "k": as typed they would lead
+ * to the same account but to another mailbox.
  */
 const withoutLookalikes = (typed: string) =>
-  typed.length > EMAIL_MAX ? typed : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
+  typed.length > EMAIL_MAX
+    ? typed
+    : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
 const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
 /** Lone surrogates all hash alike, so that different passwords would be equal. */
 const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
@@ -44,7 +55,10 @@ const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
     z.minLength(NAME_MIN, fieldError('nameTooShort')),
     z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
     z.regex(NAME_PATTERN, fieldError('nameLettersOnly')),
-    z.refine((typed) => !NAME_PATTERN.test(typed) || !STRAY_MARK_PATTERN.test(typed), fieldError('nameStrayMark')),
+    z.refine(
+      (typed) => !NAME_PATTERN.test(typed) || !STRAY_MARK_PATTERN.test(typed),
+      fieldError('nameStrayMark'),
+    ),
   );
 
 export const firstName = name('firstNameRequired');
@@ -71,7 +85,9 @@ export const phonePin = z
   .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), fieldError('pinInvalid')));
 
 /** A client may send the digits as a number. */
-const digitsAsText = z.transform((given: string | number) => (typeof given === 'number' ? String(given) : given));
+const digitsAsText = z.transform((given: string | number) =>
+  typeof given === 'number' ? String(given) : given,
+);
 
 const nationalId = z.pipe(
   digitsAsText,
@@ -116,10 +132,13 @@ export const givenPassword = z
   );
 
 /**
- * The rule for a new password, at sign-up and later. The specification has none for farmers (§5), but nobody could log in with fewer than
- * six characters.
+ * The rule for a new password, at sign-up and later. The specification has none for farmers (§5),
+ * but nobody could log in with fewer than six characters.
  */
-export const newPasswordRules = { buyer: buyersPassword, farmer: givenPassword } as const satisfies Record<Role, unknown>;
+export const newPasswordRules = {
+  buyer: buyersPassword,
+  farmer: givenPassword,
+} as const satisfies Record<Role, unknown>;
 
 export const credentialsInput = z.object({ email, password: givenPassword });
 /** What either login sends; with a phone number in place of the email where one was verified. */
@@ -127,8 +146,13 @@ export const phoneCredentialsInput = z.object({ phoneNumber, password: givenPass
 
 export const DEFAULT_BUSINESS_TYPE = 'retail';
 /** The name of a buyer's business when none is given (spec §2). */
-export const defaultBusinessName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName} Business`;
+export const defaultBusinessName = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string;
+  lastName: string;
+}) => `${firstName} ${lastName} Business`;
 
 /** Call 1. What the form doesn't ask for may be left out or empty. */
 export const buyerSignupInput = z.object({
@@ -138,8 +162,12 @@ export const buyerSignupInput = z.object({
   nationalId,
   phoneNumber,
   password: newPasswordRules.buyer,
-  businessName: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
-  businessType: z.optional(line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong')))),
+  businessName: z.optional(
+    line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong'))),
+  ),
+  businessType: z.optional(
+    line().check(z.maxLength(BUSINESS_NAME_MAX, fieldError('fieldTooLong'))),
+  ),
   deliveryAddress: z.optional(line().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
   city: z.optional(line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong')))),
 });
@@ -147,7 +175,9 @@ export type BuyerSignup = z.infer<typeof buyerSignupInput>;
 
 /** The second field of every form with a new password. */
 export const confirmation = {
-  confirmPassword: z.string(fieldError('confirmPasswordRequired')).check(z.minLength(1, fieldError('confirmPasswordRequired'))),
+  confirmPassword: z
+    .string(fieldError('confirmPasswordRequired'))
+    .check(z.minLength(1, fieldError('confirmPasswordRequired'))),
 };
 export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
   (value) => value.password === value.confirmPassword,
@@ -157,8 +187,16 @@ export const passwordsAgree = z.refine<{ password: string; confirmPassword: stri
 
 /** The buyer's form: the fields that are sent, and those that only the screen needs. */
 export const buyerSignupForm = z
-  .extend(z.omit(buyerSignupInput, { businessName: true, businessType: true, deliveryAddress: true, city: true }), {
-    ...confirmation,
-    termsAccepted: z.literal(true, fieldError('termsRequired')),
-  })
+  .extend(
+    z.omit(buyerSignupInput, {
+      businessName: true,
+      businessType: true,
+      deliveryAddress: true,
+      city: true,
+    }),
+    {
+      ...confirmation,
+      termsAccepted: z.literal(true, fieldError('termsRequired')),
+    },
+  )
   .check(passwordsAgree);

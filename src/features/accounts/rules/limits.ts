@@ -1,4 +1,7 @@
-/** Limits of accounts, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of accounts, each with its unit. Sources: the product specification (§5, §9) unless said
+ * otherwise.
+ */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -8,15 +11,24 @@ export const OTP_LENGTH = 6;
 export const OTP_ATTEMPTS_PER_CODE = 5;
 /** Wrong tries of one account and purpose in a day, over all codes. */
 export const OTP_ATTEMPTS_PER_DAY = 20;
-/** How many of them may come from another address than the one that requested the code. The rest are left for the owner. */
+/**
+ * How many of them may come from another address than the one that requested the code. The rest are
+ * left for the owner.
+ */
 export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
-/** How many of the owner's tries may come at any pace. The rest may come once an hour, so that an owner is never locked out for long. */
+/**
+ * How many of the owner's tries may come at any pace. The rest may come once an hour, so that an
+ * owner is never locked out for long.
+ */
 export const OTP_ATTEMPTS_UNPACED = 10;
 export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
 /** Between two codes for one email and purpose. */
 export const OTP_INTERVAL_SECONDS = 60;
 export const OTP_MAILS_PER_HOUR = 10;
-/** How many of them may be for password resets, which a stranger can request. The rest are left for the owner's login codes. */
+/**
+ * How many of them may be for password resets, which a stranger can request. The rest are left for
+ * the owner's login codes.
+ */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
 /** How long after the right password a login code may be asked for. */
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
@@ -61,10 +73,16 @@ export const SIGNUP_REDIRECT_MILLISECONDS = 2000;
 export const PAYOUT_HOLD_SECONDS = DAY_SECONDS;
 
 // SMS and USSD
-/** A phone that was silent for so long is asked for its PIN, and so is a handover worth more than this. */
+/**
+ * A phone that was silent for so long is asked for its PIN, and so is a handover worth more than
+ * this.
+ */
 export const SILENCE_SECONDS = 90 * DAY_SECONDS;
 export const PIN_ORDER_KES = 20_000;
-/** How long a number that wrote JOIN may be sent the code of a sign-up apart from those of strangers. */
+/**
+ * How long a number that wrote JOIN may be sent the code of a sign-up apart from those of
+ * strangers.
+ */
 export const JOIN_WORD_SECONDS = 3 * DAY_SECONDS;
 /** The PIN of SMS and USSD: so many wrong ones lock it for so long. */
 export const PIN_LENGTH = 4;

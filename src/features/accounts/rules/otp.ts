@@ -37,16 +37,21 @@ const purpose = z.pipe(
   z.transform((name): CodePurpose => purposeNames[name]),
 );
 
-/** Where a code goes: an email, or a phone number in its place. The email wins when both are given. */
+/**
+ * Where a code goes: an email, or a phone number in its place. The email wins when both are given.
+ */
 const addressee = { email: z.optional(email), phoneNumber: z.optional(phoneNumber) };
 type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
-const isAddressed = z.refine<Addressee>((given) => given.email !== undefined || given.phoneNumber !== undefined, {
-  path: ['email'],
-  ...fieldError('emailRequired'),
-  // Checked even when another field is wrong, as a field that must be there.
-  when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-});
+const isAddressed = z.refine<Addressee>(
+  (given) => given.email !== undefined || given.phoneNumber !== undefined,
+  {
+    path: ['email'],
+    ...fieldError('emailRequired'),
+    // Checked even when another field is wrong, as a field that must be there.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  },
+);
 
 /** A number is verified by SMS, and an email by a sign-up. */
 const isOfItsChannel = z.refine<Addressee & { purpose: CodePurpose }>(
@@ -59,8 +64,8 @@ export const sendOtpInput = z.object({ ...addressee, purpose }).check(isAddresse
 export type SendOtp = z.infer<typeof sendOtpInput>;
 
 /**
- * Call 3. `userType` tells a farmer's signup, which has no account yet, from a buyer's whose signup was begun with the same
- * email; absent, an unverified account decides.
+ * Call 3. `userType` tells a farmer's signup, which has no account yet, from a buyer's whose signup
+ * was begun with the same email; absent, an unverified account decides.
  */
 export const verifyOtpInput = z
   .object({
@@ -74,7 +79,9 @@ export const verifyOtpInput = z
 export type VerifyOtp = z.infer<typeof verifyOtpInput>;
 
 /** The use case checks the rule of the account's role: only the code shows whose account it is. */
-export const resetPasswordInput = z.object({ ...addressee, otp: otpCode, password: givenPassword }).check(isAddressed);
+export const resetPasswordInput = z
+  .object({ ...addressee, otp: otpCode, password: givenPassword })
+  .check(isAddressed);
 export type ResetPassword = z.infer<typeof resetPasswordInput>;
 
 export const requestResetInput = z.object(addressee).check(isAddressed);

@@ -1,2 +1,6 @@
 /** Which of a person's sessions. */
-export type SessionChoice = { userId: number } & ({ only: number } | { except: number } | { all: true });
+export type SessionChoice = { userId: number } & (
+  | { only: number }
+  | { except: number }
+  | { all: true }
+);

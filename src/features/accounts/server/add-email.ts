@@ -12,9 +12,11 @@ import type { PasswordHasher } from './passwords.ts';
 import { deleteUser, findAccount, insertEmail } from './people/queries.ts';
 
 /**
- * Gives an account without an email one whose code this caller has entered. It takes the password, because passwords can be reset by email, and
- * the owner is told by SMS. Like a sign-up it replaces an account with this email that nobody has verified.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, EMAIL_NOT_PROVEN, EMAIL_ALREADY_THERE
+ * Gives an account without an email one whose code this caller has entered. It takes the password,
+ * because passwords can be reset by email, and the owner is told by SMS. Like a sign-up it replaces
+ * an account with this email that nobody has verified.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, EMAIL_NOT_PROVEN,
+ * EMAIL_ALREADY_THERE
  */
 export async function addEmail(
   db: Database,
@@ -28,10 +30,19 @@ export async function addEmail(
     await voidCodes(tx, { email, now });
     const existing = await findAccount(tx, email);
     if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
-    await claimSignupProof(tx, { userId, email, signupToken, clientAddress: '' }, { now, secret: services.secret });
+    await claimSignupProof(
+      tx,
+      { userId, email, signupToken, clientAddress: '' },
+      { now, secret: services.secret },
+    );
     if (existing) await deleteUser(tx, existing.id);
-    if (!(await insertEmail(tx, { userId, email, now }))) throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });
-    await putInOutbox(tx, { kind: 'emailAdded', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    if (!(await insertEmail(tx, { userId, email, now })))
+      throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });
+    await putInOutbox(
+      tx,
+      { kind: 'emailAdded', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS },
+      now,
+    );
   });
   return { email };
 }

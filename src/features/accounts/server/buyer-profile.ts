@@ -9,7 +9,11 @@ import { renamePerson, replacePhoneNumber } from './update-person.ts';
 export async function getBuyerProfile(db: Database, userId: number) {
   const profile = await findBuyerProfile(db, userId);
   if (!profile) throw new AppError('NOT_FOUND');
-  return { ...profile, email: profile.email ?? '', isPhoneVerified: profile.phoneVerifiedAt !== null };
+  return {
+    ...profile,
+    email: profile.email ?? '',
+    isPhoneVerified: profile.phoneVerifiedAt !== null,
+  };
 }
 
 /** Changes what a buyer may change at any time. @returns the profile as it is now */

@@ -16,9 +16,10 @@ import { endOtherSessions } from './sessions/end-sessions.ts';
 type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
 
 /**
- * Changes a password, given the old one: every other session ends, this one goes on, and the owner is told by mail. If the password was
- * reset in the meantime, the reset wins.
- * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a password that breaks its role's rule
+ * Changes a password, given the old one: every other session ends, this one goes on, and the owner
+ * is told by mail. If the password was reset in the meantime, the reset wins.
+ * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a
+ * password that breaks its role's rule
  */
 export async function changePassword(
   db: Database,
@@ -26,15 +27,28 @@ export async function changePassword(
   services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   refuseWeakPassword(newPassword, { role, field: 'newPassword' });
-  const confirmed = await confirmPassword(db, { userId, password: currentPassword, field: 'currentPassword' }, services);
+  const confirmed = await confirmPassword(
+    db,
+    { userId, password: currentPassword, field: 'currentPassword' },
+    services,
+  );
   const passwordHash = await services.passwords.hash(newPassword, clientOfPerson(userId));
   await db.transaction(async (tx) => {
     const now = services.clock();
     // A login code that the old password led to would open a session after all.
     await voidCodesOf(tx, confirmed, now);
-    const isReplaced = await replacePassword(tx, { userId, passwordHash, replacing: confirmed.passwordHash, now });
+    const isReplaced = await replacePassword(tx, {
+      userId,
+      passwordHash,
+      replacing: confirmed.passwordHash,
+      now,
+    });
     if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
     await endOtherSessions(tx, { userId, sessionId });
-    await putInOutbox(tx, { kind: 'passwordChanged', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    await putInOutbox(
+      tx,
+      { kind: 'passwordChanged', payload: { userId }, validSeconds: NOTICE_VALIDITY_SECONDS },
+      now,
+    );
   });
 }

@@ -5,12 +5,19 @@ import type { Database } from '#platform/server/db/database.ts';
 import { hmac, sha256 } from '#platform/server/hashes.ts';
 import { findSignupProof, hasProof, spendSignupProofs } from './people/queries.ts';
 
-type Claim = { userId: number; email: string; signupToken?: string | undefined; clientAddress: string };
+type Claim = {
+  userId: number;
+  email: string;
+  signupToken?: string | undefined;
+  clientAddress: string;
+};
 
 /**
- * Takes the proof that this caller verified the email within the last 30 minutes: by the token that verify-otp answered, or,
- * for a caller that sends none, by coming from the same address, where that is known. Works once; the caller's transaction holds the email. People
- * behind one address cannot be told apart, so an account made without the token is one that the token's holder may still replace.
+ * Takes the proof that this caller verified the email within the last 30 minutes: by the token that
+ * verify-otp answered, or, for a caller that sends none, by coming from the same address, where
+ * that is known. Works once; the caller's transaction holds the email. People behind one address
+ * cannot be told apart, so an account made without the token is one that the token's holder may
+ * still replace.
  * @throws AppError EMAIL_NOT_PROVEN
  */
 export async function claimSignupProof(
@@ -22,7 +29,11 @@ export async function claimSignupProof(
   const holder = signupToken
     ? { tokenHash: sha256(signupToken) }
     : { addressHash: hmac(secret, 'signup address', clientAddress) };
-  const proof = await findSignupProof(db, { email, since: secondsAfter(now, -SIGNUP_PROOF_SECONDS), holder });
+  const proof = await findSignupProof(db, {
+    email,
+    since: secondsAfter(now, -SIGNUP_PROOF_SECONDS),
+    holder,
+  });
   if (!proof) throw new AppError('EMAIL_NOT_PROVEN');
   await spendSignupProofs(db, email, signupToken ? null : userId);
 }
@@ -30,23 +41,36 @@ export async function claimSignupProof(
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * Somebody who has never entered a code of this number learns nothing about it, not even that it has an account.
+ * Somebody who has never entered a code of this number learns nothing about it, not even that it
+ * has an account.
  * @throws AppError PHONE_NOT_PROVEN
  */
-export async function refuseStrangers(db: Database, { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>) {
+export async function refuseStrangers(
+  db: Database,
+  { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>,
+) {
   if (await hasProof(db, { email: phoneNumber, tokenHash: sha256(signupToken) })) return;
   throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
 }
 
-/** Likewise that the owner of a phone number has said its code to this caller. @throws AppError PHONE_NOT_PROVEN */
+/**
+ * Likewise that the owner of a phone number has said its code to this caller. @throws AppError
+ * PHONE_NOT_PROVEN
+ */
 export async function claimPhoneProof(
   db: Database,
   { userId, phoneNumber, signupToken }: PhoneClaim,
   { now, secret }: { now: Date; secret: string },
 ) {
   try {
-    await claimSignupProof(db, { userId, email: phoneNumber, signupToken, clientAddress: '' }, { now, secret });
+    await claimSignupProof(
+      db,
+      { userId, email: phoneNumber, signupToken, clientAddress: '' },
+      { now, secret },
+    );
   } catch (error) {
-    throw error instanceof AppError ? new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' }) : error;
+    throw error instanceof AppError
+      ? new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' })
+      : error;
   }
 }

@@ -4,10 +4,20 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
-import { addressOf, findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
+import {
+  addressOf,
+  findAddressee,
+  hasVerifiedAddress,
+  isPhoneNumber,
+} from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { findPhone, upsertLine } from './people/line-queries.ts';
-import { endReplacement, insertSignupProof, updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
+import {
+  endReplacement,
+  insertSignupProof,
+  updateEmailVerified,
+  updatePhoneVerified,
+} from './people/queries.ts';
 import { freeNumber, isNumberFree } from './people/release-number.ts';
 import { rememberDevice } from './sessions/known-device.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -15,12 +25,21 @@ import { hasEmailSession } from './sessions/queries.ts';
 import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 
 /** `email` is empty for somebody without one. */
-export type LoggedInUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
+export type LoggedInUser = {
+  id: number;
+  role: Role;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
   | { outcome: 'emailProven'; signupToken: string; email: string }
-  /** The number is now verified for the person who is logged in. The token is the proof that changing it may take. */
+  /**
+   * The number is now verified for the person who is logged in. The token is the proof that
+   * changing it may take.
+   */
   | { outcome: 'phoneVerified'; signupToken: string; phoneNumber: string }
   /** The number of somebody else, for whom an account can be made with this token. */
   | { outcome: 'phoneProven'; signupToken: string; phoneNumber: string }
@@ -35,11 +54,13 @@ type Confirmation = VerifyOtp & {
 };
 
 /**
- * Uses a code for its purpose: a login or a buyer's signup opens a session, a farmer's signup gets the proof that its account needs,
- * and a password reset only learns that the code is right, and uses it up with the new password.
- * A number is verified for the person who is logged in, if it is the one of their profile; of another, and for somebody
- * who is not logged in, it yields the proof with which its owner's account can be made.
- * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, PHONE_TAKEN
+ * Uses a code for its purpose: a login or a buyer's signup opens a session, a farmer's signup gets
+ * the proof that its account needs, and a password reset only learns that the code is right, and
+ * uses it up with the new password. A number is verified for the person who is logged in, if it is
+ * the one of their profile; of another, and for somebody who is not logged in, it yields the proof
+ * with which its owner's account can be made.
+ * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS,
+ * EMAIL_TAKEN, PHONE_TAKEN
  */
 export async function confirmCode(
   db: Database,
@@ -54,7 +75,8 @@ export async function confirmCode(
       { email, purpose, code: otp, clientAddress },
       { now: services.clock(), secret: services.secret, consume: purpose !== 'password_reset' },
     );
-    // Returned, not thrown: the transaction must commit, or a wrong guess would not have been counted.
+    // Returned, not thrown: the transaction must commit, or a wrong guess would not have been
+    // counted.
     if (check.outcome !== 'right') return check;
     return takeCode(tx, input, services);
   });
@@ -67,14 +89,17 @@ export function acceptedOrThrow<T extends { outcome: string }>(
   purpose: VerifyOtp['purpose'],
 ): T {
   if (isRefusal(result)) {
-    if (result.outcome === 'tooMany') throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: result.retryAfterSeconds });
+    if (result.outcome === 'tooMany')
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: result.retryAfterSeconds });
     if (result.outcome === 'usedUp') throw new AppError('CODE_USED_UP');
     throw new AppError(purpose === 'signup' ? 'CODE_INVALID' : 'CODE_INVALID_OR_EXPIRED');
   }
   return result;
 }
 
-const isRefusal = (result: { outcome: string }): result is Exclude<CodeCheck, { outcome: 'right' }> =>
+const isRefusal = (result: {
+  outcome: string;
+}): result is Exclude<CodeCheck, { outcome: 'right' }> =>
   ['wrong', 'usedUp', 'tooMany'].includes(result.outcome);
 
 async function takeCode(
@@ -84,21 +109,29 @@ async function takeCode(
 ): Promise<ConfirmedCode | { outcome: 'wrong' }> {
   const now = clock();
   const address = addressOf(input);
-  if (input.purpose === 'verify_phone') return verifyPhone(db, { ...input, phoneNumber: address }, { now, secret });
+  if (input.purpose === 'verify_phone')
+    return verifyPhone(db, { ...input, phoneNumber: address }, { now, secret });
   const account = await findAddressee(db, address);
   if (input.purpose === 'signup') {
-    // The code was sent before somebody else's signup with this email was verified, so it must not open their account.
+    // The code was sent before somebody else's signup with this email was verified, so it must not
+    // open their account.
     if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
     if (!account || input.userType === 'farmer') {
-      return { outcome: 'emailProven', email: address, signupToken: await proveAddress(db, input, { now, secret }) };
+      return {
+        outcome: 'emailProven',
+        email: address,
+        signupToken: await proveAddress(db, input, { now, secret }),
+      };
     }
   }
-  if (input.purpose === 'password_reset') return account ? { outcome: 'codeRight', role: account.role } : { outcome: 'wrong' };
+  if (input.purpose === 'password_reset')
+    return account ? { outcome: 'codeRight', role: account.role } : { outcome: 'wrong' };
   if (!account || account.suspendedAt) return { outcome: 'wrong' };
   const isByEmail = !isPhoneNumber(address);
   if (!isByEmail) {
     // It may have become doubtful after the code went out.
-    if (!provesWithPassword(await findNumberFacts(db, account.id), now)) return { outcome: 'wrong' };
+    if (!provesWithPassword(await findNumberFacts(db, account.id), now))
+      return { outcome: 'wrong' };
     await upsertLine(db, account.id, { heardAt: now });
   }
   if (!hasVerifiedAddress(account)) await updateEmailVerified(db, account.id, now);
@@ -106,11 +139,24 @@ async function takeCode(
   const token = await openSession(db, { userId: account.id, isRemembered, isByEmail, device }, now);
   await endReplacement(db, account.id);
   const { id, role, firstName, lastName } = account;
-  const deviceToken = await rememberDevice(db, { userId: account.id, deviceToken: input.deviceToken, now });
-  return { outcome: 'sessionOpened', token, deviceToken, user: { id, role, email: account.email ?? '', firstName, lastName } };
+  const deviceToken = await rememberDevice(db, {
+    userId: account.id,
+    deviceToken: input.deviceToken,
+    now,
+  });
+  return {
+    outcome: 'sessionOpened',
+    token,
+    deviceToken,
+    user: { id, role, email: account.email ?? '', firstName, lastName },
+  };
 }
 
-async function proveAddress(db: Database, input: Confirmation, { now, secret }: { now: Date; secret: string }): Promise<string> {
+async function proveAddress(
+  db: Database,
+  input: Confirmation,
+  { now, secret }: { now: Date; secret: string },
+): Promise<string> {
   const signupToken = createToken();
   await insertSignupProof(db, {
     email: addressOf(input),
@@ -121,7 +167,10 @@ async function proveAddress(db: Database, input: Confirmation, { now, secret }: 
   return signupToken;
 }
 
-/** The code was right: the number is their own, or one for which an account is being made. The number's codes are locked. */
+/**
+ * The code was right: the number is their own, or one for which an account is being made. The
+ * number's codes are locked.
+ */
 async function verifyPhone(
   db: Database,
   input: Confirmation & { phoneNumber: string },
@@ -130,13 +179,17 @@ async function verifyPhone(
   const { phoneNumber, current } = input;
   const userId = current?.userId ?? null;
   const own = userId === null ? null : await findPhone(db, userId);
-  if (!(await isNumberFree(db, { phoneNumber, userId }, now))) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+  if (!(await isNumberFree(db, { phoneNumber, userId }, now)))
+    throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
   const signupToken = await proveAddress(db, input, { now, secret });
-  if (!current || own?.phoneNumber !== phoneNumber) return { outcome: 'phoneProven', phoneNumber, signupToken };
+  if (!current || own?.phoneNumber !== phoneNumber)
+    return { outcome: 'phoneProven', phoneNumber, signupToken };
   await freeNumber(db, { phoneNumber, userId }, now);
   await updatePhoneVerified(db, { userId: current.userId, phoneNumber, now });
   const trust = trustInNumber({ ...own, phoneVerifiedAt: own.phoneVerifiedAt ?? now }, now);
-  const isProven = 'since' in trust && (await hasEmailSession(db, { sessionId: current.sessionId, since: trust.since }));
+  const isProven =
+    'since' in trust &&
+    (await hasEmailSession(db, { sessionId: current.sessionId, since: trust.since }));
   await upsertLine(db, current.userId, isProven ? provenAt(now) : { heardAt: now });
   return { outcome: 'phoneVerified', phoneNumber, signupToken };
 }

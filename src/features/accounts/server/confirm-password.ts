@@ -10,10 +10,12 @@ import { wrongPassword } from './sessions/wrong-passwords.ts';
 type Confirmation = { userId: number; password: string; field?: string };
 
 /**
- * Makes sure that the holder of a session also knows the password. Wrong ones are counted as for a login, but over all addresses: a
- * thief with a session can guess from many, and nobody without a session can use up the tries.
+ * Makes sure that the holder of a session also knows the password. Wrong ones are counted as for a
+ * login, but over all addresses: a thief with a session can guess from many, and nobody without a
+ * session can use up the tries.
  * @returns the account as it was confirmed
- * @throws AppError PASSWORD_WRONG on the field that the password came in, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ * @throws AppError PASSWORD_WRONG on the field that the password came in, TOO_MANY_ATTEMPTS,
+ * TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
   db: Database,
@@ -25,11 +27,13 @@ export async function confirmPassword(
   await rateLimits.consume(wrongPassword, ...key);
   const giveBack = () => rateLimits.giveBack(wrongPassword, ...key);
   const passwordHash = account?.passwordHash ?? null;
-  const isRight = await passwords.isRight(password, passwordHash, clientOfPerson(userId)).catch(async (refusal: unknown) => {
-    // It was not compared.
-    await giveBack();
-    throw refusal;
-  });
+  const isRight = await passwords
+    .isRight(password, passwordHash, clientOfPerson(userId))
+    .catch(async (refusal: unknown) => {
+      // It was not compared.
+      await giveBack();
+      throw refusal;
+    });
   if (!isRight || !account) throw new AppError('PASSWORD_WRONG', { field });
   await giveBack();
   return account;

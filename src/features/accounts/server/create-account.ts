@@ -23,9 +23,10 @@ export type NewAccount = {
 };
 
 /**
- * Stores a user, in the caller's transaction. It replaces an account whose email was never verified, and voids its code. The email is
- * locked, so that two signups at once make one row.
- * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role; PHONE_TAKEN likewise where there is no email
+ * Stores a user, in the caller's transaction. It replaces an account whose email was never
+ * verified, and voids its code. The email is locked, so that two signups at once make one row.
+ * @throws AppError EMAIL_TAKEN when a verified account has this email, of either role; PHONE_TAKEN
+ * likewise where there is no email
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
   const { email, phoneNumber } = account;

@@ -8,7 +8,9 @@ import { findLiveSession, hasSession, updateSessionUse } from './sessions/querie
 
 export type Session = { id: number; userId: number; role: Role; language: Language };
 
-/** How precisely a session's last use is stored; more precision would cost a write for every read. */
+/**
+ * How precisely a session's last use is stored; more precision would cost a write for every read.
+ */
 const USE_PRECISION_SECONDS = 300;
 
 /** The session of a token; null when it has ended. Using a session postpones its idle end. */
@@ -17,10 +19,15 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   if (!found) return null;
   const { isRemembered, lastUsedAt, ...session } = found;
   if (secondsAfter(lastUsedAt, USE_PRECISION_SECONDS) < now) {
-    await updateSessionUse(db, { id: session.id, lastUsedAt: now, idleEndsAt: secondsAfter(now, idleSeconds(isRemembered)) });
+    await updateSessionUse(db, {
+      id: session.id,
+      lastUsedAt: now,
+      idleEndsAt: secondsAfter(now, idleSeconds(isRemembered)),
+    });
   }
   return session;
 }
 
 /** Whether a session has not been ended. */
-export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> => hasSession(db, sessionId);
+export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> =>
+  hasSession(db, sessionId);

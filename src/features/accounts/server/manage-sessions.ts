@@ -6,13 +6,16 @@ import { endAllSessions } from './sessions/end-sessions.ts';
 import { deleteSessions, findSessionByHash, listLiveSessions } from './sessions/queries.ts';
 
 /** Logs one device out: its token is no longer valid, and its open streams end. */
-export async function endSession(db: Database, { userId, sessionId }: { userId: number; sessionId: number }) {
+export async function endSession(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: number },
+) {
   await deleteSessions(db, { userId, only: sessionId });
 }
 
 /**
- * Ends a session by the hash of its token. A device that was logged out without a line has forgotten the token and kept only that. A session that
- * has ended already is no error.
+ * Ends a session by the hash of its token. A device that was logged out without a line has
+ * forgotten the token and kept only that. A session that has ended already is no error.
  */
 export async function endSessionByHash(db: Database, tokenHash: string) {
   const session = await findSessionByHash(db, tokenHash);
@@ -20,7 +23,11 @@ export async function endSessionByHash(db: Database, tokenHash: string) {
 }
 
 /** Where a person is logged in, last used first. */
-export async function listSessions(db: Database, { userId, sessionId }: { userId: number; sessionId: number }, now: Date) {
+export async function listSessions(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: number },
+  now: Date,
+) {
   const sessions = await listLiveSessions(db, { userId, now });
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }

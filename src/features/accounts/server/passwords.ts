@@ -4,19 +4,32 @@ import { newPasswordRules } from '#features/accounts/rules/account.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 
-/** OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
+/**
+ * OWASP's choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one
+ * lane.
+ */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How many of the most used passwords people are warned of; the list is ordered by how often each was found in leaks. */
+/**
+ * How many of the most used passwords people are warned of; the list is ordered by how often each
+ * was found in leaks.
+ */
 const COMMON_PASSWORDS = 10_000;
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** The same password typed on another keyboard may come composed otherwise; NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
+/**
+ * The same password typed on another keyboard may come composed otherwise; NFKC makes them one
+ * (NIST SP 800-63B, 5.1.1.2).
+ */
 const normalized = (password: string) => password.normalize('NFKC');
 
-/** Whether a form should warn of a password. Nothing refuses it: the code that is mailed at every login protects the account too. */
+/**
+ * Whether a form should warn of a password. Nothing refuses it: the code that is mailed at every
+ * login protects the account too.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Loaded with the first question: the whole dictionary takes memory, and only new passwords are looked up.
+  // Loaded with the first question: the whole dictionary takes memory, and only new passwords are
+  // looked up.
   commonPasswords ??= await readCommonPasswords();
   return commonPasswords.has(normalized(password).toLowerCase());
 }
@@ -27,13 +40,18 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** @throws ZodError on `field` for a new password that breaks the rule of its role (§5) */
-export const refuseWeakPassword = (password: string, { role, field }: { role: Role; field: string }) =>
-  void z.object({ [field]: newPasswordRules[role] }).parse({ [field]: password });
+export const refuseWeakPassword = (
+  password: string,
+  { role, field }: { role: Role; field: string },
+) => void z.object({ [field]: newPasswordRules[role] }).parse({ [field]: password });
 
 /** Takes a place of heavy work for the client. @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
 export type PasswordHasher = {
   hash(password: string, client: string): Promise<string>;
-  /** Compares a password with a hash. Without an account (null) this takes as long, and the password is never right. */
+  /**
+   * Compares a password with a hash. Without an account (null) this takes as long, and the password
+   * is never right.
+   */
   isRight(password: string, passwordHash: string | null, client: string): Promise<boolean>;
 };
 

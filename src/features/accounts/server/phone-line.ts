@@ -1,7 +1,8 @@
 /*
- * What lets a person act by SMS and USSD: a verified number, and a PIN for what the number alone should not decide (trust-in-number.ts). Whoever holds
- * the SIM has the number; the PIN is the person's. It has four digits, so five wrong ones lock it for a day, and it is kept under the application's
- * secret: a copy of the database alone tells nothing about it.
+ * What lets a person act by SMS and USSD: a verified number, and a PIN for what the number alone
+ * should not decide (trust-in-number.ts). Whoever holds the SIM has the number; the PIN is the
+ * person's. It has four digits, so five wrong ones lock it for a day, and it is kept under the
+ * application's secret: a copy of the database alone tells nothing about it.
  */
 
 import { PIN_LOCKED_SECONDS, PIN_TRIES_MAX } from '#features/accounts/rules/limits.ts';
@@ -21,14 +22,19 @@ import { findNumberFacts, provenAt, provesPerson, trustInNumber } from './trust-
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
 
-/** A new line, in the caller's transaction: it counts as heard of, because its owner has just said a code. */
-export const openPhoneLine = (db: Database, userId: number, now: Date) => upsertLine(db, userId, { heardAt: now });
+/**
+ * A new line, in the caller's transaction: it counts as heard of, because its owner has just said a
+ * code.
+ */
+export const openPhoneLine = (db: Database, userId: number, now: Date) =>
+  upsertLine(db, userId, { heardAt: now });
 
 type NewPin = { userId: number; sessionId: number; pin: string; password: string };
 
 /**
- * Chooses a PIN; it takes the password, and a session that a mailed code opened where the number is doubtful, because the password may have been
- * chosen by phone. @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
+ * Chooses a PIN; it takes the password, and a session that a mailed code opened where the number is
+ * doubtful, because the password may have been chosen by phone. @throws AppError PASSWORD_WRONG,
+ * TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
  */
 export async function setPin(
   db: Database,
@@ -37,13 +43,16 @@ export async function setPin(
 ) {
   await confirmPassword(db, { userId, password }, services);
   const trust = trustInNumber(await findNumberFacts(db, userId), services.clock());
-  if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since }))) throw new AppError('NUMBER_DOUBTFUL');
+  if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since })))
+    throw new AppError('NUMBER_DOUBTFUL');
   const unlocked = { pinTries: 0, pinLockedUntil: null };
   await upsertLine(db, userId, { pinHash: hashPin(services.secret, { userId, pin }), ...unlocked });
   return getPhone(db, userId, services);
 }
 
-/** Chooses the first PIN, by USSD. False: there is one already, or the phone may be in other hands. */
+/**
+ * Chooses the first PIN, by USSD. False: there is one already, or the phone may be in other hands.
+ */
 export async function chooseFirstPin(
   db: Database,
   { userId, pin }: { userId: number; pin: string },
@@ -64,11 +73,17 @@ export type PinCheck = 'right' | 'wrong' | 'locked' | 'none';
 type TriedPin = {
   userId: number;
   pin: string;
-  /** Whether a wrong one counts, asked in the transaction that counts it: what the server tries again after a failure counts once. */
+  /**
+   * Whether a wrong one counts, asked in the transaction that counts it: what the server tries
+   * again after a failure counts once.
+   */
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
 
-/** Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one ends every doubt about the number. */
+/**
+ * Compares a PIN. It is counted in a transaction that commits, with the line locked. A right one
+ * ends every doubt about the number.
+ */
 export async function checkPin(
   db: Database,
   { userId, pin, isCounted }: TriedPin,
@@ -93,8 +108,9 @@ export async function checkPin(
 }
 
 /**
- * From now on the number proves nothing, and its phone is told nothing: the SIM may be in other hands. Whoever has logged in with it is logged out,
- * except for the session that reports it. In the caller's transaction.
+ * From now on the number proves nothing, and its phone is told nothing: the SIM may be in other
+ * hands. Whoever has logged in with it is logged out, except for the session that reports it. In
+ * the caller's transaction.
  */
 export async function reportSimChange(
   tx: Database,
@@ -109,7 +125,9 @@ export async function reportSimChange(
   else await endOtherSessions(tx, { userId, sessionId });
 }
 
-/** What a person's settings show of the phone. @throws AppError NOT_FOUND when the account is gone */
+/**
+ * What a person's settings show of the phone. @throws AppError NOT_FOUND when the account is gone
+ */
 export async function getPhone(db: Database, userId: number, { clock }: { clock: Clock }) {
   const phone = await findPhone(db, userId);
   if (!phone) throw new AppError('NOT_FOUND');

@@ -1,12 +1,18 @@
 /*
- * A farmer at a computer has no camera to list products with. The dashboard shows a QR code of a link that opens the form on the phone,
- * logged in. A person who reads the code gets a session, so the link works once, for a minute, and only while the session that asked for it
- * lasts. Only a hash of its token is stored. The token is in the link's fragment, which browsers send to no server, so that it is
- * in no log and no Referer header; the phone's page sends it in the body of a POST.
+ * A farmer at a computer has no camera to list products with. The dashboard shows a QR code of a
+ * link that opens the form on the phone, logged in. A person who reads the code gets a session, so
+ * the link works once, for a minute, and only while the session that asked for it lasts. Only a
+ * hash of its token is stored. The token is in the link's fragment, which browsers send to no
+ * server, so that it is in no log and no Referer header; the phone's page sends it in the body of a
+ * POST.
  */
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
-import { PHONE_LINK_SECONDS, PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR } from '#features/accounts/rules/limits.ts';
+import {
+  PHONE_LINK_SECONDS,
+  PHONE_LINKS_OPENED_PER_MINUTE,
+  PHONE_LINKS_PER_HOUR,
+} from '#features/accounts/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -19,13 +25,24 @@ import { openSession } from './sessions/open-session.ts';
 import { findPhoneLink, replacePhoneLink, takePhoneLink } from './sessions/queries.ts';
 
 /** By farmer. */
-const phoneLink: RateRule = { name: 'phoneLink', points: PHONE_LINKS_PER_HOUR, seconds: HOUR_SECONDS };
+const phoneLink: RateRule = {
+  name: 'phoneLink',
+  points: PHONE_LINKS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
 /** By client address. */
-const phoneLinkOpened: RateRule = { name: 'phoneLinkOpened', points: PHONE_LINKS_OPENED_PER_MINUTE, seconds: MINUTE_SECONDS };
+const phoneLinkOpened: RateRule = {
+  name: 'phoneLinkOpened',
+  points: PHONE_LINKS_OPENED_PER_MINUTE,
+  seconds: MINUTE_SECONDS,
+};
 
 type Services = { clock: Clock; rateLimits: RateLimits };
 
-/** Makes a link for the person of a session; their earlier links end. @throws AppError TOO_MANY_ATTEMPTS */
+/**
+ * Makes a link for the person of a session; their earlier links end. @throws AppError
+ * TOO_MANY_ATTEMPTS
+ */
 export async function createPhoneLink(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: number },
@@ -38,19 +55,28 @@ export async function createPhoneLink(
   return { token, validSeconds: PHONE_LINK_SECONDS };
 }
 
-type Opening = OpenPhoneLink & { clientAddress: string; device: string; currentUserId: number | null };
+type Opening = OpenPhoneLink & {
+  clientAddress: string;
+  device: string;
+  currentUserId: number | null;
+};
 
 export type OpenedPhoneLink =
   | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
   /** This device is logged in to the link's account already; the link is used up. */
   | { outcome: 'sameAccount' }
-  /** Nobody has said yes to opening this person's account here; the link can still be used. `isLoggedIn`: this device is, to another account. */
+  /**
+   * Nobody has said yes to opening this person's account here; the link can still be used.
+   * `isLoggedIn`: this device is, to another account.
+   */
   | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
 
 /**
- * Uses a link up and opens a session that is not remembered. A device that is not logged in to the link's account asks its person first: a
- * stranger's link would have them list their products for somebody else.
- * @throws AppError PHONE_LINK_INVALID for a link that is unknown, used, expired, or of a suspended account; TOO_MANY_ATTEMPTS
+ * Uses a link up and opens a session that is not remembered. A device that is not logged in to the
+ * link's account asks its person first: a stranger's link would have them list their products for
+ * somebody else.
+ * @throws AppError PHONE_LINK_INVALID for a link that is unknown, used, expired, or of a suspended
+ * account; TOO_MANY_ATTEMPTS
  */
 export async function openPhoneLink(
   db: Database,
@@ -63,7 +89,11 @@ export async function openPhoneLink(
     const now = clock();
     const link = isConfirmed ? null : await findPhoneLink(tx, { tokenHash, now });
     if (link && !link.suspendedAt && link.userId !== currentUserId) {
-      return { outcome: 'unconfirmed', name: `${link.firstName} ${link.lastName}`, isLoggedIn: currentUserId !== null };
+      return {
+        outcome: 'unconfirmed',
+        name: `${link.firstName} ${link.lastName}`,
+        isLoggedIn: currentUserId !== null,
+      };
     }
     const userId = await takePhoneLink(tx, { tokenHash, now });
     const user = userId === null ? null : await findUser(tx, userId);
@@ -71,6 +101,10 @@ export async function openPhoneLink(
     if (user.id === currentUserId) return { outcome: 'sameAccount' };
     const { id, role, firstName, lastName } = user;
     const opened = await openSession(tx, { userId: id, isRemembered: false, device }, now);
-    return { outcome: 'sessionOpened', token: opened, user: { id, role, email: user.email ?? '', firstName, lastName } };
+    return {
+      outcome: 'sessionOpened',
+      token: opened,
+      user: { id, role, email: user.email ?? '', firstName, lastName },
+    };
   });
 }

@@ -16,11 +16,16 @@ export async function removeAccount(db: Database, userId: number, now: Date) {
 type Claim = { email: string; signupToken: string; now: Date };
 
 /**
- * Deletes, in the caller's transaction, the account that somebody behind the same client address made for this email without the
- * token, as long as nobody has logged in to it: only the person who entered the code has the token. Locks the email.
- * @returns whether there was such an account, which proves the email as well as an unused token does
+ * Deletes, in the caller's transaction, the account that somebody behind the same client address
+ * made for this email without the token, as long as nobody has logged in to it: only the person who
+ * entered the code has the token. Locks the email.
+ * @returns whether there was such an account, which proves the email as well as an unused token
+ * does
  */
-export async function removeReplaceableAccount(db: Database, { email, signupToken, now }: Claim): Promise<boolean> {
+export async function removeReplaceableAccount(
+  db: Database,
+  { email, signupToken, now }: Claim,
+): Promise<boolean> {
   await voidCodes(db, { email, now });
   return deleteReplaceableUser(db, { email, tokenHash: sha256(signupToken) });
 }

@@ -16,10 +16,15 @@ type Loss = { account: string | number; phoneNumber: string };
 export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; userId: number };
 
 /**
- * Moves an account whose number is lost to another number, in the caller's transaction. The operator has made sure whose both are, so the new
- * number is trusted. The account is logged out everywhere, and told at its email or at the number before.
+ * Moves an account whose number is lost to another number, in the caller's transaction. The
+ * operator has made sure whose both are, so the new number is trusted. The account is logged out
+ * everywhere, and told at its email or at the number before.
  */
-export async function replaceLostNumber(tx: Database, { account: which, phoneNumber }: Loss, now: Date): Promise<Replacement> {
+export async function replaceLostNumber(
+  tx: Database,
+  { account: which, phoneNumber }: Loss,
+  now: Date,
+): Promise<Replacement> {
   const account = await lockAccount(tx, which);
   if (!account) return { outcome: 'unknown' };
   const userId = account.id;
@@ -36,6 +41,10 @@ export async function replaceLostNumber(tx: Database, { account: which, phoneNum
   await upsertLine(tx, userId, provenAt(now));
   const former = account.phoneVerifiedAt ? { formerNumber: account.phoneNumber } : {};
   const payload = { userId, lastDigits: phoneNumber.slice(-3), ...former };
-  await putInOutbox(tx, { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  await putInOutbox(
+    tx,
+    { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
+    now,
+  );
   return { outcome: 'done', userId };
 }

@@ -38,9 +38,10 @@ type Services = {
 };
 
 /**
- * `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us yet. `isAddition`: who asks is logged in to an
- * account without an email, which is to get this one. `isForOther`: likewise to any account, and the phone number is not its own: its owner may
- * be a farmer beside an agent.
+ * `isForNewcomer`: no verified account has the email, so its owner has not agreed to mail from us
+ * yet. `isAddition`: who asks is logged in to an account without an email, which is to get this
+ * one. `isForOther`: likewise to any account, and the phone number is not its own: its owner may be
+ * a farmer beside an agent.
  */
 type Issued = {
   codeId: number;
@@ -55,12 +56,16 @@ type Issued = {
 type Asked = SendOtp & Caller & { language: Language; currentUserId: number | null };
 
 /**
- * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to any email that no verified account has, for a login to a person who gave the password in the
- * last minutes, for a password reset to a person who has an account (everybody else gets the same answer). How often is checked first.
- * A number may be verified by its owner who is logged in, by somebody who makes an account for its owner, and by a farmer who signs up with it.
- * When too many codes have gone to people without an account, the answer says that none was sent, whether or not there is an account.
- * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED; by SMS also
- * SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE, NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
+ * Sends a one-time code, by SMS where a phone number stands in place of the email: for a signup to
+ * any email that no verified account has, for a login to a person who gave the password in the last
+ * minutes, for a password reset to a person who has an account (everybody else gets the same
+ * answer). How often is checked first. A number may be verified by its owner who is logged in, by
+ * somebody who makes an account for its owner, and by a farmer who signs up with it. When too many
+ * codes have gone to people without an account, the answer says that none was sent, whether or not
+ * there is an account.
+ * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT,
+ * PROOF_OF_WORK_NEEDED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
+ * NUMBER_DOUBTFUL, which only somebody with the password is told, TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
@@ -83,11 +88,17 @@ export async function requestCode(
           codeExpiresInSeconds,
         });
       }
-      return issueFor(tx, { email, purpose, language, clientAddress, mailId: claim.mailId, currentUserId }, services);
+      return issueFor(
+        tx,
+        { email, purpose, language, clientAddress, mailId: claim.mailId, currentUserId },
+        services,
+      );
     })
     .catch(async (error: unknown) => {
       // Otherwise one could try all numbers to find those that have an account.
-      await claimed?.giveBack({ keepsAskers: error instanceof AppError && error.code === 'PHONE_TAKEN' });
+      await claimed?.giveBack({
+        keepsAskers: error instanceof AppError && error.code === 'PHONE_TAKEN',
+      });
       throw error;
     });
   if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
@@ -106,7 +117,10 @@ type Request = {
   currentUserId: number | null;
 };
 
-/** The code to send now; null for a password reset, whose code is made by the outbox, so that the answer takes equally long for everyone. */
+/**
+ * The code to send now; null for a password reset, whose code is made by the outbox, so that the
+ * answer takes equally long for everyone.
+ */
 async function issueFor(
   db: Database,
   { email, purpose, language, clientAddress, mailId, currentUserId }: Request,
@@ -121,9 +135,15 @@ async function issueFor(
   let userId: number | null = null;
   switch (purpose) {
     case 'password_reset': {
-      const networks = networksOf(clientAddress).map((network) => hashClientAddress(secret, network));
+      const networks = networksOf(clientAddress).map((network) =>
+        hashClientAddress(secret, network),
+      );
       const payload = { email, language, askedFrom, networks };
-      await putInOutbox(db, { kind: 'resetCode', payload, validSeconds: OTP_VALIDITY_SECONDS }, now);
+      await putInOutbox(
+        db,
+        { kind: 'resetCode', payload, validSeconds: OTP_VALIDITY_SECONDS },
+        now,
+      );
       return null;
     }
     case 'signup': {
@@ -134,7 +154,8 @@ async function issueFor(
     }
     case 'login': {
       const account = await findAddressee(db, email);
-      if (!account || !(await hasLoginPass(db, account.id, now))) throw new AppError('LOGIN_FAILED');
+      if (!account || !(await hasLoginPass(db, account.id, now)))
+        throw new AppError('LOGIN_FAILED');
       // Not as typed: addresses that are equal to the database may be different mailboxes.
       if (isPhoneNumber(email) && !provesWithPassword(await findNumberFacts(db, account.id), now)) {
         throw new AppError('NUMBER_DOUBTFUL');
@@ -145,11 +166,13 @@ async function issueFor(
       break;
     }
     case 'verify_phone': {
-      // Before anything is sent: otherwise those who are logged in could use up the codes of anybody's number.
+      // Before anything is sent: otherwise those who are logged in could use up the codes of
+      // anybody's number.
       const isFree = await isNumberFree(db, { phoneNumber: email, userId: currentUserId }, now);
       if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
-      isForOther = currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== email;
+      isForOther =
+        currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== email;
       break;
     }
   }
@@ -164,7 +187,12 @@ async function issueFor(
   };
 }
 
-type CodeMail = Issued & { purpose: OtpPurpose; language: Language; claimed: Claimed | null; from: Caller };
+type CodeMail = Issued & {
+  purpose: OtpPurpose;
+  language: Language;
+  claimed: Claimed | null;
+  from: Caller;
+};
 
 /**
  * Sends a code that was issued. When that fails the code is void, and the wait for another with it.
@@ -196,8 +224,16 @@ async function mailCode(
 type IssuedSms = Issued & { purpose: CodePurpose; language: Language; claimed: Claimed };
 
 /** The same by SMS. @throws AppError CODE_SMS_FAILED */
-async function smsCode(db: Database, { codeId, mailId, to, userId, claimed, ...code }: IssuedSms, services: Services) {
-  const outcome = await sendSmsNow(db, { userId, to, kind: 'code', text: codeSms(code), claimed }, services);
+async function smsCode(
+  db: Database,
+  { codeId, mailId, to, userId, claimed, ...code }: IssuedSms,
+  services: Services,
+) {
+  const outcome = await sendSmsNow(
+    db,
+    { userId, to, kind: 'code', text: codeSms(code), claimed },
+    services,
+  );
   if (outcome === 'sent') return;
   await withdrawCode(db, { codeId, mailId, now: services.clock() });
   throw new AppError('CODE_SMS_FAILED');

@@ -4,7 +4,13 @@ import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { addressOf, findAddressee, hasVerifiedAddress, isPhoneNumber, loginName } from './codes/find-addressee.ts';
+import {
+  addressOf,
+  findAddressee,
+  hasVerifiedAddress,
+  isPhoneNumber,
+  loginName,
+} from './codes/find-addressee.ts';
 import { voidCodesOf } from './codes/issue-code.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
@@ -19,41 +25,60 @@ type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the code that was sent, ends every session of the account and tells its owner. Wrong passwords
- * until now are forgotten, and the device counts as one that the owner has logged in on, which further guesses cannot lock out.
- * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a password that breaks its role's rule
+ * Sets a new password with the code that was sent, ends every session of the account and tells its
+ * owner. Wrong passwords until now are forgotten, and the device counts as one that the owner has
+ * logged in on, which further guesses cannot lock out.
+ * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
+ * password that breaks its role's rule
  */
 export async function resetPassword(
   db: Database,
   { otp, password, clientAddress, deviceToken, ...addressee }: Reset,
-  { clock, secret, rateLimits, passwords }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+  {
+    clock,
+    secret,
+    rateLimits,
+    passwords,
+  }: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
 ): Promise<{ deviceToken: string }> {
-  // Hashed before the code is checked: so it takes the same time for everyone, and the transaction stays short.
+  // Hashed before the code is checked: so it takes the same time for everyone, and the transaction
+  // stays short.
   const passwordHash = await passwords.hash(password, clientAddress);
   const purpose = 'password_reset';
   const email = addressOf(addressee);
-  const result = await db.transaction(async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {
-    const now = clock();
-    const check = await verifyCode(tx, { email, purpose, code: otp, clientAddress }, { now, secret, consume: true });
-    if (check.outcome !== 'right') return check;
-    const account = await findAddressee(tx, email);
-    if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
-    // It may have become doubtful after the code went out.
-    if (isPhoneNumber(email) && !provesPerson(await findNumberFacts(tx, account.id), now)) return { outcome: 'wrong' };
-    // The code stays valid for a better password: what this throws undoes its use.
-    refuseWeakPassword(password, { role: account.role, field: 'password' });
-    await updatePassword(tx, { userId: account.id, passwordHash, now });
-    await endAllSessions(tx, account.id);
-    // A login code that the old password led to would open a session after all.
-    await voidCodesOf(tx, account, now);
-    await putInOutbox(
-      tx,
-      { kind: 'passwordChanged', payload: { userId: account.id }, validSeconds: NOTICE_VALIDITY_SECONDS },
-      now,
-    );
-    await rateLimits.clear(tx, wrongPasswordRules, loginName(account));
-    const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
-    return { outcome: 'changed', deviceToken: ownDevice };
-  });
+  const result = await db.transaction(
+    async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {
+      const now = clock();
+      const check = await verifyCode(
+        tx,
+        { email, purpose, code: otp, clientAddress },
+        { now, secret, consume: true },
+      );
+      if (check.outcome !== 'right') return check;
+      const account = await findAddressee(tx, email);
+      if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
+      // It may have become doubtful after the code went out.
+      if (isPhoneNumber(email) && !provesPerson(await findNumberFacts(tx, account.id), now))
+        return { outcome: 'wrong' };
+      // The code stays valid for a better password: what this throws undoes its use.
+      refuseWeakPassword(password, { role: account.role, field: 'password' });
+      await updatePassword(tx, { userId: account.id, passwordHash, now });
+      await endAllSessions(tx, account.id);
+      // A login code that the old password led to would open a session after all.
+      await voidCodesOf(tx, account, now);
+      await putInOutbox(
+        tx,
+        {
+          kind: 'passwordChanged',
+          payload: { userId: account.id },
+          validSeconds: NOTICE_VALIDITY_SECONDS,
+        },
+        now,
+      );
+      await rateLimits.clear(tx, wrongPasswordRules, loginName(account));
+      const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
+      return { outcome: 'changed', deviceToken: ownDevice };
+    },
+  );
   return { deviceToken: acceptedOrThrow(result, purpose).deviceToken };
 }

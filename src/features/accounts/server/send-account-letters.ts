@@ -27,9 +27,10 @@ import { findContact } from './people/queries.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /**
- * Handles a password reset from the outbox: makes the code and sends it to the email or the phone number. If no verified account
- * has it, a code is made all the same but not sent, so that guesses at it behave as for an account. A mail or an SMS that fails
- * leaves the code: nobody has it, and the next try makes another.
+ * Handles a password reset from the outbox: makes the code and sends it to the email or the phone
+ * number. If no verified account has it, a code is made all the same but not sent, so that guesses
+ * at it behave as for an account. A mail or an SMS that fails leaves the code: nobody has it, and
+ * the next try makes another.
  */
 export async function sendResetCode(
   db: Database,
@@ -38,7 +39,11 @@ export async function sendResetCode(
 ) {
   const purpose = 'password_reset';
   const { code } = await db.transaction((tx) =>
-    issueCode(tx, { email, purpose, askedFrom }, { now: services.clock(), secret: services.secret }),
+    issueCode(
+      tx,
+      { email, purpose, askedFrom },
+      { now: services.clock(), secret: services.secret },
+    ),
   );
   const account = await findAddressee(db, email);
   if (!account || !hasVerifiedAddress(account)) return;
@@ -47,19 +52,46 @@ export async function sendResetCode(
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const text = codeSms({ purpose, code, language });
     const now = services.clock();
-    const claimed = await claimSms(services.rateLimits, { cause: 'anybody', networks, recipient: email, text, now });
-    const sent = await sendSmsNow(db, { userId: account.id, to: email, kind: 'code', text, claimed }, services);
+    const claimed = await claimSms(services.rateLimits, {
+      cause: 'anybody',
+      networks,
+      recipient: email,
+      text,
+      now,
+    });
+    const sent = await sendSmsNow(
+      db,
+      { userId: account.id, to: email, kind: 'code', text, claimed },
+      services,
+    );
     if (sent === 'failed') throw new Error('a code for a new password could not be sent by SMS');
     return;
   }
   const { mailer, support, metrics } = services;
-  await mailer.send(codeLetter({ to: account.email ?? email, language, purpose, code, supportEmail: support.email }));
+  await mailer.send(
+    codeLetter({
+      to: account.email ?? email,
+      language,
+      purpose,
+      code,
+      supportEmail: support.email,
+    }),
+  );
   metrics.codeMails.inc({ purpose, outcome: 'sent' });
 }
 
-type SmsNeeds = { sms: Sms | null; rateLimits: RateLimits; clock: Clock; metrics: Metrics; log: Logger };
+type SmsNeeds = {
+  sms: Sms | null;
+  rateLimits: RateLimits;
+  clock: Clock;
+  metrics: Metrics;
+  log: Logger;
+};
 
-/** Tells the owner of a changed password, from the outbox. An account that was deleted since gets no mail. */
+/**
+ * Tells the owner of a changed password, from the outbox. An account that was deleted since gets no
+ * mail.
+ */
 export async function sendPasswordChanged(
   db: Database,
   { userId }: { userId: number },
@@ -69,12 +101,24 @@ export async function sendPasswordChanged(
   if (!contact) return;
   const { mailer, support } = services;
   const { email: to, phoneNumber } = contact;
-  if (to !== null) return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
-  await sendAlarm(db, { userId, to: phoneNumber, text: passwordChangedSms(contact.language) }, services);
+  if (to !== null)
+    return mailer.send(passwordChangedLetter({ ...contact, to, supportEmail: support.email }));
+  await sendAlarm(
+    db,
+    { userId, to: phoneNumber, text: passwordChangedSms(contact.language) },
+    services,
+  );
 }
 
-/** Tells the owner, from the outbox and by SMS, that the account has got an email: it can be opened with that now. */
-export async function sendEmailAdded(db: Database, { userId }: { userId: number }, services: SmsNeeds & { support: Support }) {
+/**
+ * Tells the owner, from the outbox and by SMS, that the account has got an email: it can be opened
+ * with that now.
+ */
+export async function sendEmailAdded(
+  db: Database,
+  { userId }: { userId: number },
+  services: SmsNeeds & { support: Support },
+) {
   const contact = await findContact(db, userId);
   if (!contact) return;
   const { phoneNumber: to, language } = contact;
@@ -82,7 +126,10 @@ export async function sendEmailAdded(db: Database, { userId }: { userId: number 
   await sendAlarm(db, { userId, to, text }, services);
 }
 
-/** Tells the owner of a changed phone number, from the outbox, at the email, which did not change; without one, at the number before. */
+/**
+ * Tells the owner of a changed phone number, from the outbox, at the email, which did not change;
+ * without one, at the number before.
+ */
 export async function sendPhoneNumberChanged(
   db: Database,
   { userId, lastDigits, formerNumber }: OutboxPayloads['phoneNumberChanged'],
@@ -92,7 +139,10 @@ export async function sendPhoneNumberChanged(
   if (!contact) return;
   const { mailer, support } = services;
   const { email: to, language } = contact;
-  if (to !== null) return mailer.send(phoneNumberChangedLetter({ ...contact, to, lastDigits, supportEmail: support.email }));
+  if (to !== null)
+    return mailer.send(
+      phoneNumberChangedLetter({ ...contact, to, lastDigits, supportEmail: support.email }),
+    );
   if (!formerNumber) return;
   const text = phoneNumberChangedSms({ lastDigits, supportPhone: support.phone, language });
   await sendAlarm(db, { userId, to: formerNumber, text }, services);
@@ -103,11 +153,19 @@ type Alarm = { userId: number; to: string; text: string };
 /** An SMS about the account that its owner must hear. */
 async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
   const now = services.clock();
-  const claimed = await claimSms(services.rateLimits, { cause: 'alarm', recipient: to, text: alarm.text, now });
+  const claimed = await claimSms(services.rateLimits, {
+    cause: 'alarm',
+    recipient: to,
+    text: alarm.text,
+    now,
+  });
   await sendSmsNow(db, { ...alarm, to, kind: 'notice', claimed }, services);
 }
 
-/** Tells somebody, from the outbox, that the number of their account is another person's now. An account without an email cannot be told. */
+/**
+ * Tells somebody, from the outbox, that the number of their account is another person's now. An
+ * account without an email cannot be told.
+ */
 export async function sendPhoneNumberReleased(
   db: Database,
   { userId, lastDigits }: OutboxPayloads['phoneNumberReleased'],
@@ -115,5 +173,12 @@ export async function sendPhoneNumberReleased(
 ) {
   const contact = await findContact(db, userId);
   if (!contact || contact.email === null) return;
-  await mailer.send(phoneNumberReleasedLetter({ ...contact, to: contact.email, lastDigits, supportEmail: support.email }));
+  await mailer.send(
+    phoneNumberReleasedLetter({
+      ...contact,
+      to: contact.email,
+      lastDigits,
+      supportEmail: support.email,
+    }),
+  );
 }

@@ -1,7 +1,15 @@
-import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '#features/accounts/rules/account.ts';
+import {
+  type BuyerSignup,
+  DEFAULT_BUSINESS_TYPE,
+  defaultBusinessName,
+} from '#features/accounts/rules/account.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Caller, claimSignup, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import {
+  type Caller,
+  claimSignup,
+  type NewcomerServices,
+} from '#platform/server/pools/claim-newcomer.ts';
 import { createAccount } from './create-account.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { insertBuyer } from './people/queries.ts';
@@ -9,7 +17,8 @@ import { insertBuyer } from './people/queries.ts';
 type Asked = BuyerSignup & Caller & { language: Language };
 
 /**
- * Makes a buyer's account, which cannot be used until its email is verified. Sends no code: the form asks for one next.
+ * Makes a buyer's account, which cannot be used until its email is verified. Sends no code: the
+ * form asks for one next.
  * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
 export async function signUpBuyer(
@@ -22,7 +31,11 @@ export async function signUpBuyer(
   await claimSignup({ clientAddress, proofOfWork }, services);
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
-    const userId = await createAccount(tx, { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null }, clock());
+    const userId = await createAccount(
+      tx,
+      { ...account, role: 'buyer', passwordHash, emailVerifiedAt: null },
+      clock(),
+    );
     await insertBuyer(tx, {
       userId,
       businessName: businessName || defaultBusinessName(account),

@@ -10,8 +10,15 @@ export type Suspension =
   /** `since`: when the suspension began that now begins or ends. */
   | { outcome: 'changed'; userId: number; role: Role; since: Date };
 
-/** Suspends the account of an email or a verified number, in the caller's transaction: it is logged out everywhere, and no password or code opens it. */
-export async function suspendAccount(tx: Database, address: string, now: Date): Promise<Suspension> {
+/**
+ * Suspends the account of an email or a verified number, in the caller's transaction: it is logged
+ * out everywhere, and no password or code opens it.
+ */
+export async function suspendAccount(
+  tx: Database,
+  address: string,
+  now: Date,
+): Promise<Suspension> {
   const account = await lockAccount(tx, address);
   if (!account) return { outcome: 'unknown' };
   if (account.suspendedAt) return { outcome: 'already', since: account.suspendedAt };
@@ -22,10 +29,15 @@ export async function suspendAccount(tx: Database, address: string, now: Date): 
 }
 
 /** Whose email or verified number this is, locked; null for nobody's. */
-export const findAccountOf = async (tx: Database, address: string) => (await lockAccount(tx, address))?.id ?? null;
+export const findAccountOf = async (tx: Database, address: string) =>
+  (await lockAccount(tx, address))?.id ?? null;
 
 /** Lifts the suspension of an account, in the caller's transaction. */
-export async function unsuspendAccount(tx: Database, address: string, now: Date): Promise<Suspension> {
+export async function unsuspendAccount(
+  tx: Database,
+  address: string,
+  now: Date,
+): Promise<Suspension> {
   const account = await lockAccount(tx, address);
   if (!account) return { outcome: 'unknown' };
   if (!account.suspendedAt) return { outcome: 'already', since: null };

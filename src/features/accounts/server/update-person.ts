@@ -19,8 +19,9 @@ export async function renamePerson(
 }
 
 /**
- * Changes a person's phone number, in the caller's transaction. The caller has checked that they may. Until something better than a session or a
- * password has shown who they are, the new number alone proves nothing.
+ * Changes a person's phone number, in the caller's transaction. The caller has checked that they
+ * may. Until something better than a session or a password has shown who they are, the new number
+ * alone proves nothing.
  */
 export async function replacePhoneNumber(
   tx: Database,
@@ -36,8 +37,9 @@ export async function replacePhoneNumber(
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * The number that was just stored is the person's: a code by SMS has shown it. What was reported of the SIM before is over. The caller has asked for the
- * password. @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN
+ * The number that was just stored is the person's: a code by SMS has shown it. What was reported of
+ * the SIM before is over. The caller has asked for the password. @throws AppError PHONE_NOT_PROVEN,
+ * PHONE_TAKEN
  */
 export async function verifyNewNumber(
   tx: Database,
@@ -52,10 +54,15 @@ export async function verifyNewNumber(
 }
 
 /**
- * Whoever changes the number of somebody without an email still has the phone of the number before, which a code to a doubtful number does not show.
+ * Whoever changes the number of somebody without an email still has the phone of the number before,
+ * which a code to a doubtful number does not show.
  * @throws AppError PHONE_NOT_PROVEN
  */
-export async function proveFormerNumber(tx: Database, former: NewNumber, services: { now: Date; secret: string }) {
+export async function proveFormerNumber(
+  tx: Database,
+  former: NewNumber,
+  services: { now: Date; secret: string },
+) {
   const isTrusted = provesPerson(await findNumberFacts(tx, former.userId), services.now);
   if (!isTrusted) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
   // Locks the number.
@@ -64,7 +71,8 @@ export async function proveFormerNumber(tx: Database, former: NewNumber, service
 }
 
 /** The codes of both phones have shown more than a password: the new number is trusted at once. */
-export const trustNewNumber = (tx: Database, userId: number, now: Date) => upsertLine(tx, userId, provenAt(now));
+export const trustNewNumber = (tx: Database, userId: number, now: Date) =>
+  upsertLine(tx, userId, provenAt(now));
 
 /** Sets the language of mails to this person; pages follow the cookie. */
 export async function setLanguage(

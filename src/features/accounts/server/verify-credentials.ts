@@ -8,27 +8,44 @@ import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { isDeviceOf } from './sessions/known-device.ts';
 import { grantLoginPass } from './sessions/login-pass.ts';
-import { wrongPassword, wrongPasswordAnywhere, wrongPasswordOfDevice } from './sessions/wrong-passwords.ts';
+import {
+  wrongPassword,
+  wrongPasswordAnywhere,
+  wrongPasswordOfDevice,
+} from './sessions/wrong-passwords.ts';
 
 type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Checks an email, or a verified phone number, and a password for one role. After the right ones a login code may be asked for
- * within ten minutes; nothing is sent here. A wrong password, an unknown email or number, and an account of the other role get
- * the same answer, after the same work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, which only who knows the password is told
+ * Checks an email, or a verified phone number, and a password for one role. After the right ones a
+ * login code may be asked for within ten minutes; nothing is sent here. A wrong password, an
+ * unknown email or number, and an account of the other role get the same answer, after the same
+ * work.
+ * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; SUSPENDED, which only who
+ * knows the password is told
  */
 export async function verifyCredentials(
   db: Database,
   { password, role, clientAddress, deviceToken, ...addressee }: Given,
-  { clock, rateLimits, passwords }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+  {
+    clock,
+    rateLimits,
+    passwords,
+  }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
 ) {
   const address = addressOf(addressee);
   const account = await findAddressee(db, address);
-  // By the same name whichever way somebody logs in: two ways to one account have no more guesses than one.
+  // By the same name whichever way somebody logs in: two ways to one account have no more guesses
+  // than one.
   const name = account ? loginName(account) : address;
-  // Counted before it is compared, so that parallel guesses are counted too; a right password is given back.
-  const counted = await limitsOf(db, { name, userId: account?.id ?? 0, clientAddress, deviceToken });
+  // Counted before it is compared, so that parallel guesses are counted too; a right password is
+  // given back.
+  const counted = await limitsOf(db, {
+    name,
+    userId: account?.id ?? 0,
+    clientAddress,
+    deviceToken,
+  });
   for (const limit of counted) await rateLimits.consume(...limit);
   const giveBack = async () => {
     for (const limit of counted) await rateLimits.giveBack(...limit);
@@ -44,15 +61,25 @@ export async function verifyCredentials(
   await giveBack();
   if (account.suspendedAt) throw new AppError('SUSPENDED');
   const { id: userId, passwordHash } = account;
-  if (!(await grantLoginPass(db, { userId, passwordHash }, clock()))) throw new AppError('LOGIN_FAILED');
+  if (!(await grantLoginPass(db, { userId, passwordHash }, clock())))
+    throw new AppError('LOGIN_FAILED');
 }
 
-/** The limits that a password counts against: a device on which this person has logged in has its own, which strangers cannot use up. */
+/**
+ * The limits that a password counts against: a device on which this person has logged in has its
+ * own, which strangers cannot use up.
+ */
 async function limitsOf(
   db: Database,
-  { name, userId, clientAddress, deviceToken }: Pick<Given, 'clientAddress' | 'deviceToken'> & { name: string; userId: number },
+  {
+    name,
+    userId,
+    clientAddress,
+    deviceToken,
+  }: Pick<Given, 'clientAddress' | 'deviceToken'> & { name: string; userId: number },
 ): Promise<Budget[]> {
-  if (deviceToken && (await isDeviceOf(db, { userId, deviceToken }))) return [[wrongPasswordOfDevice, name, deviceToken]];
+  if (deviceToken && (await isDeviceOf(db, { userId, deviceToken })))
+    return [[wrongPasswordOfDevice, name, deviceToken]];
   return [
     [wrongPassword, name, clientAddress],
     [wrongPasswordAnywhere, name],

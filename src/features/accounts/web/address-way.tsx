@@ -5,7 +5,10 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 export const addressWays = ['email', 'phoneNumber'] as const;
 export type AddressWay = (typeof addressWays)[number];
 
-const labels: Record<AddressWay, () => string> = { email: m.emailLabel, phoneNumber: m.phoneNumberLabel };
+const labels: Record<AddressWay, () => string> = {
+  email: m.emailLabel,
+  phoneNumber: m.phoneNumberLabel,
+};
 
 type AddressSwitchProps = { way: AddressWay; onChange: (way: AddressWay) => void };
 

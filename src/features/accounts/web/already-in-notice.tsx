@@ -7,7 +7,10 @@ import { readSession } from '#platform/web/session/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { returnPath } from './return-path.ts';
 
-/** Shown above a login to a person who is logged in with the other role: a link to that role's dashboard. */
+/**
+ * Shown above a login to a person who is logged in with the other role: a link to that role's
+ * dashboard.
+ */
 export function AlreadyInNotice({ role }: { role: Role }) {
   return (
     <Notice type="info" className="mb-5">

@@ -21,7 +21,13 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState;
   const isAgreed = useWatch({ control: form.control, name: 'termsAccepted' });
   return (
-    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+    <form
+      method="dialog"
+      onSubmit={submit}
+      onChange={clearBanner}
+      noValidate
+      className="grid gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={m.firstNameLabel()}
@@ -63,7 +69,12 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         {...form.register('nationalId')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NewPasswordFields form={form} label={m.passwordLabel()} hint={newPasswordHints.buyer()} isCommon={isCommonPassword} />
+        <NewPasswordFields
+          form={form}
+          label={m.passwordLabel()}
+          hint={newPasswordHints.buyer()}
+          isCommon={isCommonPassword}
+        />
       </div>
       <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
       <FormBanner text={banner} />
@@ -89,7 +100,10 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
 
 type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
 
-/** The checkbox for the terms. The two texts open in a new tab, so that reading them does not lose the passwords already typed. */
+/**
+ * The checkbox for the terms. The two texts open in a new tab, so that reading them does not lose
+ * the passwords already typed.
+ */
 function TermsField(props: TermsFieldProps) {
   // The sentence marks the links to the terms and then to the privacy notice with square brackets.
   const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);

@@ -15,7 +15,13 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
   const { addressForm: form, way, setWay, banner, clearBanner, submitAddress } = reset;
   const { errors, isSubmitting } = form.formState;
   return (
-    <form method="dialog" onSubmit={submitAddress} onChange={clearBanner} noValidate className="grid gap-5">
+    <form
+      method="dialog"
+      onSubmit={submitAddress}
+      onChange={clearBanner}
+      noValidate
+      className="grid gap-5"
+    >
       <div className="grid gap-4">
         <AddressSwitch way={way} onChange={setWay} />
         {way === 'phoneNumber' ? (
@@ -54,7 +60,11 @@ export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePass
   );
 }
 
-type NewPasswordFormProps = { reset: ReturnType<typeof usePasswordReset>; address: string; role: Role };
+type NewPasswordFormProps = {
+  reset: ReturnType<typeof usePasswordReset>;
+  address: string;
+  role: Role;
+};
 
 /** The last step of a forgotten password: the new password. */
 export function NewPasswordForm({ reset, address, role }: NewPasswordFormProps) {

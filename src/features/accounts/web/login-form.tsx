@@ -15,7 +15,10 @@ import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 
-/** Email or phone number, and password, for either role. Checked while typing and when a field is left. */
+/**
+ * Email or phone number, and password, for either role. Checked while typing and when a field is
+ * left.
+ */
 export function LoginForm({ login }: LoginFormProps) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
@@ -25,8 +28,15 @@ export function LoginForm({ login }: LoginFormProps) {
     return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
   };
   return (
-    // Where there is no dialog, this method sends nothing. Without it, a press before the script has come would write the password into the address.
-    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+    // Where there is no dialog, this method sends nothing. Without it, a press before the script
+    // has come would write the password into the address.
+    <form
+      method="dialog"
+      onSubmit={submit}
+      onChange={clearBanner}
+      noValidate
+      className="grid gap-5"
+    >
       {!banner && <OtherTabNotice role={login.role} />}
       <div className="grid gap-4">
         <AddressSwitch way={way} onChange={setWay} />
@@ -57,7 +67,10 @@ export function LoginForm({ login }: LoginFormProps) {
         {...register('password')}
       />
       <div className="-my-2 flex flex-wrap items-start justify-between gap-x-4">
-        <RememberMe checked={isRemembered} onChange={(event) => setIsRemembered(event.target.checked)} />
+        <RememberMe
+          checked={isRemembered}
+          onChange={(event) => setIsRemembered(event.target.checked)}
+        />
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
           {m.forgotPasswordPageTitle()}
         </Link>
@@ -68,7 +81,9 @@ export function LoginForm({ login }: LoginFormProps) {
         size="large"
         isWide
         isBusy={isSubmitting}
-        disabledReason={Object.keys(errors).length > 0 && !isSubmitting ? m.fixFieldsFirst() : undefined}
+        disabledReason={
+          Object.keys(errors).length > 0 && !isSubmitting ? m.fixFieldsFirst() : undefined
+        }
       >
         {m.loginButton()}
       </Button>
@@ -77,7 +92,10 @@ export function LoginForm({ login }: LoginFormProps) {
   );
 }
 
-/** Explains why a login is asked for although another tab has a session: without "Remember me" it is valid in that tab only. */
+/**
+ * Explains why a login is asked for although another tab has a session: without "Remember me" it is
+ * valid in that tab only.
+ */
 function OtherTabNotice({ role }: { role: Role }) {
   const [isInOtherTab, setIsInOtherTab] = useState(false);
   // After the first rendering, which must equal the prerendered page.

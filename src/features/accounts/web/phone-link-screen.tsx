@@ -5,7 +5,10 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { usePhoneLink } from './use-phone-link.ts';
 
-/** What the link of a QR code opens on a phone: it asks whose account to open, logs in and goes on to the product form, or says why it cannot. */
+/**
+ * What the link of a QR code opens on a phone: it asks whose account to open, logs in and goes on
+ * to the product form, or says why it cannot.
+ */
 export function PhoneLinkScreen() {
   const { state, confirm } = usePhoneLink();
   if (state.is === 'opening') {

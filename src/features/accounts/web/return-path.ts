@@ -3,11 +3,15 @@ import { dashboardPaths } from '#platform/rules/routes.ts';
 
 /** The beginning of the paths of each role's pages. */
 const ownPaths: Record<Role, RegExp> = {
-  buyer: /^\/(buyer-dashboard|buyer|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
+  buyer:
+    /^\/(buyer-dashboard|buyer|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
   farmer: /^\/(farmer|notifications|messages|waiting|agent)(\/|$)/,
 };
 
-/** Where a login leads: to the wanted page if it is on this site and belongs to this role, otherwise to the dashboard. */
+/**
+ * Where a login leads: to the wanted page if it is on this site and belongs to this role, otherwise
+ * to the dashboard.
+ */
 export function returnPath(wanted: string | undefined, role: Role): string {
   const dashboard = dashboardPaths[role];
   if (!wanted?.startsWith('/')) return dashboard;

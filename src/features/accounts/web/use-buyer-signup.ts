@@ -25,15 +25,30 @@ import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';
 export type SignupValues = z.input<typeof buyerSignupForm>;
 type SignupOutput = z.output<typeof buyerSignupForm>;
 
-const fields = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password', 'confirmPassword'] as const;
+const fields = [
+  'firstName',
+  'lastName',
+  'email',
+  'nationalId',
+  'phoneNumber',
+  'password',
+  'confirmPassword',
+] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
-const formOptions = { resolver: zodResolver(buyerSignupForm), mode: 'onChange', defaultValues } as const;
+const formOptions = {
+  resolver: zodResolver(buyerSignupForm),
+  mode: 'onChange',
+  defaultValues,
+} as const;
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
-/** A buyer's signup: the form, then the code. The account is created before the code is requested, and stays if that request fails. */
+/**
+ * A buyer's signup: the form, then the code. The account is created before the code is requested,
+ * and stays if that request fails.
+ */
 export function useBuyerSignup() {
   const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
@@ -63,10 +78,14 @@ export function useBuyerSignup() {
     code.open(step);
   }
 
-  /** After going back without a change the same account is used: another sign-up would invalidate the code that was just sent. */
+  /**
+   * After going back without a change the same account is used: another sign-up would invalidate
+   * the code that was just sent.
+   */
   function reopenCode(account: BuyerSignup): boolean {
     const before = created.current;
-    if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now()) return false;
+    if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now())
+      return false;
     code.open(before.step);
     return true;
   }
@@ -99,7 +118,10 @@ function useFinish(isRemembered: boolean, leaveSignup: () => void) {
   return (session: Session) => {
     storeSession(session, { isRemembered });
     leaveSignup();
-    delay(() => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }), SIGNUP_REDIRECT_MILLISECONDS);
+    delay(
+      () => void navigate({ to: '/buyer-dashboard', replace: true, ignoreBlocker: true }),
+      SIGNUP_REDIRECT_MILLISECONDS,
+    );
   };
 }
 
@@ -114,8 +136,12 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
 
 /** The code screen opens even if no code could be sent (§8): it says so and offers to send one. */
 const stepOf = (email: string, request: CodeRequest): CodeStep =>
-  request.outcome === 'failed' ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure) : request.step;
+  request.outcome === 'failed'
+    ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure)
+    : request.step;
 
 function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>): string {
-  return termsAccepted && Object.keys(others).length === 0 ? m.termsRequired() : m.signupFormInvalid();
+  return termsAccepted && Object.keys(others).length === 0
+    ? m.termsRequired()
+    : m.signupFormInvalid();
 }

@@ -35,7 +35,10 @@ type LoginValues = { email: string; phoneNumber: string; password: string };
 /** An email, or a phone number in its place, and the password. */
 type Credentials = z.output<(typeof schemas)[AddressWay]>;
 
-/** A login for either role: the password, then the code. The password is kept in memory, because another code needs it again. */
+/**
+ * A login for either role: the password, then the code. The password is kept in memory, because
+ * another code needs it again.
+ */
 export function useLogin(role: Role, wantedPath: string | undefined) {
   const findRefusal = useFindRefusal(role);
   const [way, setWay] = useState<AddressWay>('email');
@@ -52,7 +55,8 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   const { setFocus } = form;
   useEffect(() => {
-    // After a sign-up the email or phone number is filled in, and the password is all that is missing.
+    // After a sign-up the email or phone number is filled in, and the password is all that is
+    // missing.
     const kept = readLoginEmail();
     if (!kept || code.step !== null) return;
     setWay(wayOf(kept));
@@ -72,7 +76,8 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     const refusal = given.success ? await findRefusal(given.data) : null;
     if (refusal) return { outcome: 'failed', failure: refusal };
     const request = await sendCode(address);
-    // After a reload the password is gone, and the server's ten minutes may be over: then it has to be entered again.
+    // After a reload the password is gone, and the server's ten minutes may be over: then it has to
+    // be entered again.
     if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
       setBanner(m.loginAgainForCode());
       setWay(wayOf(address));
@@ -113,16 +118,20 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
 const keptAddress = () => {
   const kept = readLoginEmail();
-  return isPhoneAddress(kept) ? { email: '', phoneNumber: phoneFieldText(kept) } : { email: kept, phoneNumber: '' };
+  return isPhoneAddress(kept)
+    ? { email: '', phoneNumber: phoneFieldText(kept) }
+    : { email: kept, phoneNumber: '' };
 };
-const addressOf = (credentials: Credentials) => ('phoneNumber' in credentials ? credentials.phoneNumber : credentials.email);
+const addressOf = (credentials: Credentials) =>
+  'phoneNumber' in credentials ? credentials.phoneNumber : credentials.email;
 const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
 
 /** Checks a password. Returns null if it is right, otherwise the failure. */
 function useFindRefusal(role: Role) {
   const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
   const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
-  return (credentials: Credentials): Promise<Failure | null> => verify.mutate(credentials).then(() => null, readFailure);
+  return (credentials: Credentials): Promise<Failure | null> =>
+    verify.mutate(credentials).then(() => null, readFailure);
 }
 
 type Login = { role: Role; wantedPath: string | undefined; isRemembered: boolean };
@@ -138,7 +147,9 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   };
 }
 
-/** Whether "Remember me" is ticked. Kept through a reload, because the code screen survives one too. */
+/**
+ * Whether "Remember me" is ticked. Kept through a reload, because the code screen survives one too.
+ */
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);

@@ -3,7 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForms } from '#features/accounts/rules/account-changes.ts';
+import {
+  forgotPasswordByPhoneInput,
+  forgotPasswordInput,
+  newPasswordForms,
+} from '#features/accounts/rules/account-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -20,7 +24,9 @@ import { useRequestCode } from './codes/use-request-code.ts';
 type AddressValues = { email: string; phoneNumber: string };
 type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
 type NewPassword = z.infer<(typeof newPasswordForms)[Role]>;
-/** The code that was right, and the role of its account, whose rule the new password has to keep. */
+/**
+ * The code that was right, and the role of its account, whose rule the new password has to keep.
+ */
 type RightCode = { otp: string; role: Role };
 
 /** Each way checks its own field. */
@@ -28,12 +34,21 @@ const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> =
   email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
   phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
 };
-const passwordResolvers = { buyer: zodResolver(newPasswordForms.buyer), farmer: zodResolver(newPasswordForms.farmer) };
-const passwordFormOptions = { mode: 'onChange', defaultValues: { password: '', confirmPassword: '' } } as const;
+const passwordResolvers = {
+  buyer: zodResolver(newPasswordForms.buyer),
+  farmer: zodResolver(newPasswordForms.farmer),
+};
+const passwordFormOptions = {
+  mode: 'onChange',
+  defaultValues: { password: '', confirmPassword: '' },
+} as const;
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
-/** A forgotten password: the email or phone number, the code, a new password. Nothing here reveals whether there is an account. */
+/**
+ * A forgotten password: the email or phone number, the code, a new password. Nothing here reveals
+ * whether there is an account.
+ */
 export function usePasswordReset() {
   const navigate = useNavigate();
   const [way, setWay] = useState<AddressWay>('email');
@@ -45,13 +60,21 @@ export function usePasswordReset() {
   const code = useCodeStep('passwordReset');
   const requestCode = useRequestCode('password_reset');
   const [rightCode, setRightCode] = useState<RightCode | null>(null);
-  const passwordForm = useForm<NewPassword>({ ...passwordFormOptions, resolver: passwordResolvers[rightCode?.role ?? 'buyer'] });
+  const passwordForm = useForm<NewPassword>({
+    ...passwordFormOptions,
+    resolver: passwordResolvers[rightCode?.role ?? 'buyer'],
+  });
   const [banner, setBanner] = useState<string | null>(null);
 
   async function askForCode(given: Address) {
     const request = await requestCode('email' in given ? given.email : given.phoneNumber);
     if (request.outcome === 'failed') {
-      setBanner(showFailure(addressForm, ['email', 'phoneNumber'], { failure: request.failure, fallbacks: sendFallbacks }));
+      setBanner(
+        showFailure(addressForm, ['email', 'phoneNumber'], {
+          failure: request.failure,
+          fallbacks: sendFallbacks,
+        }),
+      );
     } else {
       code.open(request.step);
     }
@@ -59,7 +82,11 @@ export function usePasswordReset() {
 
   async function setPassword({ password }: NewPassword, step: CodeStep, { otp, role }: RightCode) {
     try {
-      const { deviceToken } = await rpc.auth.resetPassword.mutate({ ...addresseeOf(step.address), otp, password });
+      const { deviceToken } = await rpc.auth.resetPassword.mutate({
+        ...addresseeOf(step.address),
+        otp,
+        password,
+      });
       keepDeviceToken(deviceToken);
     } catch (error) {
       const failure = readFailure(error);
@@ -87,7 +114,9 @@ export function usePasswordReset() {
     banner,
     clearBanner: () => setBanner(null),
     submitAddress: addressForm.handleSubmit(askForCode),
-    submitPassword: passwordForm.handleSubmit((values) => code.step && rightCode && setPassword(values, code.step, rightCode)),
+    submitPassword: passwordForm.handleSubmit(
+      (values) => code.step && rightCode && setPassword(values, code.step, rightCode),
+    ),
     step: code.step,
     keepStep: code.open,
     requestCode,

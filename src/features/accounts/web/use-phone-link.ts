@@ -5,11 +5,17 @@ import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { storeSession } from '#platform/web/session/session.ts';
 
-type LinkState = { is: 'opening' } | { is: 'unconfirmed'; name: string; isLoggedIn: boolean } | { is: 'failed'; text: string };
+type LinkState =
+  | { is: 'opening' }
+  | { is: 'unconfirmed'; name: string; isLoggedIn: boolean }
+  | { is: 'failed'; text: string };
 
 const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 
-/** Asks whether to open the account of the link in the address, uses the link up, stores its session for this tab alone, and goes on to the product form. */
+/**
+ * Asks whether to open the account of the link in the address, uses the link up, stores its session
+ * for this tab alone, and goes on to the product form.
+ */
 export function usePhoneLink() {
   const navigate = useNavigate();
   const [state, setState] = useState<LinkState>({ is: 'opening' });
@@ -18,16 +24,26 @@ export function usePhoneLink() {
   async function open(isConfirmed: boolean) {
     setState({ is: 'opening' });
     try {
-      const opened = await rpc.auth.openPhoneLink.mutate({ token: token.current ?? '', isConfirmed });
+      const opened = await rpc.auth.openPhoneLink.mutate({
+        token: token.current ?? '',
+        isConfirmed,
+      });
       if (opened.outcome === 'unconfirmed') return setState({ ...opened, is: opened.outcome });
       if (opened.outcome === 'sessionOpened') storeSession(opened, { isRemembered: false });
     } catch (error) {
       const failure = readFailure(error);
       // An address without a whole token is a link that does not work, not a field to be mended.
-      const said = failure.code === 'INVALID_INPUT' ? { ...failure, message: m.errorPhoneLinkInvalid() } : failure;
+      const said =
+        failure.code === 'INVALID_INPUT'
+          ? { ...failure, message: m.errorPhoneLinkInvalid() }
+          : failure;
       return setState({ is: 'failed', text: sayFailure(said, fallbacks) });
     }
-    await navigate({ to: '/farmer/dashboard', search: { tab: 'products', product: 'new' }, replace: true });
+    await navigate({
+      to: '/farmer/dashboard',
+      search: { tab: 'products', product: 'new' },
+      replace: true,
+    });
   }
 
   const openOnce = useRef(() => {

@@ -3,12 +3,23 @@ import { languages } from '#platform/rules/language.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { farmerSignupInput } from './farm.ts';
 
-/** An account that somebody makes for a farmer without an email: the code that the farmer was sent is the consent, `signupToken` its proof. */
+/**
+ * An account that somebody makes for a farmer without an email: the code that the farmer was sent
+ * is the consent, `signupToken` its proof.
+ */
 export const agentSignupInput = z.extend(
-  z.omit(farmerSignupInput, { email: true, password: true, userType: true, emailVerified: true, signupToken: true }),
+  z.omit(farmerSignupInput, {
+    email: true,
+    password: true,
+    userType: true,
+    emailVerified: true,
+    signupToken: true,
+  }),
   {
     language: z.enum(languages, fieldError('fieldInvalid')),
-    signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))),
+    signupToken: z
+      .string(fieldError('fieldInvalid'))
+      .check(z.maxLength(100, fieldError('fieldInvalid'))),
   },
 );
 export type AgentSignup = z.infer<typeof agentSignupInput>;

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { firstName, givenPassword, lastName, phoneNumber } from '#features/accounts/rules/account.ts';
+import {
+  firstName,
+  givenPassword,
+  lastName,
+  phoneNumber,
+} from '#features/accounts/rules/account.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { amount } from '#platform/rules/money-input.ts';
@@ -33,8 +38,9 @@ export const moveFarmInput = z.object({
 export type MoveFarm = z.infer<typeof moveFarmInput>;
 
 /**
- * Payouts go to this number, so it takes the password to change it. `signupToken` is the proof that a code by SMS has verified the new
- * number, `formerToken` that one has verified the number until now; those without an email need both.
+ * Payouts go to this number, so it takes the password to change it. `signupToken` is the proof that
+ * a code by SMS has verified the new number, `formerToken` that one has verified the number until
+ * now; those without an email need both.
  */
 export const changePhoneNumberInput = z.object({
   phoneNumber,

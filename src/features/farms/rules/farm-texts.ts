@@ -2,11 +2,17 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /** The name that a farmer gave the farm; null for the default, which tells a buyer nothing. */
-export const farmNameText = (farmName: string): string | null => (farmName === DEFAULT_FARM_NAME ? null : farmName);
+export const farmNameText = (farmName: string): string | null =>
+  farmName === DEFAULT_FARM_NAME ? null : farmName;
 
 /** The title of a farm: its own name, or else its county. */
-export const farmTitle = ({ farmName, county }: { farmName: string; county: string }, options?: { locale: Language }): string =>
-  farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
+export const farmTitle = (
+  { farmName, county }: { farmName: string; county: string },
+  options?: { locale: Language },
+): string => farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
 
-/** What a farm is called until its farmer names it. It stands by itself, because every page of a visitor asks for it. */
+/**
+ * What a farm is called until its farmer names it. It stands by itself, because every page of a
+ * visitor asks for it.
+ */
 export const DEFAULT_FARM_NAME = 'My Farm';

@@ -38,27 +38,47 @@ export const farmSizes = [
   'Commercial (Over 100 acres)',
 ] as const;
 
-/** What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: the measurement is implausible. */
+/**
+ * What a phone measured of a farm's place; no accuracy: it was never measured. Doubtful: the
+ * measurement is implausible.
+ */
 export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
 
 /** Whether a farm's place was measured (§4). How exactly, its accuracy class says. */
 export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
   gpsAccuracyMetres !== null && gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES && !isGpsDoubtful;
 
-/** How exact the measurement behind the badge is, in whole metres, and its class (§5); null without the badge. */
+/**
+ * How exact the measurement behind the badge is, in whole metres, and its class (§5); null without
+ * the badge.
+ */
 export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
-  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? shownAccuracy(farm.gpsAccuracyMetres) : null;
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null
+    ? shownAccuracy(farm.gpsAccuracyMetres)
+    : null;
 export const verifiedAccuracyClass = (farm: FarmEvidence): AccuracyClass | null =>
-  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null ? accuracyClass(farm.gpsAccuracyMetres) : null;
+  isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null
+    ? accuracyClass(farm.gpsAccuracyMetres)
+    : null;
 
-/** An option by its whole text, or by the words before the bracket, in any case: "cereals" is the first farm type. */
-export const option = <const T extends readonly string[]>(options: T, required: 'farmTypeRequired' | 'farmSizeRequired') =>
+/**
+ * An option by its whole text, or by the words before the bracket, in any case: "cereals" is the
+ * first farm type.
+ */
+export const option = <const T extends readonly string[]>(
+  options: T,
+  required: 'farmTypeRequired' | 'farmSizeRequired',
+) =>
   z.pipe(
     z.pipe(
       z.string(fieldError(required)),
       z.transform(
         (typed) =>
-          options.find((o) => [o, o.split(' (')[0]].some((text) => text?.toLowerCase() === typed.trim().toLowerCase())) ?? typed,
+          options.find((o) =>
+            [o, o.split(' (')[0]].some(
+              (text) => text?.toLowerCase() === typed.trim().toLowerCase(),
+            ),
+          ) ?? typed,
       ),
     ),
     z.enum(options, fieldError(required)),
@@ -74,7 +94,10 @@ export const coverageRadius = z
 
 export const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
 
-/** The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm delivers, in metres. */
+/**
+ * The pin of §3 with what was measured. `geofenceRadius` is the coverage radius: how far the farm
+ * delivers, in metres.
+ */
 export const farmLocation = z
   .object(
     {
@@ -98,7 +121,10 @@ export const farmName = line('farmNameRequired').check(
   z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
 );
 
-/** Call 7. `emailVerified` is a claim that the server doesn't believe; `signupToken` is the proof that verify-otp answered. */
+/**
+ * Call 7. `emailVerified` is a claim that the server doesn't believe; `signupToken` is the proof
+ * that verify-otp answered.
+ */
 export const farmerSignupInput = z.object({
   firstName,
   lastName,
@@ -109,7 +135,10 @@ export const farmerSignupInput = z.object({
   userType: z.optional(z.literal('farmer')),
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
-  /** Ours: without a name the farm is called 'My Farm' (§3), without amounts it delivers free and any order. In KES. */
+  /**
+   * Ours: without a name the farm is called 'My Farm' (§3), without amounts it delivers free and
+   * any order. In KES.
+   */
   farmName: z.optional(farmName),
   deliveryFee: z.optional(amount('deliveryFeeInvalid')),
   minimumOrder: z.optional(amount('minimumOrderInvalid')),
@@ -119,16 +148,38 @@ export const farmerSignupInput = z.object({
 });
 export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 
-/** A farmer without an email signs up alone; `signupToken` is the proof that the number's code was entered. */
+/**
+ * A farmer without an email signs up alone; `signupToken` is the proof that the number's code was
+ * entered.
+ */
 export const farmerPhoneSignupInput = z.extend(
-  z.omit(farmerSignupInput, { email: true, userType: true, emailVerified: true, signupToken: true }),
-  { signupToken: z.string(fieldError('fieldInvalid')).check(z.maxLength(100, fieldError('fieldInvalid'))) },
+  z.omit(farmerSignupInput, {
+    email: true,
+    userType: true,
+    emailVerified: true,
+    signupToken: true,
+  }),
+  {
+    signupToken: z
+      .string(fieldError('fieldInvalid'))
+      .check(z.maxLength(100, fieldError('fieldInvalid'))),
+  },
 );
 export type FarmerPhoneSignup = z.infer<typeof farmerPhoneSignupInput>;
 
-/** The farmer's form; the location comes from its picker, and the proof of the email from the code. */
+/**
+ * The farmer's form; the location comes from its picker, and the proof of the email from the code.
+ */
 export const farmerSignupForm = z
-  .extend(z.omit(farmerSignupInput, { userType: true, location: true, emailVerified: true, signupToken: true }), confirmation)
+  .extend(
+    z.omit(farmerSignupInput, {
+      userType: true,
+      location: true,
+      emailVerified: true,
+      signupToken: true,
+    }),
+    confirmation,
+  )
   .check(passwordsAgree);
 
 /** The same without an email. */

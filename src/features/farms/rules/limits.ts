@@ -1,4 +1,7 @@
-/** Limits of farms, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of farms, each with its unit. Sources: the product specification (§5, §9) unless said
+ * otherwise.
+ */
 
 import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -9,7 +12,10 @@ export const COVERAGE_RADIUS_STEP_METRES = 100;
 export const COVERAGE_RADIUS_DEFAULT_METRES = 500;
 /** No phone measures better than this, so a smaller figure is made up. */
 export const PLAUSIBLE_ACCURACY_METRES = 0.5;
-/** How many farms may have the same fix to the last digit: two may by chance, more were not measured. */
+/**
+ * How many farms may have the same fix to the last digit: two may by chance, more were not
+ * measured.
+ */
 export const FARMS_OF_ONE_FIX_MAX = 2;
 /** The speed of an airliner. */
 export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;

@@ -2,7 +2,10 @@ import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { reportSimChange } from '#features/accounts/server/phone-line.ts';
-import { type Replacement, replaceLostNumber } from '#features/accounts/server/replace-lost-number.ts';
+import {
+  type Replacement,
+  replaceLostNumber,
+} from '#features/accounts/server/replace-lost-number.ts';
 import {
   proveFormerNumber,
   replacePhoneNumber,
@@ -22,9 +25,10 @@ import { updateFarm } from './queries.ts';
 type Change = ChangePhoneNumber & { farmerId: number };
 
 /**
- * Changes the number that payouts go to. It takes the password, the owner is told by mail, and nothing is paid out for a day,
- * so that a stolen session can't turn into stolen money before its owner notices. The new number is verified if a code proves it.
- * Somebody without an email logs in with the number alone: that takes the codes of both phones, or whoever has the password could
+ * Changes the number that payouts go to. It takes the password, the owner is told by mail, and
+ * nothing is paid out for a day, so that a stolen session can't turn into stolen money before its
+ * owner notices. The new number is verified if a code proves it. Somebody without an email logs in
+ * with the number alone: that takes the codes of both phones, or whoever has the password could
  * take the account.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, PHONE_NOT_PROVEN, PHONE_TAKEN
  */
@@ -37,17 +41,35 @@ export async function changePhoneNumber(
   const profile = await getFarmerProfile(db, farmerId);
   if (profile.phoneNumber === phoneNumber) return profile;
   const isOnlyAddress = profile.email === null;
-  if (isOnlyAddress && !(signupToken && formerToken)) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+  if (isOnlyAddress && !(signupToken && formerToken))
+    throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
   await db.transaction(async (tx) => {
     const now = services.clock();
-    const former = { userId: farmerId, phoneNumber: profile.phoneNumber, signupToken: formerToken ?? '' };
+    const former = {
+      userId: farmerId,
+      phoneNumber: profile.phoneNumber,
+      signupToken: formerToken ?? '',
+    };
     if (isOnlyAddress) await proveFormerNumber(tx, former, { now, secret: services.secret });
     await replacePhoneNumber(tx, { userId: farmerId, phoneNumber }, now);
-    if (signupToken) await verifyNewNumber(tx, { userId: farmerId, phoneNumber, signupToken }, { now, secret: services.secret });
+    if (signupToken)
+      await verifyNewNumber(
+        tx,
+        { userId: farmerId, phoneNumber, signupToken },
+        { now, secret: services.secret },
+      );
     if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
     await holdPayouts(tx, farmerId, now);
-    const payload = { userId: farmerId, lastDigits: phoneNumber.slice(-3), formerNumber: profile.phoneNumber };
-    await putInOutbox(tx, { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+    const payload = {
+      userId: farmerId,
+      lastDigits: phoneNumber.slice(-3),
+      formerNumber: profile.phoneNumber,
+    };
+    await putInOutbox(
+      tx,
+      { kind: 'phoneNumberChanged', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
+      now,
+    );
   });
   return getFarmerProfile(db, farmerId);
 }
@@ -63,12 +85,22 @@ export async function changeLostNumber(
   return replacement;
 }
 
-/** Somebody else may hold the SIM, which payouts go to. They also wait until the number is trusted again (send-payouts.ts). */
-export async function reportLostSim(tx: Database, reported: { userId: number; sessionId: number | null }, now: Date) {
+/**
+ * Somebody else may hold the SIM, which payouts go to. They also wait until the number is trusted
+ * again (send-payouts.ts).
+ */
+export async function reportLostSim(
+  tx: Database,
+  reported: { userId: number; sessionId: number | null },
+  now: Date,
+) {
   await reportSimChange(tx, reported, now);
   await holdPayouts(tx, reported.userId, now);
 }
 
 /** Changes nothing for a buyer, who has no farm. */
 const holdPayouts = (tx: Database, userId: number, now: Date) =>
-  updateFarm(tx, userId, { payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS), updatedAt: now });
+  updateFarm(tx, userId, {
+    payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS),
+    updatedAt: now,
+  });

@@ -9,7 +9,8 @@ import { getFarmerProfile } from './get-farmer-profile.ts';
 import { findFarmerProfile, updateFarm } from './queries.ts';
 
 /**
- * Changes what a farmer may change at any time; the pin and the phone number have use cases of their own.
+ * Changes what a farmer may change at any time; the pin and the phone number have use cases of
+ * their own.
  * @returns the profile as it is now
  * @throws AppError NOT_FOUND, COUNTY_UNKNOWN
  */
@@ -18,7 +19,17 @@ export async function editFarm(
   { farmerId, ...change }: EditFarm & { farmerId: number },
   { clock }: { clock: Clock },
 ) {
-  const { firstName, lastName, farmName, geofenceRadius, deliveryFee, minimumOrder, county, subcounty, ...rest } = change;
+  const {
+    firstName,
+    lastName,
+    farmName,
+    geofenceRadius,
+    deliveryFee,
+    minimumOrder,
+    county,
+    subcounty,
+    ...rest
+  } = change;
   await db.transaction(async (tx) => {
     const farm = await findFarmerProfile(tx, farmerId);
     if (!farm) throw new AppError('NOT_FOUND');

@@ -8,14 +8,22 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findFarm } from './queries.ts';
 
 /**
- * A farm as anyone may see it: neither the phone number nor the exact place. Fee and minimum order in KES. What it sells is
- * findProducts with its id, and what buyers say of it listFarmReviews.
+ * A farm as anyone may see it: neither the phone number nor the exact place. Fee and minimum order
+ * in KES. What it sells is findProducts with its id, and what buyers say of it listFarmReviews.
  * @throws AppError FARM_NOT_FOUND when there is none, or its farmer is suspended
  */
 export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   const found = await findFarm(db, farmId);
   if (!found) throw new AppError('FARM_NOT_FOUND');
-  const { latitude, longitude, gpsAccuracyMetres, isGpsDoubtful, deliveryFeeCents, minimumOrderCents, ...farm } = found;
+  const {
+    latitude,
+    longitude,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    deliveryFeeCents,
+    minimumOrderCents,
+    ...farm
+  } = found;
   return {
     ...farm,
     ward: wardOf(farm.county, { latitude, longitude }),
@@ -26,7 +34,10 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   };
 }
 
-/** From the rounded place, which anyone can work out from distances. Null until the pin's county is known. */
+/**
+ * From the rounded place, which anyone can work out from distances. Null until the pin's county is
+ * known.
+ */
 function wardOf(pinCounty: string, position: Position): string | null {
   const county = counties.find((name) => name === pinCounty);
   return (county && wardAt(county, position)) ?? null;

@@ -1,4 +1,8 @@
-import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
+import {
+  isVerifiedFarm,
+  verifiedAccuracyClass,
+  verifiedAccuracyMetres,
+} from '#features/farms/rules/farm.ts';
 import { findProfilePhoto } from '#features/photos/server/list-photos.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -6,7 +10,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { readFarmStanding } from '#platform/server/db/farm-standing.ts';
 import { findFarmerProfile } from './queries.ts';
 
-/** The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the account is gone */
+/**
+ * The farmer's own data, in the specification's shape (§3). @throws AppError NOT_FOUND when the
+ * account is gone
+ */
 export async function getFarmerProfile(db: Database, userId: number) {
   const found = await findFarmerProfile(db, userId);
   if (!found) throw new AppError('NOT_FOUND');

@@ -19,12 +19,18 @@ export async function moveFarm(
   const { geofenceRadius } = await getFarmerProfile(db, farmerId);
   const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
   await db.transaction(async (tx) => {
-    // Before the farm's own row: another move to the same fix may mark this farm as doubtful, and the two would deadlock.
+    // Before the farm's own row: another move to the same fix may mark this farm as doubtful, and
+    // the two would deadlock.
     await lockFix(tx, named.gpsFix);
     const before = await lockLastFix(tx, farmerId);
     const isGpsDoubtful = await doubtFix(tx, { userId: farmerId, gpsFix: named.gpsFix, before });
     // The visit was to the old place.
-    await updateFarm(tx, farmerId, { ...place, isGpsDoubtful, visitedAt: null, updatedAt: clock() });
+    await updateFarm(tx, farmerId, {
+      ...place,
+      isGpsDoubtful,
+      visitedAt: null,
+      updatedAt: clock(),
+    });
   });
   return getFarmerProfile(db, farmerId);
 }

@@ -60,7 +60,10 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
     .limit(SIGNED_UP_SHOWN);
 }
 
-/** What anyone may know of a farm; null where there is none, or its farmer is suspended. By primary key. */
+/**
+ * What anyone may know of a farm; null where there is none, or its farmer is suspended. By primary
+ * key.
+ */
 export async function findFarm(db: Database, farmId: number) {
   const [row] = await db
     .select({
@@ -91,7 +94,10 @@ export async function updateFarm(db: Database, userId: number, change: FarmChang
   await db.update(farms).set(change).where(eq(farms.userId, userId));
 }
 
-/** What a farm was measured by, held until the transaction ends; null where it wasn't. By primary key. */
+/**
+ * What a farm was measured by, held until the transaction ends; null where it wasn't. By primary
+ * key.
+ */
 export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
   const [row] = await db
     .select({
@@ -103,19 +109,41 @@ export async function lockLastFix(db: Database, userId: number): Promise<GpsFix 
     .from(farms)
     .where(eq(farms.userId, userId))
     .for('no key update');
-  if (!row || row.latitude === null || row.longitude === null || row.accuracy === null || row.takenAt === null) return null;
-  return { latitude: row.latitude, longitude: row.longitude, accuracy: row.accuracy, takenAt: row.takenAt.toISOString() };
+  if (
+    !row ||
+    row.latitude === null ||
+    row.longitude === null ||
+    row.accuracy === null ||
+    row.takenAt === null
+  )
+    return null;
+  return {
+    latitude: row.latitude,
+    longitude: row.longitude,
+    accuracy: row.accuracy,
+    takenAt: row.takenAt.toISOString(),
+  };
 }
 
-/** Locks a fix until the transaction ends, so that of many farms with the same fix each sees those before it. */
+/**
+ * Locks a fix until the transaction ends, so that of many farms with the same fix each sees those
+ * before it.
+ */
 export async function lockFix(db: Database, { latitude, longitude }: Position) {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`);
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`,
+  );
 }
 
-const isOfFix = ({ latitude, longitude }: Position) => and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
+const isOfFix = ({ latitude, longitude }: Position) =>
+  and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
 
 /** How many other farms were measured in just this place, to the last digit. By farms_gps. */
-export async function countOtherFarmsOfFix(db: Database, userId: number, fix: Position): Promise<number> {
+export async function countOtherFarmsOfFix(
+  db: Database,
+  userId: number,
+  fix: Position,
+): Promise<number> {
   return db.$count(farms, and(isOfFix(fix), ne(farms.userId, userId)));
 }
 
@@ -126,7 +154,12 @@ export async function markFixDoubtful(db: Database, fix: Position) {
 /** By farms_pin_county. */
 export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
   return db
-    .select({ userId: farms.userId, county: farms.county, latitude: farms.latitude, longitude: farms.longitude })
+    .select({
+      userId: farms.userId,
+      county: farms.county,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+    })
     .from(farms)
     .where(eq(farms.pinCounty, ''))
     .orderBy(asc(farms.userId))
@@ -134,14 +167,19 @@ export async function listFarmsWithoutPinCounty(db: Database, limit: number) {
 }
 
 /**
- * When the farm of an email address or a proven phone number was visited; null where there is no such farm. By users_email_unique and
- * users_verified_phone.
+ * When the farm of an email address or a proven phone number was visited; null where there is no
+ * such farm. By users_email_unique and users_verified_phone.
  */
 export async function findVisit(db: Database, address: string) {
   const [row] = await db
     .select({ userId: farms.userId, visitedAt: farms.visitedAt })
     .from(farms)
     .innerJoin(users, eq(users.id, farms.userId))
-    .where(or(eq(users.email, address), and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt))));
+    .where(
+      or(
+        eq(users.email, address),
+        and(eq(users.phoneNumber, address), isNotNull(users.phoneVerifiedAt)),
+      ),
+    );
   return row ?? null;
 }

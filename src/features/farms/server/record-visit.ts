@@ -3,8 +3,14 @@ import { findVisit, updateFarm } from './queries.ts';
 
 type Visit = { address: string; visitedAt: Date | null };
 
-/** Records when somebody of ours visited the farm of an email or a verified number, or removes that record (null). A second visit replaces the first. */
-export async function recordVisit(tx: Database, { address, visitedAt }: Visit): Promise<'done' | 'already' | 'unknown'> {
+/**
+ * Records when somebody of ours visited the farm of an email or a verified number, or removes that
+ * record (null). A second visit replaces the first.
+ */
+export async function recordVisit(
+  tx: Database,
+  { address, visitedAt }: Visit,
+): Promise<'done' | 'already' | 'unknown'> {
   const farm = await findVisit(tx, address);
   if (!farm) return 'unknown';
   if (visitedAt === null && farm.visitedAt === null) return 'already';

@@ -1,4 +1,8 @@
-import { claimPhoneProof, claimSignupProof, refuseStrangers } from '#features/accounts/server/claim-signup-proof.ts';
+import {
+  claimPhoneProof,
+  claimSignupProof,
+  refuseStrangers,
+} from '#features/accounts/server/claim-signup-proof.ts';
 import { createAccount } from '#features/accounts/server/create-account.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { openPhoneLine } from '#features/accounts/server/phone-line.ts';
@@ -13,22 +17,32 @@ import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { type Caller, claimSignup, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
+import {
+  type Caller,
+  claimSignup,
+  type NewcomerServices,
+} from '#platform/server/pools/claim-newcomer.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './queries.ts';
 
 /** By the person who makes accounts for others. */
-const agentSignup: RateRule = { name: 'agentSignup', points: AGENT_SIGNUPS_PER_DAY, seconds: DAY_SECONDS };
+const agentSignup: RateRule = {
+  name: 'agentSignup',
+  points: AGENT_SIGNUPS_PER_DAY,
+  seconds: DAY_SECONDS,
+};
 
 type Asked = Caller & { language: Language };
 type Services = NewcomerServices & { passwords: PasswordHasher };
 
 /**
- * Makes the account of a farmer without an email, who stands beside an agent: the number's code, which only the farmer was sent, is the
- * consent. Nobody knows its password or has a PIN: the farmer chooses a password with a code by SMS, and a PIN when dialling the USSD menu.
- * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ * Makes the account of a farmer without an email, who stands beside an agent: the number's code,
+ * which only the farmer was sent, is the consent. Nobody knows its password or has a PIN: the
+ * farmer chooses a password with a code by SMS, and a PIN when dialling the USSD menu.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
+ * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpByAgent(
   db: Database,
@@ -40,16 +54,25 @@ export async function signUpByAgent(
   await rateLimits.consume(agentSignup, String(agentId));
   const passwordHash = await passwords.hash(createToken(), clientOfPerson(agentId));
   const account = { passwordHash, language, signedUpBy: agentId };
-  const farmerId = await insertFarmerByPhone(db, { ...input, ...account, place }, { now: clock(), secret });
+  const farmerId = await insertFarmerByPhone(
+    db,
+    { ...input, ...account, place },
+    { now: clock(), secret },
+  );
   return { farmerId };
 }
 
 /**
- * Makes a farmer's account with its farm, for a phone number whose code this caller has entered, and without an email.
- * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS,
- * PROOF_OF_WORK_NEEDED
+ * Makes a farmer's account with its farm, for a phone number whose code this caller has entered,
+ * and without an email.
+ * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
+ * GPS_FIX_STALE, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
-export async function signUpFarmerByPhone(db: Database, input: FarmerPhoneSignup & Asked, services: Services) {
+export async function signUpFarmerByPhone(
+  db: Database,
+  input: FarmerPhoneSignup & Asked,
+  services: Services,
+) {
   const { clock, secret, passwords } = services;
   const place = placeFarm(input.location, clock());
   await claimSignup(input, services);
@@ -70,11 +93,19 @@ async function insertFarmerByPhone(
   input: ByPhone,
   { now, secret }: { now: Date; secret: string },
 ): Promise<number> {
-  const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } = input;
+  const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } =
+    input;
   const { signupToken, location, farmType, farmSize, place } = input;
   return db.transaction(async (tx) => {
     await refuseStrangers(tx, { phoneNumber, signupToken });
-    const person = { firstName, lastName, phoneNumber, nationalId: nationalId || null, language, passwordHash };
+    const person = {
+      firstName,
+      lastName,
+      phoneNumber,
+      nationalId: nationalId || null,
+      language,
+      passwordHash,
+    };
     const verified = {
       email: null,
       emailVerifiedAt: null,
@@ -85,16 +116,25 @@ async function insertFarmerByPhone(
     await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
     await openPhoneLine(tx, userId, now);
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
-    await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+    await insertFarm(tx, {
+      ...farmOf(input),
+      userId,
+      farmType,
+      farmSize,
+      ...place,
+      isGpsDoubtful,
+      updatedAt: now,
+    });
     return userId;
   });
 }
 
 /**
- * Makes a farmer's account with its farm, for an email whose signup code this caller has entered; `emailVerified` is not believed.
- * A caller with the token of that code replaces an account that was made without it, as long as nobody has logged in to it.
- * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR, GPS_FIX_STALE, TOO_MANY_ATTEMPTS,
- * PROOF_OF_WORK_NEEDED
+ * Makes a farmer's account with its farm, for an email whose signup code this caller has entered;
+ * `emailVerified` is not believed. A caller with the token of that code replaces an account that
+ * was made without it, as long as nobody has logged in to it.
+ * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
+ * GPS_FIX_STALE, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
  */
 export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, services: Services) {
   const { clock, secret, passwords } = services;
@@ -104,12 +144,27 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, se
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const now = clock();
-    const isReplacing = signupToken ? await removeReplaceableAccount(tx, { email, signupToken, now }) : false;
-    const userId = await createAccount(tx, { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now }, now);
+    const isReplacing = signupToken
+      ? await removeReplaceableAccount(tx, { email, signupToken, now })
+      : false;
+    const userId = await createAccount(
+      tx,
+      { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now },
+      now,
+    );
     // After the email is locked, so that two signups with one proof at once make one account.
-    if (!isReplacing) await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
+    if (!isReplacing)
+      await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
     const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
-    await insertFarm(tx, { ...farmOf(input), userId, farmType, farmSize, ...place, isGpsDoubtful, updatedAt: now });
+    await insertFarm(tx, {
+      ...farmOf(input),
+      userId,
+      farmType,
+      farmSize,
+      ...place,
+      isGpsDoubtful,
+      updatedAt: now,
+    });
   });
 }
 
@@ -123,6 +178,13 @@ const farmOf = ({
   minimumOrderCents: centsOf(minimumOrder),
 });
 
-function personOf({ email, firstName, lastName, phoneNumber, nationalId, language }: FarmerSignup & Asked) {
+function personOf({
+  email,
+  firstName,
+  lastName,
+  phoneNumber,
+  nationalId,
+  language,
+}: FarmerSignup & Asked) {
   return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
 }

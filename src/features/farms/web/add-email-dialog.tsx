@@ -4,7 +4,11 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { credentialsInput } from '#features/accounts/rules/account.ts';
 import type { AddEmail } from '#features/accounts/rules/account-changes.ts';
-import { type CodeStep, type ConfirmedCode, expectOutcome } from '#features/accounts/web/codes/code-step.ts';
+import {
+  type CodeStep,
+  type ConfirmedCode,
+  expectOutcome,
+} from '#features/accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
 import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -60,7 +64,9 @@ export function AddEmailDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The proof is kept while the dialog is open, so that a wrong password does not take a second code. */
+/**
+ * The proof is kept while the dialog is open, so that a wrong password does not take a second code.
+ */
 function useAddEmail(onDone: () => void) {
   usePreload(LazyCodeEntry);
   const { farmer, phone } = trpc.useUtils();
@@ -69,7 +75,11 @@ function useAddEmail(onDone: () => void) {
   const proof = useRef<{ email: string; signupToken: string } | null>(null);
   const requestCode = useRequestCode('signup');
   const add = trpc.auth.addEmail.useMutation();
-  const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
+  const form = useForm<Values>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  });
   const refuse = (failure: Failure) => {
     keepStep(null);
     setBanner(showFailure(form, ['email', 'password'], { failure, fallbacks }));
@@ -79,7 +89,8 @@ function useAddEmail(onDone: () => void) {
   async function goOn(values: Values) {
     setBanner(null);
     const { current } = proof;
-    if (current?.email === values.email) return save({ ...values, signupToken: current.signupToken });
+    if (current?.email === values.email)
+      return save({ ...values, signupToken: current.signupToken });
     const request = await requestCode(values.email);
     if (request.outcome === 'failed') refuse(request.failure);
     else keepStep(request.step);

@@ -22,13 +22,23 @@ const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect
 const nothing: string[] = [];
 
 /** Edits every part of the profile that may change at any time. */
-export function EditFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
+export function EditFarmDialog({
+  profile,
+  onClose,
+}: {
+  profile: FarmerProfile;
+  onClose: () => void;
+}) {
   const formId = useId();
   const { farmer } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const edit = trpc.farmer.editFarm.useMutation();
-  const form = useForm<FarmValues, unknown, EditFarm>({ resolver, mode: 'onTouched', defaultValues: farmValuesOf(profile) });
+  const form = useForm<FarmValues, unknown, EditFarm>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: farmValuesOf(profile),
+  });
   const clearForm = useDraft(form, { name: 'editFarm', without: nothing });
   const { isDirty, isSubmitting } = form.formState;
   const fields = Object.keys(farmValuesOf(profile)) as (keyof FarmValues)[];
@@ -68,7 +78,13 @@ export function EditFarmDialog({ profile, onClose }: { profile: FarmerProfile; o
         </>
       }
     >
-      <form id={formId} onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
+      <form
+        id={formId}
+        onSubmit={save}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-5"
+      >
         <FarmFields form={form} pin={profile} />
         <FormBanner text={banner} />
       </form>

@@ -1,6 +1,9 @@
 import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
 import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
-import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#platform/rules/limits.ts';
+import {
+  CASH_SALES_OF_BUYER_PER_MONTH,
+  CASH_SALES_OF_FARM_PER_MONTH,
+} from '#platform/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
@@ -11,7 +14,17 @@ import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
 /** The details of the farmer and the farm, in two lists. Not the email of somebody who has none. */
 export function FarmFacts({ profile }: { profile: FarmerProfile }) {
-  const { firstName, lastName, email, phoneNumber, farmName, farmType, farmSize, county, subcounty } = profile;
+  const {
+    firstName,
+    lastName,
+    email,
+    phoneNumber,
+    farmName,
+    farmType,
+    farmSize,
+    county,
+    subcounty,
+  } = profile;
   const { addressDescription, geofenceRadius, deliveryFee, minimumOrder } = profile;
   return (
     <>
@@ -25,8 +38,14 @@ export function FarmFacts({ profile }: { profile: FarmerProfile }) {
             { label: m.subcountyLabel(), value: subcounty },
             { label: m.addressLabel(), value: addressDescription },
             { label: m.coverageLabel(), value: metresText(geofenceRadius) },
-            { label: m.deliveryFeeLabel(), value: deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree() },
-            { label: m.minimumOrderLabel(), value: minimumOrder > 0 ? moneyText(minimumOrder) : m.minimumOrderNone() },
+            {
+              label: m.deliveryFeeLabel(),
+              value: deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree(),
+            },
+            {
+              label: m.minimumOrderLabel(),
+              value: minimumOrder > 0 ? moneyText(minimumOrder) : m.minimumOrderNone(),
+            },
           ]}
         />
       </section>
@@ -61,10 +80,16 @@ function Standing({ profile }: { profile: FarmerProfile }) {
       <h2 className="font-bold text-xl">{m.standingTitle()}</h2>
       <ProfileList
         entries={[
-          { label: m.statTotalSales(), value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales) },
+          {
+            label: m.statTotalSales(),
+            value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
+          },
           {
             label: m.statReputation(),
-            value: ratingCount > 0 ? `${score} · ${raterText(ratingBuyerCount)}` : m.statReputationNone(),
+            value:
+              ratingCount > 0
+                ? `${score} · ${raterText(ratingBuyerCount)}`
+                : m.statReputationNone(),
           },
         ]}
       />
@@ -74,4 +99,5 @@ function Standing({ profile }: { profile: FarmerProfile }) {
 }
 
 /** In the page's language, or as stored if it is not one of the options. */
-const labelOf = (labels: Record<string, () => string>, stored: string) => labels[stored]?.() ?? stored;
+const labelOf = (labels: Record<string, () => string>, stored: string) =>
+  labels[stored]?.() ?? stored;

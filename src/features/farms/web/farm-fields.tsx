@@ -65,7 +65,11 @@ export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
             onBlur={county.field.onBlur}
           />
         </div>
-        <TextField label={m.subcountyLabel()} error={fieldSentence(errors.subcounty)} {...register('subcounty')} />
+        <TextField
+          label={m.subcountyLabel()}
+          error={fieldSentence(errors.subcounty)}
+          {...register('subcounty')}
+        />
       </div>
       <CountyQuestion
         pin={pin}
@@ -79,7 +83,10 @@ export function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
         error={fieldSentence(errors.addressDescription)}
         {...register('addressDescription')}
       />
-      <CoverageSlider radiusMetres={Number(radius.field.value)} onChange={(metres) => radius.field.onChange(String(metres))} />
+      <CoverageSlider
+        radiusMetres={Number(radius.field.value)}
+        onChange={(metres) => radius.field.onChange(String(metres))}
+      />
       <div className={pair}>
         <TextField
           label={m.deliveryFeeEditLabel()}

@@ -9,7 +9,12 @@ import { ProfilePhoto } from './profile-photo.tsx';
 type FarmIdentityProps = {
   person: { firstName: string; lastName: string };
   profile:
-    | { farmName: string; verifiedAccuracyMetres: number | null; visitedAt: string | null; profilePhoto: string | null }
+    | {
+        farmName: string;
+        verifiedAccuracyMetres: number | null;
+        visitedAt: string | null;
+        profilePhoto: string | null;
+      }
     | undefined;
 };
 
@@ -22,11 +27,15 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
       <div className="min-w-0">
         <p className="line-clamp-2 break-words font-bold text-lg leading-tight">{name}</p>
         {profile ? (
-          <p className="line-clamp-2 break-words text-muted text-sm leading-snug">{profile.farmName}</p>
+          <p className="line-clamp-2 break-words text-muted text-sm leading-snug">
+            {profile.farmName}
+          </p>
         ) : (
           <Skeleton className="my-1 h-4 w-32" />
         )}
-        {profile && <VerifiedMark metres={profile.verifiedAccuracyMetres} visitedAt={profile.visitedAt} />}
+        {profile && (
+          <VerifiedMark metres={profile.verifiedAccuracyMetres} visitedAt={profile.visitedAt} />
+        )}
       </div>
     </div>
   );
@@ -49,7 +58,11 @@ function VerifiedMark({ metres, visitedAt }: VerifiedMarkProps) {
       buttonClassName={`-my-2 inline-flex min-h-11 cursor-pointer items-center gap-1 font-semibold text-sm underline decoration-dotted underline-offset-4 ${isVerified ? 'text-leaf' : 'text-soil'}`}
       panelClassName="top-full -left-16 w-[min(18rem,calc(100vw-2rem))] p-4! text-sm"
     >
-      <p>{isVerified ? m.verifiedMeaning({ metres, accuracy: accuracyText(metres) }) : m.unverifiedMeaning()}</p>
+      <p>
+        {isVerified
+          ? m.verifiedMeaning({ metres, accuracy: accuracyText(metres) })
+          : m.unverifiedMeaning()}
+      </p>
       {visitedAt && <p className="mt-2">{m.visitedOnMeaning({ date: dateText(visitedAt) })}</p>}
     </DisclosureMenu>
   );

@@ -6,7 +6,8 @@ type FarmPlaceProps = { place: { latitude: number; longitude: number; geofenceRa
 
 /** Shows the farm's place and how far it delivers. */
 export function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: FarmPlaceProps) {
-  // Memoised while the place is the same: a new object would move the map back there on every render.
+  // Memoised while the place is the same: a new object would move the map back there on every
+  // render.
   const focus = useMemo(
     () => ({ centre: { latitude, longitude }, zoom: zoomFor(geofenceRadius) }),
     [latitude, longitude, geofenceRadius],
@@ -19,7 +20,9 @@ export function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: Fa
   );
 }
 
-/** Metres per pixel at zoom 0 on the equator, in the Web Mercator tiling that all tile servers use. */
+/**
+ * Metres per pixel at zoom 0 on the equator, in the Web Mercator tiling that all tile servers use.
+ */
 const METRES_PER_PIXEL_AT_ZOOM_0 = 156_543;
 const CIRCLE_PIXELS = 130;
 const CLOSEST_ZOOM = 16;

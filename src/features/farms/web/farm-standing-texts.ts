@@ -2,7 +2,13 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
 /** "14 sales to 9 buyers"; null while there are none. */
-export function salesText({ salesCount, salesBuyerCount }: { salesCount: number; salesBuyerCount: number }): string | null {
+export function salesText({
+  salesCount,
+  salesBuyerCount,
+}: {
+  salesCount: number;
+  salesBuyerCount: number;
+}): string | null {
   if (salesCount === 0) return null;
   if (salesCount === 1) return m.farmSalesOne();
   const sales = figureText(salesCount);

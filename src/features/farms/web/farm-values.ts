@@ -32,7 +32,12 @@ export const farmValuesOf = (profile: FarmerProfile): FarmValues => ({
 });
 
 /** The values in the schema's types. An empty amount counts as 0. */
-export const farmInputOf = ({ geofenceRadius, deliveryFee, minimumOrder, ...texts }: FarmValues) => ({
+export const farmInputOf = ({
+  geofenceRadius,
+  deliveryFee,
+  minimumOrder,
+  ...texts
+}: FarmValues) => ({
   ...texts,
   geofenceRadius: Number(geofenceRadius),
   deliveryFee: parseDecimal(deliveryFee) ?? 0,

@@ -7,18 +7,25 @@ const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConne
 const FRESH_MILLISECONDS = 30_000;
 const settings = { retry: retryUnlessRefused, staleTime: FRESH_MILLISECONDS };
 
-/** The message for a failed load: the server's own if it has one (403), otherwise the specification's. */
-export const loadFailureText = (error: unknown): string => sayFailure(readFailure(error), fallbacks);
+/**
+ * The message for a failed load: the server's own if it has one (403), otherwise the
+ * specification's.
+ */
+export const loadFailureText = (error: unknown): string =>
+  sayFailure(readFailure(error), fallbacks);
 
 export const useProfile = () => trpc.farmer.profile.useQuery(undefined, settings);
 export type FarmerProfile = NonNullable<ReturnType<typeof useProfile>['data']>;
 
 export const useOverview = () => trpc.farmer.overview.useQuery(undefined, settings);
 
-/** Repeats every failed query, on this tab and the others, so that pressing Retry once is enough. */
+/**
+ * Repeats every failed query, on this tab and the others, so that pressing Retry once is enough.
+ */
 export function useRetryAll(): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  return () =>
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
 /** Refetches everything that a step of an order changes: orders, figures, payments and stock. */

@@ -15,7 +15,13 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
 
 /** Moves the farm's pin, by a new GPS fix taken on the spot. */
-export function MoveFarmDialog({ profile, onClose }: { profile: FarmerProfile; onClose: () => void }) {
+export function MoveFarmDialog({
+  profile,
+  onClose,
+}: {
+  profile: FarmerProfile;
+  onClose: () => void;
+}) {
   const { farmer } = trpc.useUtils();
   const [picked, setPicked] = useState<PickedLocation | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
@@ -75,6 +81,14 @@ function reasonNot(picked: PickedLocation | null): string | undefined {
 function check(picked: PickedLocation | null): MoveFarm | string {
   if (!picked) return m.locationRequired();
   const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;
-  const parsed = moveFarmInput.safeParse({ position: { latitude, longitude }, gpsFix, county, subcounty, addressDescription });
-  return parsed.success ? parsed.data : (fieldSentence(parsed.error.issues[0]) ?? m.locationUnverified());
+  const parsed = moveFarmInput.safeParse({
+    position: { latitude, longitude },
+    gpsFix,
+    county,
+    subcounty,
+    addressDescription,
+  });
+  return parsed.success
+    ? parsed.data
+    : (fieldSentence(parsed.error.issues[0]) ?? m.locationUnverified());
 }

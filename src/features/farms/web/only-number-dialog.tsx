@@ -5,7 +5,10 @@ import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import type { CodeStep, ConfirmedCode } from '#features/accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
 import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
-import { type ChangePhoneNumber, changePhoneNumberInput } from '#features/farms/rules/farm-changes.ts';
+import {
+  type ChangePhoneNumber,
+  changePhoneNumberInput,
+} from '#features/farms/rules/farm-changes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -27,7 +30,10 @@ const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect
 
 type DialogProps = { phoneNumber: string; onClose: () => void };
 
-/** Changes the number of somebody without an email, who logs in with it: the codes of both phones, the one until now first. */
+/**
+ * Changes the number of somebody without an email, who logs in with it: the codes of both phones,
+ * the one until now first.
+ */
 export function OnlyNumberDialog({ phoneNumber, onClose }: DialogProps) {
   const formId = useId();
   const change = useOnlyNumber({ phoneNumber, onClose });
@@ -67,7 +73,10 @@ export function OnlyNumberDialog({ phoneNumber, onClose }: DialogProps) {
   );
 }
 
-/** What was proven is kept while the dialog is open, so that a wrong password does not take two more codes. */
+/**
+ * What was proven is kept while the dialog is open, so that a wrong password does not take two more
+ * codes.
+ */
 function useOnlyNumber({ phoneNumber: former, onClose }: DialogProps) {
   usePreload(LazyCodeEntry);
   const { farmer, phone } = trpc.useUtils();
@@ -76,7 +85,11 @@ function useOnlyNumber({ phoneNumber: former, onClose }: DialogProps) {
   const tokens = useRef(new Map<string, string>());
   const requestCode = useRequestCode('verify-phone');
   const change = trpc.farmer.changePhoneNumber.useMutation();
-  const form = useForm<ChangePhoneNumber>({ resolver, mode: 'onTouched', defaultValues: { phoneNumber: '', password: '' } });
+  const form = useForm<ChangePhoneNumber>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { phoneNumber: '', password: '' },
+  });
   const refuse = (failure: Failure) => {
     keepStep(null);
     setBanner(showFailure(form, ['phoneNumber', 'password'], { failure, fallbacks }));
@@ -86,8 +99,11 @@ function useOnlyNumber({ phoneNumber: former, onClose }: DialogProps) {
   async function goOn({ phoneNumber, password }: ChangePhoneNumber) {
     setBanner(null);
     if (phoneNumber === former) return onClose();
-    const [formerToken, signupToken] = [former, phoneNumber].map((number) => tokens.current.get(number));
-    if (formerToken && signupToken) return save({ phoneNumber, password, signupToken, formerToken });
+    const [formerToken, signupToken] = [former, phoneNumber].map((number) =>
+      tokens.current.get(number),
+    );
+    if (formerToken && signupToken)
+      return save({ phoneNumber, password, signupToken, formerToken });
     const request = await requestCode(formerToken ? phoneNumber : former);
     if (request.outcome === 'failed') refuse(request.failure);
     else keepStep(request.step);
@@ -116,16 +132,25 @@ function useOnlyNumber({ phoneNumber: former, onClose }: DialogProps) {
     keepStep,
     requestCode,
     takeProof: async (confirmed: ConfirmedCode) => {
-      if (!('signupToken' in confirmed) || !step) throw new Error(`A code was answered with ${confirmed.outcome}`);
+      if (!('signupToken' in confirmed) || !step)
+        throw new Error(`A code was answered with ${confirmed.outcome}`);
       tokens.current.set(step.address, confirmed.signupToken);
       await submit();
     },
   };
 }
 
-type NumberFormProps = { formId: string; phoneNumber: string; change: ReturnType<typeof useOnlyNumber> };
+type NumberFormProps = {
+  formId: string;
+  phoneNumber: string;
+  change: ReturnType<typeof useOnlyNumber>;
+};
 
-function NumberForm({ formId, phoneNumber, change: { form, banner, clearBanner, submit } }: NumberFormProps) {
+function NumberForm({
+  formId,
+  phoneNumber,
+  change: { form, banner, clearBanner, submit },
+}: NumberFormProps) {
   const { errors } = form.formState;
   return (
     <form id={formId} onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">

@@ -3,7 +3,10 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 type Labels<Values extends readonly string[]> = Record<Values[number], () => string>;
 
-/** The database stores the specification's English words; the screen shows them in the page's language. */
+/**
+ * The database stores the specification's English words; the screen shows them in the page's
+ * language.
+ */
 export const farmTypeLabels: Labels<typeof farmTypes> = {
   'Cereals (Maize, Wheat, Rice)': m.farmTypeCereals,
   'Legumes (Beans, Peas, Lentils)': m.farmTypeLegumes,

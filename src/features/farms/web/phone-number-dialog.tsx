@@ -2,7 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
-import { type ChangePhoneNumber, changePhoneNumberInput } from '#features/farms/rules/farm-changes.ts';
+import {
+  type ChangePhoneNumber,
+  changePhoneNumberInput,
+} from '#features/farms/rules/farm-changes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -20,20 +23,35 @@ const hours = PAYOUT_HOLD_SECONDS / 3600;
 const resolver = zodResolver(changePhoneNumberInput);
 const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
 
-/** Changes the phone number for payouts. It asks for the password, and explains the consequences first. */
-export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
+/**
+ * Changes the phone number for payouts. It asks for the password, and explains the consequences
+ * first.
+ */
+export function PhoneNumberDialog({
+  phoneNumber,
+  onClose,
+}: {
+  phoneNumber: string;
+  onClose: () => void;
+}) {
   const formId = useId();
   const { farmer, phone } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
   const change = trpc.farmer.changePhoneNumber.useMutation();
-  const form = useForm<ChangePhoneNumber>({ resolver, mode: 'onTouched', defaultValues: { phoneNumber: '', password: '' } });
+  const form = useForm<ChangePhoneNumber>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { phoneNumber: '', password: '' },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (input) => {
     try {
       farmer.profile.setData(undefined, await change.mutateAsync(input));
     } catch (error) {
-      return setBanner(showFailure(form, ['phoneNumber', 'password'], { failure: readFailure(error), fallbacks }));
+      return setBanner(
+        showFailure(form, ['phoneNumber', 'password'], { failure: readFailure(error), fallbacks }),
+      );
     }
     // A changed number has to be verified again.
     void phone.invalidate();
@@ -57,7 +75,13 @@ export function PhoneNumberDialog({ phoneNumber, onClose }: { phoneNumber: strin
         </>
       }
     >
-      <form id={formId} onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
+      <form
+        id={formId}
+        onSubmit={save}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-5"
+      >
         <Notice type="info">{m.phoneHold({ hours })}</Notice>
         <TextField
           label={m.phoneNew()}

@@ -28,7 +28,13 @@ export function ProfilePhoto({ name, photo }: { name: string; photo: string | nu
   return (
     <label className="relative grid size-14 shrink-0 place-items-center rounded-full has-focus-visible:outline-3 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2">
       <span className="sr-only">{m.profilePhotoChange()}</span>
-      <input type="file" accept="image/*" onChange={choose} disabled={sending.isPending} className="sr-only" />
+      <input
+        type="file"
+        accept="image/*"
+        onChange={choose}
+        disabled={sending.isPending}
+        className="sr-only"
+      />
       <span className="*:size-14 *:text-lg">
         <Avatar name={name} photo={photo} />
       </span>
@@ -41,13 +47,15 @@ export function ProfilePhoto({ name, photo }: { name: string; photo: string | nu
 
 /** Sends the profile picture. @throws Error with the server's sentence if there is one */
 async function sendProfilePhoto(file: File): Promise<void> {
-  // Its code is loaded when a picture is chosen. If that fails, the error has no message of its own.
+  // Its code is loaded when a picture is chosen. If that fails, the error has no message of its
+  // own.
   const { shrinkPhoto } = await import('#features/photos/web/shrink-photo.ts').catch(() => {
     throw new Error('');
   });
   const form = new FormData();
   const photo = await shrinkPhoto(file);
-  // A photo that could not be shrunk is sent as it is, under its own name, because the server compares the name with the bytes.
+  // A photo that could not be shrunk is sent as it is, under its own name, because the server
+  // compares the name with the bytes.
   form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg');
   const response = await fetch('/api/farmer/profile/photo', {
     method: 'POST',
@@ -57,6 +65,7 @@ async function sendProfilePhoto(file: File): Promise<void> {
   if (response?.ok) return;
   // A proxy between us and the server may answer with anything.
   const answer: unknown = await response?.json().catch(() => null);
-  const message = answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
+  const message =
+    answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
   throw new Error(typeof message === 'string' ? message : m.profilePhotoFailed());
 }

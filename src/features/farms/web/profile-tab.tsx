@@ -1,7 +1,12 @@
 import { Mail, MapPinned, Pencil, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { PhoneSection } from '#features/accounts/web/phone/phone-section.tsx';
-import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from '#features/farms/web/farmer-data.ts';
+import {
+  type FarmerProfile,
+  loadFailureText,
+  useProfile,
+  useRetryAll,
+} from '#features/farms/web/farmer-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -43,7 +48,8 @@ function Profile({ profile }: { profile: FarmerProfile }) {
   const close = () => {
     setOpen(null);
     // Replaces the history entry, because the dialog itself makes Back close it.
-    if (edit) void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
+    if (edit)
+      void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
   };
   // Without an email the number is how its farmer logs in.
   const ChangeNumber = profile.email === null ? OnlyNumberDialog : PhoneNumberDialog;
@@ -72,7 +78,12 @@ function Profile({ profile }: { profile: FarmerProfile }) {
       <div className="grid gap-5">
         <Card className="grid gap-4">
           <FarmPlace place={profile} />
-          <Button size="small" variant="secondary" className="justify-self-start" onClick={() => setOpen('move')}>
+          <Button
+            size="small"
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => setOpen('move')}
+          >
             <MapPinned aria-hidden="true" className="size-4.5" />
             {m.farmMove()}
           </Button>

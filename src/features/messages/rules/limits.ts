@@ -1,17 +1,29 @@
-/** Limits of messages, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of messages, each with its unit. Sources: the product specification (§5, §9) unless said
+ * otherwise.
+ */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
 // Conversations. Source: docs/trade.md.
 export const MESSAGE_MAX = 1000;
-/** How many conversations a buyer may begin in a day in Nairobi, and how many messages anybody may send in a minute. */
+/**
+ * How many conversations a buyer may begin in a day in Nairobi, and how many messages anybody may
+ * send in a minute.
+ */
 export const CONVERSATIONS_PER_DAY = 20;
 export const MESSAGES_PER_MINUTE = 30;
 export const MESSAGES_WINDOW_SECONDS = MINUTE_SECONDS;
 export const PHOTOS_PER_MESSAGE = 3;
-/** All photos and voice notes that one person may send in a day in Nairobi: some 300 photos, or hours of speech. */
+/**
+ * All photos and voice notes that one person may send in a day in Nairobi: some 300 photos, or
+ * hours of speech.
+ */
 export const MESSAGE_MEDIA_PER_DAY_BYTES = 150 * 1024 * 1024;
-/** A link to a photo or voice note of a report works for this long at least, and for twice as long at most. */
+/**
+ * A link to a photo or voice note of a report works for this long at least, and for twice as long
+ * at most.
+ */
 export const MESSAGE_MEDIA_LINK_SECONDS = 12 * HOUR_SECONDS;
 export const CONVERSATIONS_PAGE_SIZE = 20;
 export const MESSAGES_PAGE_SIZE = 50;
@@ -26,7 +38,10 @@ export const REPORTS_WINDOW_SECONDS = DAY_SECONDS;
 export const OFFER_HOURS_MIN = 1;
 export const OFFER_HOURS_MAX = 72;
 export const OFFER_HOURS_DEFAULT = 12;
-/** How long the stock of an accepted price offer is held for a buyer who has not seen that the farmer accepted. */
+/**
+ * How long the stock of an accepted price offer is held for a buyer who has not seen that the
+ * farmer accepted.
+ */
 export const OFFER_HELD_UNSEEN_SECONDS = 12 * HOUR_SECONDS;
 /** How many overdue offers one round of the clock ends. */
 export const OFFERS_PER_ROUND = 500;

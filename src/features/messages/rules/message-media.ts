@@ -3,7 +3,10 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { MessageKind } from './message.ts';
 
-/** Where a photo or voice note is read, with its session's token; a photo also smaller, with `?size=320` or `?size=800`. */
+/**
+ * Where a photo or voice note is read, with its session's token; a photo also smaller, with
+ * `?size=320` or `?size=800`.
+ */
 export const messageMediaPath = (conversationId: number, mediaId: number) =>
   `/api/conversations/${conversationId}/media/${mediaId}`;
 

@@ -1,12 +1,17 @@
 /*
- * Texts that a reader should be careful with. A warning is shown beside the text and changes nothing else, so one that is wrong does no harm;
- * what is looked for is therefore wide rather than exact, in English and in Swahili.
+ * Texts that a reader should be careful with. A warning is shown beside the text and changes
+ * nothing else, so one that is wrong does no harm; what is looked for is therefore wide rather than
+ * exact, in English and in Swahili.
  */
 
-/** `paysOutside`: it may ask for money past SokoShamba. `sharesCode`: it holds a code, or asks for one. */
+/**
+ * `paysOutside`: it may ask for money past SokoShamba. `sharesCode`: it holds a code, or asks for
+ * one.
+ */
 export type MessageWarning = 'paysOutside' | 'sharesCode';
 
-const CODE_WORDS = '(?:codes?|otp|pin|pass\\s?code|m?simbo|namba (?:ya )?siri|nambari ya siri|nenosiri|password)';
+const CODE_WORDS =
+  '(?:codes?|otp|pin|pass\\s?code|m?simbo|namba (?:ya )?siri|nambari ya siri|nenosiri|password)';
 
 /** A word for a code near four to eight digits, on either side. */
 const SHOWS_CODE = new RegExp(
@@ -18,7 +23,8 @@ const ASKS_FOR_CODE = new RegExp(
   'iu',
 );
 
-const MONEY = '(?:money|cash|deposit|payment|pesa|hela|fedha|malipo|doo|kes|ksh|bob|shilingi|\\d{2,})';
+const MONEY =
+  '(?:money|cash|deposit|payment|pesa|hela|fedha|malipo|doo|kes|ksh|bob|shilingi|\\d{2,})';
 const SENDS = '(?:send|pay|transfer|deposit|tuma|nitumie|lipa|nilipe|unilipe|weka)';
 const PHONE = '(?:\\+?254|0)[\\s-]?[17]\\d{2}[\\s-]?\\d{3}[\\s-]?\\d{3}';
 

@@ -4,11 +4,19 @@ import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#features/messages/rules/l
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { productId } from '#features/products/rules/product.ts';
-import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX, VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
+import {
+  CURSOR_MAX,
+  ID_MAX,
+  LIST_LIMIT_MAX,
+  VOICE_NOTE_MAX_SECONDS,
+} from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 
-/** What a message can be. Photos and voice notes come in by uploads, offers and events by what is done with offers. */
+/**
+ * What a message can be. Photos and voice notes come in by uploads, offers and events by what is
+ * done with offers.
+ */
 export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -33,7 +41,10 @@ export type StartConversation = z.infer<typeof startConversationInput>;
 export const sendMessageInput = z.object({ conversationId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
-/** Where photos and voice notes go: to a conversation, or to the one about a product, which begins with them if there is none. */
+/**
+ * Where photos and voice notes go: to a conversation, or to the one about a product, which begins
+ * with them if there is none.
+ */
 export type MediaTarget = { conversationId: number } | { productId: number };
 
 /** What comes with the photos of one message; they may be without words. */
@@ -46,7 +57,10 @@ export type SendPhotos = z.infer<typeof sendPhotosInput>;
 export const sendVoiceInput = z.object({
   seconds: z
     .int(fieldError('voiceSecondsInvalid'))
-    .check(z.gte(1, fieldError('voiceSecondsInvalid')), z.lte(VOICE_NOTE_MAX_SECONDS, fieldError('voiceSecondsInvalid'))),
+    .check(
+      z.gte(1, fieldError('voiceSecondsInvalid')),
+      z.lte(VOICE_NOTE_MAX_SECONDS, fieldError('voiceSecondsInvalid')),
+    ),
 });
 export type SendVoice = z.infer<typeof sendVoiceInput>;
 
@@ -58,13 +72,19 @@ const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('f
 
 /** `search`: words that were written in it, or their beginnings. */
 export const listConversationsInput = z.object({
-  search: z.optional(line().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong')))),
+  search: z.optional(
+    line().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong'))),
+  ),
   limit: listLimit(LIST_LIMIT_MAX),
   cursor,
 });
 export type ListConversations = z.infer<typeof listConversationsInput>;
 
-export const getConversationInput = z.object({ conversationId, limit: listLimit(LIST_LIMIT_MAX), cursor });
+export const getConversationInput = z.object({
+  conversationId,
+  limit: listLimit(LIST_LIMIT_MAX),
+  cursor,
+});
 export type GetConversation = z.infer<typeof getConversationInput>;
 
 /** One photo or voice note. `size`: the long side of a photo, in pixels; the largest without it. */

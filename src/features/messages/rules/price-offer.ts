@@ -1,6 +1,7 @@
 /*
- * The life of a price offer, as one table. The server moves an offer only by a row of it, in one guarded UPDATE; screens read from it what to
- * show. An offer that is accepted holds stock, which the buyer orders or lets go.
+ * The life of a price offer, as one table. The server moves an offer only by a row of it, in one
+ * guarded UPDATE; screens read from it what to show. An offer that is accepted holds stock, which
+ * the buyer orders or lets go.
  */
 import * as z from 'zod/mini';
 import { OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '#features/messages/rules/limits.ts';
@@ -46,20 +47,36 @@ export const mayMoveOffer = (from: OfferStatus, to: OfferStatus, by: OfferActor)
 const WHOLE_UNITS: readonly Unit[] = ['bags', 'pieces', 'crates', 'trays', 'bunches'];
 
 /** Whether a quantity can be agreed on in this unit. */
-export const isWholeEnough = (quantity: number, unit: Unit): boolean => Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
+export const isWholeEnough = (quantity: number, unit: Unit): boolean =>
+  Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
 
-const price = amount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')), z.lte(MONEY_MAX_KES, fieldError('priceInvalid')));
+const price = amount('priceInvalid').check(
+  z.gt(0, fieldError('priceInvalid')),
+  z.lte(MONEY_MAX_KES, fieldError('priceInvalid')),
+);
 const validHours = z.optional(
   z
     .int(fieldError('offerHoursInvalid'))
-    .check(z.gte(OFFER_HOURS_MIN, fieldError('offerHoursInvalid')), z.lte(OFFER_HOURS_MAX, fieldError('offerHoursInvalid'))),
+    .check(
+      z.gte(OFFER_HOURS_MIN, fieldError('offerHoursInvalid')),
+      z.lte(OFFER_HOURS_MAX, fieldError('offerHoursInvalid')),
+    ),
 );
 
 /** A quantity in the product's unit, and a price in KES for one of it. */
-export const makeOfferInput = z.object({ conversationId, quantity: wantedQuantity, price, validHours });
+export const makeOfferInput = z.object({
+  conversationId,
+  quantity: wantedQuantity,
+  price,
+  validHours,
+});
 export type MakeOffer = z.infer<typeof makeOfferInput>;
 
 export const offerIdInput = z.object({ offerId: conversationId });
 
-export const counterOfferInput = z.object({ offerId: conversationId, quantity: wantedQuantity, price });
+export const counterOfferInput = z.object({
+  offerId: conversationId,
+  quantity: wantedQuantity,
+  price,
+});
 export type CounterOffer = z.infer<typeof counterOfferInput>;

@@ -15,10 +15,12 @@ import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 type Needs = { clock: Clock };
 
 /**
- * Accepts what the other side offers: takes the stock and puts a line at the agreed price into the buyer's cart, or refuses and takes nothing.
- * It is held for two hours; where the farmer accepts, for twelve, until the buyer has seen it.
- * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_OWN, CONVERSATION_BLOCKED, CONVERSATION_OVER,
- * SUSPENDED, TOO_MANY_HELD_OFFERS, OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
+ * Accepts what the other side offers: takes the stock and puts a line at the agreed price into the
+ * buyer's cart, or refuses and takes nothing. It is held for two hours; where the farmer accepts,
+ * for twelve, until the buyer has seen it.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
+ * PRICE_OFFER_OWN, CONVERSATION_BLOCKED, CONVERSATION_OVER, SUSPENDED, TOO_MANY_HELD_OFFERS,
+ * OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
  */
 export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promise<PriceOffer> =>
   step(db, own, {
@@ -26,10 +28,12 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
     services,
     async work(tx, { offer, now, conversation }) {
       const { buyerId, productId, productName: name, quantity, unit, netWeightKg } = offer;
-      if (buyerId === null || productId === null) throw new AppError('OFFER_GONE', { inputs: { name } });
+      if (buyerId === null || productId === null)
+        throw new AppError('OFFER_GONE', { inputs: { name } });
       const goods = { productId, name, quantity, unit, netWeightKg };
       const moment = { buyerId, today: dayInNairobi(now), now };
-      // One round trip. What is sold out is refused here, so that those who are late don't wait for the product.
+      // One round trip. What is sold out is refused here, so that those who are late don't wait for
+      // the product.
       await Promise.all([
         refuseSilenced(tx, conversation, own),
         refuseSuspended(tx, own, buyerId),
@@ -37,22 +41,40 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
         refuseUnavailable(tx, goods, moment),
       ]);
       const seen = own.side === 'buyer' ? { seenAt: now } : {};
-      const heldUntil = secondsAfter(now, own.side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS);
-      if (!(await moveOffer(tx, offer, { to: 'accepted', now, heldUntil, ...seen }))) throw new AppError('PRICE_OFFER_ANSWERED');
+      const heldUntil = secondsAfter(
+        now,
+        own.side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS,
+      );
+      if (!(await moveOffer(tx, offer, { to: 'accepted', now, heldUntil, ...seen })))
+        throw new AppError('PRICE_OFFER_ANSWERED');
       // Last, because others want the same product.
       await holdStock(tx, goods, moment);
     },
   });
 
-/** Turns down what the other side offers, also where one of the two has blocked the other. Throws as acceptOffer does. */
-export const declineOffer = (db: Database, own: OwnOffer, services: Needs) => end(db, own, { to: 'declined', services });
+/**
+ * Turns down what the other side offers, also where one of the two has blocked the other. Throws as
+ * acceptOffer does.
+ */
+export const declineOffer = (db: Database, own: OwnOffer, services: Needs) =>
+  end(db, own, { to: 'declined', services });
 
-/** Takes one's own open offer back, likewise. @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_NOT_OWN */
-export const withdrawOffer = (db: Database, own: OwnOffer, services: Needs) => end(db, own, { to: 'withdrawn', services });
+/**
+ * Takes one's own open offer back, likewise. @throws AppError PRICE_OFFER_NOT_FOUND,
+ * PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_NOT_OWN
+ */
+export const withdrawOffer = (db: Database, own: OwnOffer, services: Needs) =>
+  end(db, own, { to: 'withdrawn', services });
 
-/** The buyer lets go of what was agreed, and its stock returns. @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED */
-export const releaseOffer = (db: Database, { offerId, buyerId }: { offerId: number; buyerId: number }, services: Needs) =>
-  end(db, { offerId, userId: buyerId, side: 'buyer' }, { to: 'released', services });
+/**
+ * The buyer lets go of what was agreed, and its stock returns. @throws AppError
+ * PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED
+ */
+export const releaseOffer = (
+  db: Database,
+  { offerId, buyerId }: { offerId: number; buyerId: number },
+  services: Needs,
+) => end(db, { offerId, userId: buyerId, side: 'buyer' }, { to: 'released', services });
 
 type Ending = { to: 'accepted' | 'declined' | 'withdrawn' | 'released'; services: Needs };
 
@@ -68,7 +90,10 @@ const end = (db: Database, own: OwnOffer, { to, services }: Ending) =>
 type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { now: Date };
 type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
 
-/** One step of an offer, with an event in the conversation that tells of it. Refused, it leaves everything as it was. */
+/**
+ * One step of an offer, with an event in the conversation that tells of it. Refused, it leaves
+ * everything as it was.
+ */
 const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promise<PriceOffer> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
@@ -76,7 +101,14 @@ const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promis
       const { offer, conversation } = await lockOwnOffer(tx, own);
       refuseStep(offer, { to, person: own, now });
       await work(tx, { offer, conversation, now });
-      await writeMessage(tx, { conversation, person: own, kind: 'event', text: '', offer: { id: offer.id, news: to }, now });
+      await writeMessage(tx, {
+        conversation,
+        person: own,
+        kind: 'event',
+        text: '',
+        offer: { id: offer.id, news: to },
+        now,
+      });
       const after = await findOffer(tx, offer.id);
       if (!after) throw new Error('An offer is gone that is locked');
       return readOffer(after, now);
@@ -88,16 +120,25 @@ async function refuseTooMany(tx: Database, buyerId: number) {
   throw new AppError('TOO_MANY_HELD_OFFERS', { inputs: { count: HELD_OFFERS_MAX } });
 }
 
-/** A session ends with a suspension, but a request may have begun before. Nothing is held for a buyer who cannot order it. */
+/**
+ * A session ends with a suspension, but a request may have begun before. Nothing is held for a
+ * buyer who cannot order it.
+ */
 async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number) {
   if (await isSuspended(tx, userId)) throw new AppError('SUSPENDED');
   if (await isSuspended(tx, buyerId)) throw new AppError('CONVERSATION_OVER');
 }
 
-/** Ends all offers of a person whose account is being deleted, in that transaction, returns what they hold, and tells the other side. */
+/**
+ * Ends all offers of a person whose account is being deleted, in that transaction, returns what
+ * they hold, and tells the other side.
+ */
 export async function endOffersOf(tx: Database, userId: number, now: Date) {
   for (const offer of await lockOffersOf(tx, userId)) {
-    const moved = await moveOffer(tx, offer, { to: offer.status === 'open' ? 'withdrawn' : 'released', now });
+    const moved = await moveOffer(tx, offer, {
+      to: offer.status === 'open' ? 'withdrawn' : 'released',
+      now,
+    });
     const sides = moved ? await findSides(tx, offer.conversationId) : null;
     if (!sides) continue;
     const userIds = [sides.buyerId, sides.farmerId].filter((id) => id !== userId);

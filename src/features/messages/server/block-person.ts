@@ -1,7 +1,12 @@
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { deleteBlock, insertBlock, notifyConversationChanged, type Person } from './conversations/queries.ts';
+import {
+  deleteBlock,
+  insertBlock,
+  notifyConversationChanged,
+  type Person,
+} from './conversations/queries.ts';
 import type { Conversation } from './conversations/read-conversation.ts';
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
@@ -9,14 +14,23 @@ import { findConversation } from './list-conversations.ts';
 type Own = Person & { conversationId: number };
 
 /**
- * Neither of the two can write to the other any more, about whatever product, until it is lifted. Blocking twice is blocking once.
+ * Neither of the two can write to the other any more, about whatever product, until it is lifted.
+ * Blocking twice is blocking once.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OVER
  */
-export const blockPerson = (db: Database, own: Own, { clock }: { clock: Clock }): Promise<Conversation> =>
+export const blockPerson = (
+  db: Database,
+  own: Own,
+  { clock }: { clock: Clock },
+): Promise<Conversation> =>
   change(db, own, (tx, pair) => insertBlock(tx, { ...pair, createdAt: clock() }));
 
-/** Lifts one's own block; the other's stays. @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OVER */
-export const unblockPerson = (db: Database, own: Own): Promise<Conversation> => change(db, own, deleteBlock);
+/**
+ * Lifts one's own block; the other's stays. @throws AppError CONVERSATION_NOT_FOUND,
+ * CONVERSATION_OVER
+ */
+export const unblockPerson = (db: Database, own: Own): Promise<Conversation> =>
+  change(db, own, deleteBlock);
 
 type Pair = { blockerId: number; blockedId: number };
 

@@ -11,7 +11,10 @@ import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/sign
 import type { Person } from './conversations/queries.ts';
 import { findMedia, findOwnMedia } from './media/queries.ts';
 
-/** A photo or voice note of one's own conversation. @throws AppError NOT_FOUND, also for a stranger's */
+/**
+ * A photo or voice note of one's own conversation. @throws AppError NOT_FOUND, also for a
+ * stranger's
+ */
 export async function getMedia(
   db: Database,
   { size, ...wanted }: GetMedia & Person,
@@ -23,13 +26,20 @@ export async function getMedia(
 type Link = Pick<SignedLink, 'until' | 'signature'>;
 type Signing = { clock: Clock; secret: string };
 
-/** The same by a link that the operator got. @throws AppError NOT_FOUND also for a link that is forged or has expired */
+/**
+ * The same by a link that the operator got. @throws AppError NOT_FOUND also for a link that is
+ * forged or has expired
+ */
 export async function getLinkedMedia(
   db: Database,
   { size, until, signature, ...wanted }: GetMedia & Link,
   { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
 ): Promise<StoredFile> {
-  const isValid = isLinkValid('message media', { id: wanted.mediaId, until, signature }, { secret, now: clock() });
+  const isValid = isLinkValid(
+    'message media',
+    { id: wanted.mediaId, until, signature },
+    { secret, now: clock() },
+  );
   return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
 }
 
@@ -38,8 +48,16 @@ export function mediaUrl(
   { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
   { clock, secret, publicUrl }: Signing & { publicUrl: string },
 ): string {
-  const signed = { purpose: 'message media', id: mediaId, validSeconds: MESSAGE_MEDIA_LINK_SECONDS } as const;
-  return publicUrl + messageMediaPath(conversationId, mediaId) + signedQuery(signed, { secret, now: clock() });
+  const signed = {
+    purpose: 'message media',
+    id: mediaId,
+    validSeconds: MESSAGE_MEDIA_LINK_SECONDS,
+  } as const;
+  return (
+    publicUrl +
+    messageMediaPath(conversationId, mediaId) +
+    signedQuery(signed, { secret, now: clock() })
+  );
 }
 
 async function readFile(
@@ -49,7 +67,10 @@ async function readFile(
 ): Promise<StoredFile> {
   const isVoice = media !== null && media.seconds !== null;
   const file =
-    media && (await (isVoice ? store.get(voiceFileName(media.contentHash)) : getPrivatePhoto(store, media.contentHash, size)));
+    media &&
+    (await (isVoice
+      ? store.get(voiceFileName(media.contentHash))
+      : getPrivatePhoto(store, media.contentHash, size)));
   if (!file) throw new AppError('NOT_FOUND');
   return { bytes: file.bytes, contentType: media.contentType };
 }

@@ -1,4 +1,9 @@
-import { CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX } from '#features/messages/rules/limits.ts';
+import {
+  CONVERSATIONS_PAGE_SIZE,
+  MESSAGES_PAGE_SIZE,
+  SEARCH_WORDS_MAX,
+  UNREAD_MAX,
+} from '#features/messages/rules/limits.ts';
 import type { GetConversation, ListConversations } from '#features/messages/rules/message.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -12,7 +17,11 @@ import {
   type MessageRow,
   type Person,
 } from './conversations/queries.ts';
-import { type Conversation, readConversation, readMessage } from './conversations/read-conversation.ts';
+import {
+  type Conversation,
+  readConversation,
+  readMessage,
+} from './conversations/read-conversation.ts';
 import { listMedia } from './media/queries.ts';
 import { listOffers } from './offers/queries.ts';
 import { readOffer } from './offers/read-offer.ts';
@@ -20,10 +29,12 @@ import { readOffer } from './offers/read-offer.ts';
 const byLastWord: ListOrder = { name: 'conversations', values: ['integer'] };
 const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
 
-const idBefore = (cursor: string | undefined, list: ListOrder) => (cursor ? (decodeCursor(cursor, list)[0] ?? null) : null);
+const idBefore = (cursor: string | undefined, list: ListOrder) =>
+  cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
 
 /**
- * A page of a person's conversations, the one with the newest message first; those in which all words of a search were written.
+ * A page of a person's conversations, the one with the newest message first; those in which all
+ * words of a search were written.
  * @throws AppError INVALID_INPUT for a cursor that is none
  */
 export async function listConversations(
@@ -32,12 +43,24 @@ export async function listConversations(
 ) {
   const words = wordsOf(search ?? '');
   if (search && words === null) return { conversations: [], nextCursor: null };
-  const found = await listRows(db, { ...person, words, beforeId: idBefore(cursor, byLastWord), limit: limit + 1 });
-  const { rows, nextCursor } = pageOf(found, { size: limit, list: byLastWord, valuesOf: ({ lastMessageId }) => [lastMessageId] });
+  const found = await listRows(db, {
+    ...person,
+    words,
+    beforeId: idBefore(cursor, byLastWord),
+    limit: limit + 1,
+  });
+  const { rows, nextCursor } = pageOf(found, {
+    size: limit,
+    list: byLastWord,
+    valuesOf: ({ lastMessageId }) => [lastMessageId],
+  });
   return { conversations: rows.map((row) => readConversation(row, person)), nextCursor };
 }
 
-/** What to_tsquery takes: all of these words or words that begin so. Letters and digits alone, so nothing in it is an operator. */
+/**
+ * What to_tsquery takes: all of these words or words that begin so. Letters and digits alone, so
+ * nothing in it is an operator.
+ */
 function wordsOf(search: string): string | null {
   const words = (search.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, SEARCH_WORDS_MAX);
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
@@ -48,13 +71,19 @@ export type OwnConversation = Conversation;
 type Own = Person & { conversationId: number };
 
 /** A person's conversation. @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's */
-export async function findConversation(db: Database, { conversationId, ...person }: Own): Promise<Conversation> {
+export async function findConversation(
+  db: Database,
+  { conversationId, ...person }: Own,
+): Promise<Conversation> {
   const [row] = await listRows(db, { ...person, id: conversationId, limit: 1 });
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   return readConversation(row, person);
 }
 
-/** A conversation with a page of its messages, newest first. @throws AppError CONVERSATION_NOT_FOUND; INVALID_INPUT for a cursor that is none */
+/**
+ * A conversation with a page of its messages, newest first. @throws AppError
+ * CONVERSATION_NOT_FOUND; INVALID_INPUT for a cursor that is none
+ */
 export async function getConversation(
   db: Database,
   { conversationId, cursor, limit = MESSAGES_PAGE_SIZE, ...person }: GetConversation & Person,
@@ -62,8 +91,16 @@ export async function getConversation(
 ) {
   const [row] = await listRows(db, { ...person, id: conversationId, limit: 1 });
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
-  const found = await listMessages(db, { conversationId, beforeId: idBefore(cursor, newestFirst), limit: limit + 1 });
-  const { rows, nextCursor } = pageOf(found, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const found = await listMessages(db, {
+    conversationId,
+    beforeId: idBefore(cursor, newestFirst),
+    limit: limit + 1,
+  });
+  const { rows, nextCursor } = pageOf(found, {
+    size: limit,
+    list: newestFirst,
+    valuesOf: ({ id }) => [id],
+  });
   const offerIds = offerIdsOf(rows);
   const offers = (await listOffers(db, offerIds)).map((offer) => readOffer(offer, clock()));
   const firstEvents = await listFirstEvents(db, offerIds);
@@ -73,13 +110,17 @@ export async function getConversation(
   );
   return {
     conversation: readConversation(row, person),
-    messages: rows.map((message) => readMessage(message, { side: person.side, marks: row, offers, media, firstEvents })),
+    messages: rows.map((message) =>
+      readMessage(message, { side: person.side, marks: row, offers, media, firstEvents }),
+    ),
     nextCursor,
   };
 }
 
 /** An offer's message and the events about it name the same offer. */
-const offerIdsOf = (rows: MessageRow[]) => [...new Set(rows.flatMap(({ offerId }) => offerId ?? []))];
+const offerIdsOf = (rows: MessageRow[]) => [
+  ...new Set(rows.flatMap(({ offerId }) => offerId ?? [])),
+];
 
 /** How many messages a person has not read, counted up to UNREAD_MAX. */
 export async function countUnread(db: Database, person: Person): Promise<{ unread: number }> {

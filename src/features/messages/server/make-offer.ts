@@ -1,5 +1,9 @@
 import { OFFER_HOURS_DEFAULT } from '#features/messages/rules/limits.ts';
-import { type CounterOffer, isWholeEnough, type MakeOffer } from '#features/messages/rules/price-offer.ts';
+import {
+  type CounterOffer,
+  isWholeEnough,
+  type MakeOffer,
+} from '#features/messages/rules/price-offer.ts';
 import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
@@ -10,19 +14,32 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { ConversationRow, Person } from './conversations/queries.ts';
-import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import {
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
 import { findGoods, findOpenOffer, insertOffer, type OfferRow } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 /**
- * Either side offers a price for a quantity of the conversation's product. A conversation has one open offer.
+ * Either side offers a price for a quantity of the conversation's product. A conversation has one
+ * open offer.
  * @returns the offer. Amounts in KES
- * @throws AppError CONVERSATION_NOT_FOUND, PRICE_OFFER_OPEN, and as writing a message and `placeOffer` do
+ * @throws AppError CONVERSATION_NOT_FOUND, PRICE_OFFER_OPEN, and as writing a message and
+ * `placeOffer` do
  */
 export async function makeOffer(
   db: Database,
-  { conversationId, quantity, price, validHours = OFFER_HOURS_DEFAULT, ...person }: MakeOffer & Person,
+  {
+    conversationId,
+    quantity,
+    price,
+    validHours = OFFER_HOURS_DEFAULT,
+    ...person
+  }: MakeOffer & Person,
   { clock }: { clock: Clock },
 ): Promise<PriceOffer> {
   const now = clock();
@@ -51,8 +68,10 @@ export async function makeOffer(
 }
 
 /**
- * The other side answers with an offer of its own, which closes the first and is open for the usual time.
- * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED, PRICE_OFFER_OWN, and as makeOffer does
+ * The other side answers with an offer of its own, which closes the first and is open for the usual
+ * time.
+ * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
+ * PRICE_OFFER_OWN, and as makeOffer does
  */
 export const counterOffer = (
   db: Database,
@@ -69,7 +88,10 @@ export const counterOffer = (
       await moveOffer(tx, offer, { to: 'countered', now });
       const expiresAt = secondsAfter(now, OFFER_HOURS_DEFAULT * HOUR_SECONDS);
       const terms = { quantity, priceCents: centsOf(price), expiresAt };
-      return readOffer(await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }), now);
+      return readOffer(
+        await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }),
+        now,
+      );
     }),
   );
 
@@ -96,9 +118,15 @@ async function placeOffer(
     throw new AppError('QUANTITY_NOT_WHOLE', { field: 'quantity', inputs: { unit: goods.unit } });
   }
   if (lineTotalCents(priceCents, quantity) > centsOf(MONEY_MAX_KES)) {
-    throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
+    throw new AppError('ORDER_TOO_LARGE', {
+      inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') },
+    });
   }
-  await refuseUnavailable(tx, { ...goods, productId, quantity }, { buyerId, today: dayInNairobi(now) });
+  await refuseUnavailable(
+    tx,
+    { ...goods, productId, quantity },
+    { buyerId, today: dayInNairobi(now) },
+  );
   const { name, ...sold } = goods;
   const agreed = { quantity, priceCents, productName: name, ...sold };
   const offer = await insertOffer(tx, {
@@ -110,6 +138,13 @@ async function placeOffer(
     createdAt: now,
     expiresAt,
   });
-  await writeMessage(tx, { conversation, person, kind: 'offer', text: '', offer: { id: offer.id, news }, now });
+  await writeMessage(tx, {
+    conversation,
+    person,
+    kind: 'offer',
+    text: '',
+    offer: { id: offer.id, news },
+    now,
+  });
   return offer;
 }

@@ -19,7 +19,8 @@ import { listMedia } from './media/queries.ts';
 
 /**
  * Reports a conversation to the operator; the other side is not told.
- * @throws AppError CONVERSATION_NOT_FOUND, ALREADY_REPORTED while one's own report is open, TOO_MANY_ATTEMPTS
+ * @throws AppError CONVERSATION_NOT_FOUND, ALREADY_REPORTED while one's own report is open,
+ * TOO_MANY_ATTEMPTS
  */
 export async function reportConversation(
   db: Database,
@@ -32,7 +33,13 @@ export async function reportConversation(
     await lockPerson(tx, person.userId);
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     await refuseTooMany(tx, person.userId, now);
-    const report = { conversationId, reporterId: person.userId, messageId: conversation.lastMessageId, reason, createdAt: now };
+    const report = {
+      conversationId,
+      reporterId: person.userId,
+      messageId: conversation.lastMessageId,
+      reason,
+      createdAt: now,
+    };
     if (!(await insertReport(tx, report))) throw new AppError('ALREADY_REPORTED');
     return findConversation(tx, { conversationId, ...person });
   });
@@ -48,7 +55,10 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
   throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 
-/** What waits for the operator, oldest first, each with the messages around it; at most OPERATOR_LIST_MAX, and how many there are. */
+/**
+ * What waits for the operator, oldest first, each with the messages around it; at most
+ * OPERATOR_LIST_MAX, and how many there are.
+ */
 export async function listReports(db: Database) {
   const reports = [];
   for (const report of await listOpenReports(db)) {
@@ -58,10 +68,14 @@ export async function listReports(db: Database) {
       messages.map(({ id }) => id),
     );
     const mediaOf = (id: number) => media.filter(({ messageId }) => messageId === id);
-    reports.push({ ...report, messages: messages.map((message) => ({ ...message, media: mediaOf(message.id) })) });
+    reports.push({
+      ...report,
+      messages: messages.map((message) => ({ ...message, media: mediaOf(message.id) })),
+    });
   }
   return { reports, count: await countOpenReports(db) };
 }
 
 /** The operator has dealt with a report. @returns whether it was open */
-export const closeReport = (tx: Database, id: number, now: Date): Promise<boolean> => closeOpenReport(tx, id, now);
+export const closeReport = (tx: Database, id: number, now: Date): Promise<boolean> =>
+  closeOpenReport(tx, id, now);

@@ -1,7 +1,8 @@
 /*
- * What happens to offers by time alone. Each round looks up those whose time is over; each of them is then locked and checked again, so that two
- * processes, or a person at the same moment, never end an offer twice or return its stock twice. Nobody has to be there for it: an offer of
- * somebody who was blocked, suspended or has left ends as any other.
+ * What happens to offers by time alone. Each round looks up those whose time is over; each of them
+ * is then locked and checked again, so that two processes, or a person at the same moment, never
+ * end an offer twice or return its stock twice. Nobody has to be there for it: an offer of somebody
+ * who was blocked, suspended or has left ends as any other.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -49,12 +50,19 @@ const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean>
     const sides = moved ? await findSides(tx, offer.conversationId) : null;
     if (!sides) return moved;
     await notifyConversationChanged(tx, sides);
-    await tellOfOffer(tx, { ...sides, productName: offer.productName, userIds: [sides.buyerId, sides.farmerId], news }, now);
+    await tellOfOffer(
+      tx,
+      { ...sides, productName: offer.productName, userIds: [sides.buyerId, sides.farmerId], news },
+      now,
+    );
     return moved;
   });
 
 /** Runs the clock until stopped; `stop` waits for the round that is running. */
-export function startOfferClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
+export function startOfferClock(
+  db: Database,
+  { live, ...services }: Needs & { live: LiveDatabase },
+) {
   const round = async () => {
     try {
       await runOfferClock(db, services);
@@ -62,5 +70,8 @@ export function startOfferClock(db: Database, { live, ...services }: Needs & { l
       services.log.warn({ err: error }, 'the offer clock missed a round');
     }
   };
-  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive });
+  return repeatRounds(round, {
+    pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000,
+    mayRun: live.isLive,
+  });
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
+import {
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+  PHOTOS_PER_MESSAGE,
+} from '#features/messages/rules/limits.ts';
 import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
@@ -11,12 +14,23 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { findAnswer, isAnswered, type KeyedCall, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
+import {
+  findAnswer,
+  isAnswered,
+  type KeyedCall,
+  type KeyedRequest,
+  runOnce,
+} from '#platform/server/idempotency.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { findOrBegin, findOrPrepare } from './conversations/begin-conversation.ts';
 import type { ConversationRow, Person } from './conversations/queries.ts';
 import type { Message } from './conversations/read-conversation.ts';
-import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import {
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from './conversations/write-message.ts';
 import { attachMedia, sumBytesSince } from './media/queries.ts';
 import { recognizeVoice } from './media/recognize-voice.ts';
 import { type Media, storeMedia } from './media/store-media.ts';
@@ -29,8 +43,9 @@ type Sender = Person & { to: MediaTarget; request: KeyedRequest | null };
 export type SentMedia = Message & { conversationId: number };
 
 /**
- * Refuses an upload before it is received if its sender may not write to the conversation, or not begin one about the product. A request that was
- * done before is let through, and gets the same answer again.
+ * Refuses an upload before it is received if its sender may not write to the conversation, or not
+ * begin one about the product. A request that was done before is let through, and gets the same
+ * answer again.
  * @throws AppError as sendMessage or startConversation does, and TOO_MUCH_MEDIA
  */
 export async function refuseUnsendable(
@@ -51,10 +66,12 @@ export async function refuseUnsendable(
 }
 
 /**
- * Sends up to three photos as one message, with a text or without. Their pictures are made before the answer, so that whoever sends a broken
- * file is told, and nobody gets a message with a photo that never comes.
- * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, PHOTO_MISSING, TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN,
- * PHOTO_TOO_MANY_PIXELS, UNAVAILABLE, DISK_FULL; nothing is kept then
+ * Sends up to three photos as one message, with a text or without. Their pictures are made before
+ * the answer, so that whoever sends a broken file is told, and nobody gets a message with a photo
+ * that never comes.
+ * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, PHOTO_MISSING,
+ * TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
+ * UNAVAILABLE, DISK_FULL; nothing is kept then
  */
 export async function sendPhotos(
   db: Database,
@@ -64,15 +81,28 @@ export async function sendPhotos(
   const { userId: senderId, request } = sending;
   if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
   if (files.length > PHOTOS_PER_MESSAGE) {
-    throw new AppError('TOO_MANY_MESSAGE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_MESSAGE } });
+    throw new AppError('TOO_MANY_MESSAGE_PHOTOS', {
+      field: 'photos',
+      inputs: { count: PHOTOS_PER_MESSAGE },
+    });
   }
   const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
   if (done) return done.answer;
   const createdAt = services.clock();
-  const photos = await Promise.all(files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)));
+  const photos = await Promise.all(
+    files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)),
+  );
   const media = photos.map(({ contentHash, widthPixels, heightPixels, files: made }): Media => {
     const storedBytes = made.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const row = { senderId, contentHash, contentType: 'image/jpeg' as const, storedBytes, widthPixels, heightPixels, createdAt };
+    const row = {
+      senderId,
+      contentHash,
+      contentType: 'image/jpeg' as const,
+      storedBytes,
+      widthPixels,
+      heightPixels,
+      createdAt,
+    };
     return { content: { contentHash, files: made }, row };
   });
   return sendMedia(db, { ...sending, kind: 'photo', media }, services);
@@ -80,7 +110,8 @@ export async function sendPhotos(
 
 /**
  * Sends a voice note, which is kept as it was recorded.
- * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
+ * @throws AppError as sendMessage or startConversation does, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED,
+ * VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
  */
 export async function sendVoice(
   db: Database,
@@ -95,8 +126,19 @@ export async function sendVoice(
   // The prefix keeps these names apart from those that are made of pictures.
   const contentHash = createHash('sha256').update('voice:').update(bytes).digest('hex');
   const content = { contentHash, files: [{ key: voiceFileName(contentHash), bytes, contentType }] };
-  const row = { senderId, contentHash, contentType, storedBytes: bytes.length, seconds, createdAt: services.clock() };
-  return sendMedia(db, { ...sending, text: '', kind: 'voice', media: [{ content, row }] }, services);
+  const row = {
+    senderId,
+    contentHash,
+    contentType,
+    storedBytes: bytes.length,
+    seconds,
+    createdAt: services.clock(),
+  };
+  return sendMedia(
+    db,
+    { ...sending, text: '', kind: 'voice', media: [{ content, row }] },
+    services,
+  );
 }
 
 type SendingMedia = SendPhotos & Sender & { kind: 'photo' | 'voice'; media: Media[] };
@@ -119,19 +161,33 @@ function sendMedia(
       // The rows of these files are there by now, and counted with those of the day.
       await refuseUnwelcome(tx, { conversation, person, now });
       const messageId = await writeMessage(tx, { conversation, person, kind, text, now });
-      if ((await attachMedia(tx, { ids, messageId })) < ids.length) throw new Error('A file was swept before its message came');
-      return { ...(await readWritten(tx, { conversation, side, messageId })), conversationId: conversation.id };
+      if ((await attachMedia(tx, { ids, messageId })) < ids.length)
+        throw new Error('A file was swept before its message came');
+      return {
+        ...(await readWritten(tx, { conversation, side, messageId })),
+        conversationId: conversation.id,
+      };
     };
-    // A transaction of its own, because runOnce commits also what is refused: a conversation that has begun would stay without a message.
+    // A transaction of its own, because runOnce commits also what is refused: a conversation that
+    // has begun would stay without a message.
     const writeAll = (tx: Database) => tx.transaction(write);
     // The farmer's account may be erased while a conversation begins.
-    return request ? runOnce(db, request, { clock, run: writeAll }) : retryTransaction(() => writeAll(db));
+    return request
+      ? runOnce(db, request, { clock, run: writeAll })
+      : retryTransaction(() => writeAll(db));
   });
 }
 
-type Sending = { conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>; person: Person; now: Date };
+type Sending = {
+  conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>;
+  person: Person;
+  now: Date;
+};
 
-/** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA after the bytes that one person may send in a day */
+/**
+ * @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA after the bytes that
+ * one person may send in a day
+ */
 async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
   await refuseSilenced(tx, conversation, person);
   const today = dayInNairobi(now);

@@ -13,13 +13,19 @@ import {
   updateReadMark,
 } from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
-import { lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import {
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
 import { listMedia } from './media/queries.ts';
 
 /**
  * Either side writes to the other.
- * @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's; CONVERSATION_BLOCKED, CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
+ * @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's; CONVERSATION_BLOCKED,
+ * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
  */
 export async function sendMessage(
   db: Database,
@@ -39,14 +45,24 @@ export async function sendMessage(
 type Written = { conversation: ConversationRow; side: Side; messageId: number };
 
 /** A message that was written in this transaction, as its writer sees it. */
-export async function readWritten(tx: Database, { conversation, side, messageId }: Written): Promise<Message> {
-  const [row] = await listMessages(tx, { conversationId: conversation.id, id: messageId, limit: 1 });
+export async function readWritten(
+  tx: Database,
+  { conversation, side, messageId }: Written,
+): Promise<Message> {
+  const [row] = await listMessages(tx, {
+    conversationId: conversation.id,
+    id: messageId,
+    limit: 1,
+  });
   if (!row) throw new Error('The message was not stored');
   const media = await listMedia(tx, [messageId]);
   return readMessage(row, { side, marks: conversation, offers: [], firstEvents: [], media });
 }
 
-/** Marks what the other wrote as read, up to a message or all of it, which the inbox then says nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND */
+/**
+ * Marks what the other wrote as read, up to a message or all of it, which the inbox then says
+ * nothing new of. It never goes back. @throws AppError CONVERSATION_NOT_FOUND
+ */
 export async function markRead(
   db: Database,
   { conversationId, upTo, ...person }: MarkRead & Person,
@@ -61,12 +77,21 @@ export async function markRead(
       const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
       if (mark > readId) {
         // An acceptance is a message too.
-        if (person.side === 'buyer') await noticeReadLines(tx, { buyerId: person.userId, conversationId, upTo: mark }, services);
+        if (person.side === 'buyer')
+          await noticeReadLines(
+            tx,
+            { buyerId: person.userId, conversationId, upTo: mark },
+            services,
+          );
         await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
         await notifyConversationChanged(tx, conversation);
       }
       if (mark === lastMessageId) {
-        await markOpened(tx, { userId: person.userId, subject: conversationSubject(conversationId) }, services);
+        await markOpened(
+          tx,
+          { userId: person.userId, subject: conversationSubject(conversationId) },
+          services,
+        );
       }
       return findConversation(tx, { conversationId, ...person });
     }),

@@ -10,9 +10,10 @@ import { findConversation } from './list-conversations.ts';
 type Starting = StartConversation & { buyerId: number };
 
 /**
- * A buyer asks a farmer about a product. The same buyer and product have one conversation, which goes on when the product is not shown any
- * more.
- * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS, CONVERSATION_BLOCKED, CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
+ * A buyer asks a farmer about a product. The same buyer and product have one conversation, which
+ * goes on when the product is not shown any more.
+ * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS, CONVERSATION_BLOCKED,
+ * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
  */
 export async function startConversation(
   db: Database,

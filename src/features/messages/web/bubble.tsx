@@ -24,7 +24,9 @@ type BubbleProps = { message: Message; conversationId: number; isOwn: boolean };
 export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
   const { sentAt, isRead, warning } = message;
   return (
-    <div className={classNames('grid gap-1.5', isOwn ? 'justify-items-end' : 'justify-items-start')}>
+    <div
+      className={classNames('grid gap-1.5', isOwn ? 'justify-items-end' : 'justify-items-start')}
+    >
       <Shape isOwn={isOwn}>
         <Content message={message} conversationId={conversationId} />
         <Foot moment={sentAt} mark={isOwn ? (isRead ? 'read' : 'sent') : null} />
@@ -39,8 +41,14 @@ export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
   );
 }
 
-/** What a message holds, by its kind. Links stay text. What had been sent by somebody whose account is gone is only named. */
-function Content({ message: { kind, text, photos, voice }, conversationId }: Omit<BubbleProps, 'isOwn'>) {
+/**
+ * What a message holds, by its kind. Links stay text. What had been sent by somebody whose account
+ * is gone is only named.
+ */
+function Content({
+  message: { kind, text, photos, voice },
+  conversationId,
+}: Omit<BubbleProps, 'isOwn'>) {
   if (voice) {
     const load = () => fetchMedia(messageMediaPath(conversationId, voice.id));
     return <VoicePlayer seconds={voice.seconds} contentType={voice.contentType} load={load} />;
@@ -54,11 +62,15 @@ function Content({ message: { kind, text, photos, voice }, conversationId }: Omi
   );
 }
 
-const Words = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
+const Words = ({ text }: { text: string }) => (
+  <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+);
 
 type WaitingBubbleProps = { waiting: WaitingMessage; onRetry: () => void; onDelete: () => void };
 
-/** What was written here and has not gone yet; what is refused says why, and waits for a decision. */
+/**
+ * What was written here and has not gone yet; what is refused says why, and waits for a decision.
+ */
 export function WaitingBubble({ waiting, onRetry, onDelete }: WaitingBubbleProps) {
   const { key, text, media, isLoose, writtenAt, refusal } = waiting;
   const percent = useSentPercent(key);
@@ -106,7 +118,11 @@ const Shape = ({ isOwn, isFaint = false, children }: ShapeProps) => (
 );
 
 type Mark = Extract<IconName, 'sent' | 'read' | 'waiting'>;
-const markTexts: Record<Mark, () => string> = { sent: m.messagesSent, read: m.messagesRead, waiting: m.messagesWaiting };
+const markTexts: Record<Mark, () => string> = {
+  sent: m.messagesSent,
+  read: m.messagesRead,
+  waiting: m.messagesWaiting,
+};
 
 type FootProps = { moment: string; mark: Mark | null; percent?: number | null };
 

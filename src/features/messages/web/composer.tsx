@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';
@@ -10,7 +17,10 @@ import { messageField, useTyped } from './use-typed.ts';
 /** The number of characters left is shown from here on. */
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
-/** For this long after a message the send button stays, so that the second of two quick taps does not start a recording. */
+/**
+ * For this long after a message the send button stays, so that the second of two quick taps does
+ * not start a recording.
+ */
 const SENT_MILLISECONDS = 700;
 
 type ComposerProps = {
@@ -26,8 +36,19 @@ type ComposerProps = {
   isFocused?: boolean;
 };
 
-/** The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a phone the button sends. */
-export function Composer({ to, onSend, children, above, hasMore = false, instead, isFocused = false }: ComposerProps) {
+/**
+ * The field for the next message. With a keyboard Enter sends and Shift+Enter begins a line; on a
+ * phone the button sends.
+ */
+export function Composer({
+  to,
+  onSend,
+  children,
+  above,
+  hasMore = false,
+  instead,
+  isFocused = false,
+}: ComposerProps) {
   const [typed, type] = useTyped(messageField(to));
   const field = useRef<HTMLTextAreaElement>(null);
   useHeight(field, typed);
@@ -51,7 +72,8 @@ export function Composer({ to, onSend, children, above, hasMore = false, instead
     onSend(typed.trim());
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard())
+      return;
     event.preventDefault();
     send();
   };
@@ -79,7 +101,10 @@ export function Composer({ to, onSend, children, above, hasMore = false, instead
         />
         {(!canSend && !isJustSent && instead) || <SendButton isReady={canSend} />}
       </div>
-      <p aria-live="polite" className="pt-1 text-right text-muted text-sm tabular-nums empty:hidden">
+      <p
+        aria-live="polite"
+        className="pt-1 text-right text-muted text-sm tabular-nums empty:hidden"
+      >
         {left <= FEW_LEFT && m.messagesLettersLeft({ count: left })}
       </p>
     </form>

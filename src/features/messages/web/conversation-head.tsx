@@ -37,14 +37,20 @@ export function ConversationHead({ name, productName, product, children }: Conve
         </h1>
         <p className="flex min-w-0 gap-x-2 text-sm">
           {product ? (
-            <Link to="/market/$productId" params={{ productId: product.id }} className="-my-2 truncate py-2 text-leaf">
+            <Link
+              to="/market/$productId"
+              params={{ productId: product.id }}
+              className="-my-2 truncate py-2 text-leaf"
+            >
               {productName}
             </Link>
           ) : (
             <span className="truncate text-muted">{productName}</span>
           )}
           {product && (
-            <span className="shrink-0 text-muted tabular-nums max-sm:hidden">{priceText(product.price, product.unit)}</span>
+            <span className="shrink-0 text-muted tabular-nums max-sm:hidden">
+              {priceText(product.price, product.unit)}
+            </span>
           )}
         </p>
       </div>

@@ -16,10 +16,20 @@ import { Icon } from './icons.tsx';
 import { lastWordText, otherName, shortText } from './message-texts.ts';
 import type { Conversation, useConversations } from './use-conversations.ts';
 
-type ConversationListProps = ReturnType<typeof useConversations> & { side: Side; openId: number | undefined };
+type ConversationListProps = ReturnType<typeof useConversations> & {
+  side: Side;
+  openId: number | undefined;
+};
 
 /** A person's conversations with a search in them. */
-export function ConversationList({ list, typed, setTyped, isSearch, side, openId }: ConversationListProps) {
+export function ConversationList({
+  list,
+  typed,
+  setTyped,
+  isSearch,
+  side,
+  openId,
+}: ConversationListProps) {
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? [];
   const isEmpty = list.data !== undefined && conversations.length === 0;
   return (
@@ -119,7 +129,14 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
         <Avatar name={name} />
         <span className="grid min-w-0 flex-1 grid-cols-1">
           <span className="flex items-baseline gap-2">
-            <span className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'font-extrabold' : 'font-bold')}>{name}</span>
+            <span
+              className={classNames(
+                'min-w-0 flex-1 truncate',
+                unread > 0 ? 'font-extrabold' : 'font-bold',
+              )}
+            >
+              {name}
+            </span>
             <time
               dateTime={lastAt}
               title={momentText(lastAt)}
@@ -128,9 +145,16 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
               {lastWordText(lastAt)}
             </time>
           </span>
-          <span className={classNames('truncate text-sm', isOpen ? '' : 'text-muted')}>{productName}</span>
+          <span className={classNames('truncate text-sm', isOpen ? '' : 'text-muted')}>
+            {productName}
+          </span>
           <span className="flex items-center gap-2">
-            <span className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : !isOpen && 'text-muted')}>
+            <span
+              className={classNames(
+                'min-w-0 flex-1 truncate',
+                unread > 0 ? 'font-bold' : !isOpen && 'text-muted',
+              )}
+            >
               {isOwn ? m.messagesYou({ text }) : text}
             </span>
             {unread > 0 && (

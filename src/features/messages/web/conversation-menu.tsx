@@ -9,17 +9,31 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { Icon } from './icons.tsx';
 
-type ConversationMenuProps = { conversationId: number; name: string; isBlockedByMe: boolean; isOver: boolean };
+type ConversationMenuProps = {
+  conversationId: number;
+  name: string;
+  isBlockedByMe: boolean;
+  isOver: boolean;
+};
 
 /** Loaded when somebody reports, which is rare. */
-const LazyReportDialog = lazy(() => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog), null);
+const LazyReportDialog = lazy(
+  () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
+  null,
+);
 
 /** Blocks the other side, or reports the conversation to the operator. */
-export function ConversationMenu({ conversationId, name, isBlockedByMe, isOver }: ConversationMenuProps) {
+export function ConversationMenu({
+  conversationId,
+  name,
+  isBlockedByMe,
+  isOver,
+}: ConversationMenuProps) {
   const [asked, setAsked] = useState<'block' | 'report' | null>(null);
   const setBlocked = useSetBlocked(conversationId);
   const close = () => setAsked(null);
-  const item = 'flex min-h-11 w-full items-center rounded-field px-3 text-left font-semibold hover:bg-line/50';
+  const item =
+    'flex min-h-11 w-full items-center rounded-field px-3 text-left font-semibold hover:bg-line/50';
   return (
     <>
       <DisclosureMenu

@@ -28,7 +28,10 @@ import { useTalkedAbout } from './use-talked-about.ts';
 import { Writing } from './writing.tsx';
 
 /** Loaded when somebody offers a price. */
-const LazyOfferDialog = lazy(() => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog), null);
+const LazyOfferDialog = lazy(
+  () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
+  null,
+);
 
 type ConversationViewProps = { conversationId: number; side: Side };
 
@@ -45,10 +48,15 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
   const name = conversation && otherName(conversation, side);
   useSessionEnd(side, query.error);
   useAnnounced(name);
-  if (['CONVERSATION_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(query.error).code ?? '')) return <NotFound />;
+  if (['CONVERSATION_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(query.error).code ?? ''))
+    return <NotFound />;
   const isSilenced = conversation === undefined || conversation.isBlocked || conversation.isOver;
   return (
-    <QueryView query={{ ...query, data: conversation }} skeleton={<ConversationSkeleton />} errorText={m.messagesLoadFailed()}>
+    <QueryView
+      query={{ ...query, data: conversation }}
+      skeleton={<ConversationSkeleton />}
+      errorText={m.messagesLoadFailed()}
+    >
       {(shown) => (
         <>
           <ConversationHead name={name ?? ''} productName={shown.productName} product={product}>
@@ -76,7 +84,11 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           >
             {hasSent && <LazyAskForPush />}
             {product && !isSilenced && !hasOpenOffer(messages) && (
-              <Button variant="secondary" size="small" onClick={() => setOffering({ countered: null })}>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => setOffering({ countered: null })}
+              >
                 <Icon name="offer" />
                 {m.priceOfferMake()}
               </Button>
@@ -85,7 +97,11 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
           {isSilenced ? (
             <Silence conversation={shown} name={name ?? ''} />
           ) : (
-            <Writing to={{ kind: 'conversation', id: conversationId }} queue={waiting} isFocused={isWriting} />
+            <Writing
+              to={{ kind: 'conversation', id: conversationId }}
+              queue={waiting}
+              isFocused={isWriting}
+            />
           )}
           {offering && product && (
             <LazyOfferDialog
@@ -106,20 +122,27 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
 const hasOpenOffer = (messages: readonly { offer: PriceOffer | null }[]) =>
   messages.some(({ offer }) => offer?.status === 'open');
 
-/** Whether a message has gone from this page: the moment at which a person may be asked whether to be told of the answer. */
+/**
+ * Whether a message has gone from this page: the moment at which a person may be asked whether to
+ * be told of the answer.
+ */
 function useHasSent(): boolean {
   const [hasSent, setHasSent] = useState(hasSentHere);
   useEffect(() => onSent(() => setHasSent(true)), []);
   return hasSent;
 }
 
-/** What a person has written here and is not sent yet, also what was written from the product's page. */
+/**
+ * What a person has written here and is not sent yet, also what was written from the product's
+ * page.
+ */
 function useOwnWaiting(conversationId: number, productId: number | null) {
   const to: Target = { kind: 'conversation', id: conversationId };
   const all = useWaiting();
   const messages = all.filter(
     (message) =>
-      isSameTarget(message.to, to) || (productId !== null && isSameTarget(message.to, { kind: 'product', id: productId })),
+      isSameTarget(message.to, to) ||
+      (productId !== null && isSameTarget(message.to, { kind: 'product', id: productId })),
   );
   return { messages, ...useQueue(to) };
 }
@@ -131,7 +154,11 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line border-t bg-sunk px-4 py-4 text-center">
       <p className="font-medium">
-        {isOver ? m.messagesOver() : isBlockedByMe ? m.messagesBlockedByMe({ name }) : m.messagesBlocked()}
+        {isOver
+          ? m.messagesOver()
+          : isBlockedByMe
+            ? m.messagesBlockedByMe({ name })
+            : m.messagesBlocked()}
       </p>
       {!isOver && isBlockedByMe && (
         <Button variant="secondary" size="small" onClick={() => void setBlocked(false)}>

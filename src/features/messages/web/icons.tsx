@@ -1,4 +1,7 @@
-/** The icons of the messages. The library's would become files of their own where other pages use them too. */
+/**
+ * The icons of the messages. The library's would become files of their own where other pages use
+ * them too.
+ */
 const paths = {
   send: 'M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',
@@ -9,11 +12,13 @@ const paths = {
   read: 'm2.5 12.5 4.5 4.5 9-9.5M11 16l1 1 9.5-9.5',
   waiting: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5V12l3 2',
   warning: 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.01',
-  offer: 'M4 12.2V5a1 1 0 0 1 1-1h7.2L20 11.8a1.2 1.2 0 0 1 0 1.7L13.5 20a1.2 1.2 0 0 1-1.7 0zM8.2 8.2v.01',
+  offer:
+    'M4 12.2V5a1 1 0 0 1 1-1h7.2L20 11.8a1.2 1.2 0 0 1 0 1.7L13.5 20a1.2 1.2 0 0 1-1.7 0zM8.2 8.2v.01',
   down: 'M12 5v14m-6-6 6 6 6-6',
   photo:
     'M4 18.5v-10A1.5 1.5 0 0 1 5.5 7h2.6l1.6-2.5h4.6L15.9 7h2.6A1.5 1.5 0 0 1 20 8.5v10a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5ZM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
-  voice: 'M12 14.5a3 3 0 0 0 3-3v-5a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3ZM6 11.5a6 6 0 0 0 12 0M12 17.5V21',
+  voice:
+    'M12 14.5a3 3 0 0 0 3-3v-5a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3ZM6 11.5a6 6 0 0 0 12 0M12 17.5V21',
   play: 'M8 5.5v13l10.5-6.5z',
   pause: 'M8.5 6v12M15.5 6v12',
   stop: 'M7 7h10v10H7z',

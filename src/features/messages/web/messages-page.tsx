@@ -22,7 +22,10 @@ type MessagesPageProps = {
   productId: number | undefined;
 };
 
-/** A person's conversations, and the one that is open: side by side on a wide screen, one after the other on a phone. */
+/**
+ * A person's conversations, and the one that is open: side by side on a wide screen, one after the
+ * other on a phone.
+ */
 export function MessagesPage({ role, conversationId, productId }: MessagesPageProps) {
   const isWide = useIsWide('lg');
   const main = useRef<HTMLElement>(null);
@@ -45,21 +48,37 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
       {conversationId !== undefined ? (
         <ConversationView key={conversationId} conversationId={conversationId} side={role} />
       ) : asked !== undefined ? (
-        <NewConversation key={asked} productId={asked} conversations={found.list.data?.pages[0]?.conversations ?? []} />
+        <NewConversation
+          key={asked}
+          productId={asked}
+          conversations={found.list.data?.pages[0]?.conversations ?? []}
+        />
       ) : (
-        <div className="m-auto">{hasAny && <StateMessage picture="/art/empty/messages.svg" title={m.messagesChoose()} />}</div>
+        <div className="m-auto">
+          {hasAny && <StateMessage picture="/art/empty/messages.svg" title={m.messagesChoose()} />}
+        </div>
       )}
     </section>
   );
-  // The same elements in either case, so that a tablet that is turned keeps what is being written, chosen or recorded.
+  // The same elements in either case, so that a tablet that is turned keeps what is being written,
+  // chosen or recorded.
   const isAlone = !isWide && isOpen;
   return (
     <main
       id="main"
       ref={main}
-      className={classNames(isOpen || isWide ? 'h-[calc(100dvh-4.3125rem)]' : 'pb-12', isAlone && 'flex flex-col')}
+      className={classNames(
+        isOpen || isWide ? 'h-[calc(100dvh-4.3125rem)]' : 'pb-12',
+        isAlone && 'flex flex-col',
+      )}
     >
-      <Container className={isAlone ? 'contents' : 'grid h-full grid-cols-1 gap-6 py-5 lg:grid-cols-[22rem_minmax(0,1fr)]'}>
+      <Container
+        className={
+          isAlone
+            ? 'contents'
+            : 'grid h-full grid-cols-1 gap-6 py-5 lg:grid-cols-[22rem_minmax(0,1fr)]'
+        }
+      >
         {!isAlone && (
           <div className="flex min-h-0 flex-col gap-4">
             <InboxTabs active="messages" />
@@ -81,8 +100,9 @@ export function MessagesPage({ role, conversationId, productId }: MessagesPagePr
 }
 
 /**
- * Makes an element as high as what is left of the screen below it. A phone's keyboard takes its part of that, so that the field at the bottom
- * stays above it; so does the bar that says that there is no connection.
+ * Makes an element as high as what is left of the screen below it. A phone's keyboard takes its
+ * part of that, so that the field at the bottom stays above it; so does the bar that says that
+ * there is no connection.
  */
 function useRestOfScreen(element: RefObject<HTMLElement | null>, isWanted: boolean) {
   useLayoutEffect(() => {

@@ -17,7 +17,10 @@ import { Writing } from './writing.tsx';
 
 type NewConversationProps = { productId: number; conversations: readonly Conversation[] };
 
-/** A buyer's first words about a product. Where there is a conversation about it already, that one is opened. */
+/**
+ * A buyer's first words about a product. Where there is a conversation about it already, that one
+ * is opened.
+ */
 export function NewConversation({ productId, conversations }: NewConversationProps) {
   const to: Target = { kind: 'product', id: productId };
   const { product, error } = useTalkedAbout(productId);
@@ -32,7 +35,10 @@ export function NewConversation({ productId, conversations }: NewConversationPro
     return (
       <div className="m-auto">
         <h1 className="sr-only">{m.messagesTitle()}</h1>
-        <ErrorState text={readFailure(error).message ?? m.messagesLoadFailed()} onRetry={() => location.reload()} />
+        <ErrorState
+          text={readFailure(error).message ?? m.messagesLoadFailed()}
+          onRetry={() => location.reload()}
+        />
       </div>
     );
   }
@@ -46,7 +52,12 @@ export function NewConversation({ productId, conversations }: NewConversationPro
           </p>
         )}
         {waiting.map((one) => (
-          <WaitingBubble key={one.key} waiting={one} onRetry={() => queue.retry(one.key)} onDelete={() => queue.drop(one.key)} />
+          <WaitingBubble
+            key={one.key}
+            waiting={one}
+            onRetry={() => queue.retry(one.key)}
+            onDelete={() => queue.drop(one.key)}
+          />
         ))}
       </div>
       <Writing to={to} queue={queue} isFocused onHolding={setIsHolding} />
@@ -64,21 +75,34 @@ declare module '@tanstack/react-router' {
 type Opening = { known: number | undefined; isHolding: boolean };
 
 /**
- * Opens the conversation about a product once there is one, and nothing is held that would be lost. What is typed goes along. Back does not lead here
- * again. @returns the conversation that has begun here
+ * Opens the conversation about a product once there is one, and nothing is held that would be lost.
+ * What is typed goes along. Back does not lead here again. @returns the conversation that has begun
+ * here
  */
 function useOpened(productId: number, { known, isHolding }: Opening): number | undefined {
   const navigate = useNavigate();
   const [begun, setBegun] = useState<number>();
   useEffect(
-    () => onSent(({ to }, sent) => isSameTarget(to, { kind: 'product', id: productId }) && setBegun(sent.conversationId)),
+    () =>
+      onSent(
+        ({ to }, sent) =>
+          isSameTarget(to, { kind: 'product', id: productId }) && setBegun(sent.conversationId),
+      ),
     [productId],
   );
   const conversationId = known ?? begun;
   useEffect(() => {
     if (conversationId === undefined || isHolding) return;
-    moveTyped(messageField({ kind: 'product', id: productId }), messageField({ kind: 'conversation', id: conversationId }));
-    void navigate({ to: '/messages/$conversationId', params: { conversationId }, replace: true, state: { isWriting: true } });
+    moveTyped(
+      messageField({ kind: 'product', id: productId }),
+      messageField({ kind: 'conversation', id: conversationId }),
+    );
+    void navigate({
+      to: '/messages/$conversationId',
+      params: { conversationId },
+      replace: true,
+      state: { isWriting: true },
+    });
   }, [navigate, productId, conversationId, isHolding]);
   return begun;
 }

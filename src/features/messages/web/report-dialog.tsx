@@ -18,11 +18,20 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 type Values = { conversationId: number; reason: string };
 
-const resolver = typedResolver<Values, typeof reportConversationInput>(reportConversationInput, (values) => values);
+const resolver = typedResolver<Values, typeof reportConversationInput>(
+  reportConversationInput,
+  (values) => values,
+);
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
 /** Reports a conversation to the operator, with the reason. */
-export function ReportDialog({ conversationId, onClose }: { conversationId: number; onClose: () => void }) {
+export function ReportDialog({
+  conversationId,
+  onClose,
+}: {
+  conversationId: number;
+  onClose: () => void;
+}) {
   const { client } = trpc.useUtils();
   const formId = useId();
   const [banner, setBanner] = useState<string | null>(null);
@@ -32,7 +41,9 @@ export function ReportDialog({ conversationId, onClose }: { conversationId: numb
   });
   const submit = form.handleSubmit(async (report) => {
     try {
-      await client.conversations.report.mutate(report, { context: { idempotencyKey: createIdempotencyKey() } });
+      await client.conversations.report.mutate(report, {
+        context: { idempotencyKey: createIdempotencyKey() },
+      });
       showToast('success', m.messagesReported());
       onClose();
     } catch (error) {
@@ -50,7 +61,13 @@ export function ReportDialog({ conversationId, onClose }: { conversationId: numb
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+      <form
+        id={formId}
+        onSubmit={submit}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-4"
+      >
         <p className="text-muted">{m.messagesReportText()}</p>
         <TextAreaField
           label={m.messagesReportReason()}

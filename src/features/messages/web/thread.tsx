@@ -54,7 +54,13 @@ export function Thread(props: ThreadProps) {
       >
         <div className="flex min-h-full flex-col justify-end px-3 py-4 sm:px-5">
           {onEarlier && (
-            <Button variant="secondary" size="small" className="mx-auto mb-3" isBusy={isLoadingEarlier} onClick={onEarlier}>
+            <Button
+              variant="secondary"
+              size="small"
+              className="mx-auto mb-3"
+              isBusy={isLoadingEarlier}
+              onClick={onEarlier}
+            >
               {m.messagesEarlier()}
             </Button>
           )}
@@ -63,13 +69,23 @@ export function Thread(props: ThreadProps) {
               <Fragment key={message.id}>
                 <DayTitle message={message} before={messages[index - 1]} />
                 <li className={isGrouped(message, messages[index - 1]) ? 'mt-1' : 'mt-3'}>
-                  <Entry conversationId={conversationId} message={message} side={side} name={name} steps={steps} />
+                  <Entry
+                    conversationId={conversationId}
+                    message={message}
+                    side={side}
+                    name={name}
+                    steps={steps}
+                  />
                 </li>
               </Fragment>
             ))}
             {waiting.map((one) => (
               <li key={one.key} className="mt-1">
-                <WaitingBubble waiting={one} onRetry={() => onRetry(one.key)} onDelete={() => onDelete(one.key)} />
+                <WaitingBubble
+                  waiting={one}
+                  onRetry={() => onRetry(one.key)}
+                  onDelete={() => onDelete(one.key)}
+                />
               </li>
             ))}
           </ol>
@@ -99,24 +115,40 @@ function DayTitle({ message, before }: { message: Message; before: Message | und
   if (before && dayInNairobi(new Date(before.sentAt)) === day) return null;
   return (
     <li className={classNames('text-center', before && 'mt-5')}>
-      <span className="rounded-full bg-line/60 px-3 py-1 font-semibold text-sm">{dayTitle(day)}</span>
+      <span className="rounded-full bg-line/60 px-3 py-1 font-semibold text-sm">
+        {dayTitle(day)}
+      </span>
     </li>
   );
 }
 
-type EntryProps = { conversationId: number; message: Message; side: Side; name: string; steps: OfferSteps };
+type EntryProps = {
+  conversationId: number;
+  message: Message;
+  side: Side;
+  name: string;
+  steps: OfferSteps;
+};
 
-/** A message by its kind: an offer is a card, what became of one a line, everything else a bubble. */
+/**
+ * A message by its kind: an offer is a card, what became of one a line, everything else a bubble.
+ */
 function Entry({ conversationId, message, side, name, steps }: EntryProps): ReactNode {
   const { kind, offer, from } = message;
-  if (kind === 'offer' && offer) return <OfferCard offer={offer} side={side} name={name} steps={steps} />;
+  if (kind === 'offer' && offer)
+    return <OfferCard offer={offer} side={side} name={name} steps={steps} />;
   if (kind === 'event') return <EventLine text={eventText(message, { side, name })} />;
   return <Bubble conversationId={conversationId} message={message} isOwn={from === side} />;
 }
 
-const EventLine = ({ text }: { text: string }) => <p className="py-1 text-center text-muted text-sm">{text}</p>;
+const EventLine = ({ text }: { text: string }) => (
+  <p className="py-1 text-center text-muted text-sm">{text}</p>
+);
 
-/** Reads out what the other side writes while the conversation is open. What was there when it opened is not read out. */
+/**
+ * Reads out what the other side writes while the conversation is open. What was there when it
+ * opened is not read out.
+ */
 function Heard({ last, side, name }: { last: Message | undefined; side: Side; name: string }) {
   const opened = useRef(last?.id ?? 0);
   if (opened.current === 0 && last) opened.current = last.id;

@@ -7,7 +7,10 @@ import { onSent } from './queue/send-message.ts';
 
 type Own = { conversationId: number; side: Side };
 
-/** A conversation with its messages, the oldest that are loaded first. What is sent from here is there at once. */
+/**
+ * A conversation with its messages, the oldest that are loaded first. What is sent from here is
+ * there at once.
+ */
 export function useConversation({ conversationId, side }: Own) {
   const query = trpc.conversations.get.useInfiniteQuery(
     { conversationId },
@@ -34,7 +37,10 @@ function useShowSent(conversationId: number) {
         if (!message) return void conversations.get.invalidate({ conversationId });
         // A request that is still running would answer without the new message.
         await conversations.get.cancel({ conversationId });
-        conversations.get.setInfiniteData({ conversationId }, (data) => data && withMessage(data, message));
+        conversations.get.setInfiniteData(
+          { conversationId },
+          (data) => data && withMessage(data, message),
+        );
         // The cache tells the screen a moment later, until when the message is shown as waiting.
         await new Promise((resolve) => setTimeout(resolve));
       }),
@@ -44,7 +50,10 @@ function useShowSent(conversationId: number) {
 
 type Pages<Page> = { pages: Page[] };
 
-function withMessage<Page extends { messages: Message[] }, Data extends Pages<Page>>(data: Data, message: Message): Data {
+function withMessage<Page extends { messages: Message[] }, Data extends Pages<Page>>(
+  data: Data,
+  message: Message,
+): Data {
   const [first, ...others] = data.pages;
   if (!first || first.messages.some(({ id }) => id === message.id)) return data;
   return { ...data, pages: [{ ...first, messages: [message, ...first.messages] }, ...others] };
@@ -67,6 +76,10 @@ function useMarkSeen({ conversationId, side }: Own) {
       marked.current = before;
       return;
     }
-    await Promise.all([conversations.list.invalidate(), conversations.unread.invalidate(), notifications.invalidate()]);
+    await Promise.all([
+      conversations.list.invalidate(),
+      conversations.unread.invalidate(),
+      notifications.invalidate(),
+    ]);
   };
 }

@@ -14,10 +14,13 @@ type Thread = {
 };
 
 /**
- * Keeps a thread where its reader is: at its end when it opens and whenever they were there or have written; elsewhere where they read, also when
- * earlier messages come in above.
+ * Keeps a thread where its reader is: at its end when it opens and whenever they were there or have
+ * written; elsewhere where they read, also when earlier messages come in above.
  */
-export function useThreadScroll(box: RefObject<HTMLElement | null>, { first, last, isOwn, onSeen }: Thread) {
+export function useThreadScroll(
+  box: RefObject<HTMLElement | null>,
+  { first, last, isOwn, onSeen }: Thread,
+) {
   const [hasNew, setHasNew] = useState(false);
   const known = useRef({ first, last, height: 0, isAtEnd: true });
   const seen = useRef(onSeen);
@@ -48,7 +51,8 @@ export function useThreadScroll(box: RefObject<HTMLElement | null>, { first, las
     stay.observe(element);
     for (const child of element.children) stay.observe(child);
     const look = () => {
-      known.current.isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < END_PIXELS;
+      known.current.isAtEnd =
+        element.scrollHeight - element.scrollTop - element.clientHeight < END_PIXELS;
       if (!known.current.isAtEnd) return;
       setHasNew(false);
       if (document.visibilityState === 'visible') seen.current();

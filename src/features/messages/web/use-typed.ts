@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Target } from './queue/waiting-messages.ts';
 
 /**
- * What is typed into a field, kept through a reload of the tab under this name. At a login of somebody else the tab forgets it. Where storage is
- * forbidden a reload loses it.
+ * What is typed into a field, kept through a reload of the tab under this name. At a login of
+ * somebody else the tab forgets it. Where storage is forbidden a reload loses it.
  */
 export function useTyped(name: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(() => read(name));

@@ -19,7 +19,10 @@ type WritingProps = {
   to: Target;
   queue: Pick<ReturnType<typeof useQueue>, 'send' | 'sendFiles'>;
   isFocused: boolean;
-  /** Called with whether photos are chosen or a voice note is being made, which are lost when this component goes. */
+  /**
+   * Called with whether photos are chosen or a voice note is being made, which are lost when this
+   * component goes.
+   */
   onHolding?: (isHolding: boolean) => void;
 };
 

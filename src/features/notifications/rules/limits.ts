@@ -1,4 +1,7 @@
-/** Limits of notifications, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of notifications, each with its unit. Sources: the product specification (§5, §9) unless
+ * said otherwise.
+ */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -21,7 +24,10 @@ export const PUSH_VALIDITY_SECONDS = DAY_SECONDS;
 /** Push services take 4,096 bytes, encrypted. */
 export const PUSH_PAYLOAD_MAX_BYTES = 3000;
 export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
-/** Some services say nothing about browsers that are gone, but a browser that is there renews its subscription. */
+/**
+ * Some services say nothing about browsers that are gone, but a browser that is there renews its
+ * subscription.
+ */
 export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 // SMS and USSD
@@ -42,5 +48,8 @@ export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
 /** An incoming SMS is handled within this time or not at all. */
 export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
-/** A USSD session that broke off goes on when the phone dials again within this time; then it is deleted. */
+/**
+ * A USSD session that broke off goes on when the phone dials again within this time; then it is
+ * deleted.
+ */
 export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;

@@ -1,4 +1,6 @@
-/* What a person's browser asks of the inbox. Apart from notice.ts, so that its pages need no zod. */
+/*
+ * What a person's browser asks of the inbox. Apart from notice.ts, so that its pages need no zod.
+ */
 import * as z from 'zod/mini';
 import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
@@ -13,7 +15,9 @@ export type ListNotices = z.infer<typeof listNoticesInput>;
 
 /** Everything up to this notice is read. */
 export const readNoticesInput = z.object({
-  upTo: z.int(fieldError('fieldInvalid')).check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
+  upTo: z
+    .int(fieldError('fieldInvalid'))
+    .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
 });
 
 export const setPreferenceInput = z.object({

@@ -1,6 +1,6 @@
 /*
- * What people are told, in which ways, and what they may choose. Each event is one notice per person; the inbox has them all, and the
- * channels carry those of the topics that the person wants.
+ * What people are told, in which ways, and what they may choose. Each event is one notice per
+ * person; the inbox has them all, and the channels carry those of the topics that the person wants.
  */
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
@@ -27,14 +27,26 @@ export const defaultPreferences: NoticePreferences = {
 };
 
 /** What can have become of an offer when the other side is told. */
-export const offerNews = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expired', 'released', 'over'] as const;
+export const offerNews = [
+  'made',
+  'countered',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'expired',
+  'released',
+  'over',
+] as const;
 export type OfferNews = (typeof offerNews)[number];
 
 type OrderFacts = { orderId: number; isCollected?: boolean };
 
 type OrderKinds = { [K in OrderNews as `order${Capitalize<K>}`]: OrderFacts };
 
-/** The facts of a notice, by kind. They hold no names, so that nothing of somebody else's account stays in them. */
+/**
+ * The facts of a notice, by kind. They hold no names, so that nothing of somebody else's account
+ * stays in them.
+ */
 export type NoticeFacts = OrderKinds & {
   orderReviewed: { orderId: number; rating: number };
   payoutPaid: { orderId: number; amountCents: number };
@@ -58,7 +70,9 @@ type KindRules = {
   isUrgent?: true;
   /** `event`: the event's own mail, at once. `unread`: one mail for what was not read in time. */
   mail: 'event' | 'unread';
-  /** Which of several SMS goes first, 1 before all others; nothing: this kind does not go by SMS. */
+  /**
+   * Which of several SMS goes first, 1 before all others; nothing: this kind does not go by SMS.
+   */
   smsImportance?: SmsImportance;
 };
 
@@ -72,11 +86,21 @@ export const noticeKinds: Record<NoticeKind, KindRules> = {
   orderCompleted: { topic: 'orders', isUrgent: true, mail: 'event' },
   orderDisputed: { topic: 'orders', mail: 'event', smsImportance: smsImportance.money },
   orderReminder: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
-  orderNotCollected: { topic: 'orders', isUrgent: true, mail: 'event', smsImportance: smsImportance.order },
+  orderNotCollected: {
+    topic: 'orders',
+    isUrgent: true,
+    mail: 'event',
+    smsImportance: smsImportance.order,
+  },
   orderCancellationReminder: { topic: 'orders', mail: 'event', smsImportance: smsImportance.order },
   orderPaid: { topic: 'money', isUrgent: true, mail: 'event', smsImportance: smsImportance.money },
   orderRefunded: { topic: 'money', isUrgent: true, mail: 'event' },
-  payoutPaid: { topic: 'money', isUrgent: true, mail: 'unread', smsImportance: smsImportance.money },
+  payoutPaid: {
+    topic: 'money',
+    isUrgent: true,
+    mail: 'unread',
+    smsImportance: smsImportance.money,
+  },
   payoutUnverified: { topic: 'money', mail: 'unread' },
   orderReviewed: { topic: 'reviews', mail: 'event' },
   message: { topic: 'messages', mail: 'unread', smsImportance: smsImportance.message },
@@ -89,8 +113,14 @@ export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(
 const NAIROBI_OFFSET_HOURS = 3;
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
-/** When somebody may be told of something that is there at `moment`: at once, or at six in Nairobi where the moment is in the night. */
-export function afterQuietHours(moment: Date, { isUrgent = false }: { isUrgent?: boolean | undefined } = {}): Date {
+/**
+ * When somebody may be told of something that is there at `moment`: at once, or at six in Nairobi
+ * where the moment is in the night.
+ */
+export function afterQuietHours(
+  moment: Date,
+  { isUrgent = false }: { isUrgent?: boolean | undefined } = {},
+): Date {
   const inNairobi = new Date(moment.getTime() + NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
   const hour = inNairobi.getUTCHours();
   if (isUrgent || (hour >= QUIET_UNTIL_HOUR && hour < QUIET_FROM_HOUR)) return moment;

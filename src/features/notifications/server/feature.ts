@@ -26,7 +26,8 @@ export const notifications: Feature<Needs> = {
   ],
 };
 
-type NoticeMessagesNeeds = Parameters<typeof sendUnreadMail>[2] & Parameters<typeof handleSmsReport>[2];
+type NoticeMessagesNeeds = Parameters<typeof sendUnreadMail>[2] &
+  Parameters<typeof handleSmsReport>[2];
 
 /** Handles the feature's messages of the outbox. */
 export const noticeMessages = (db: Database, services: NoticeMessagesNeeds) =>

@@ -18,31 +18,49 @@ import { deleteSmsOf } from './sms/queries.ts';
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
 /**
- * A page of a person's notices, newest first, in the language that they read now. `unread` is counted up to UNREAD_SHOWN_MAX.
+ * A page of a person's notices, newest first, in the language that they read now. `unread` is
+ * counted up to UNREAD_SHOWN_MAX.
  * @throws AppError INVALID_INPUT for a cursor that is none
  */
 export async function listNotices(
   db: Database,
-  { userId, language, cursor, limit = NOTICES_PAGE_SIZE }: ListNotices & { userId: number; language: Language },
+  {
+    userId,
+    language,
+    cursor,
+    limit = NOTICES_PAGE_SIZE,
+  }: ListNotices & { userId: number; language: Language },
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
   const [found, unread] = await Promise.all([
     listNoticeRows(db, { userId, beforeId, limit: limit + 1 }),
     countUnreadRows(db, userId),
   ]);
-  const { rows, nextCursor } = pageOf(found, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const { rows, nextCursor } = pageOf(found, {
+    size: limit,
+    list: newestFirst,
+    valuesOf: ({ id }) => [id],
+  });
   const notifications = rows.flatMap(({ id, kind, facts, link, createdAt, readAt }) => {
     const text = noticeText({ kind, facts }, language);
-    return text === null ? [] : [{ id, kind, text, href: link, isRead: readAt !== null, createdAt }];
+    return text === null
+      ? []
+      : [{ id, kind, text, href: link, isRead: readAt !== null, createdAt }];
   });
   return { notifications, unread, nextCursor };
 }
 
 /** For the bell. Counted up to UNREAD_SHOWN_MAX. */
-export const countUnread = async (db: Database, userId: number) => ({ unread: await countUnreadRows(db, userId) });
+export const countUnread = async (db: Database, userId: number) => ({
+  unread: await countUnreadRows(db, userId),
+});
 
 /** Everything up to a notice has been read. @returns how many are unread now */
-export async function readNotices(db: Database, { userId, upTo }: { userId: number; upTo: number }, { clock }: { clock: Clock }) {
+export async function readNotices(
+  db: Database,
+  { userId, upTo }: { userId: number; upTo: number },
+  { clock }: { clock: Clock },
+) {
   const marked = await markReadUpTo(db, { userId, upTo, now: clock() });
   if (marked > 0) await announceNotices(db, [userId]);
   return countUnread(db, userId);
@@ -58,7 +76,9 @@ export async function markOpened(
   if (marked > 0) await announceNotices(db, [opened.userId]);
 }
 
-/** Deletes a person's notices and SMS with the account. Their choices and browsers go with its row. */
+/**
+ * Deletes a person's notices and SMS with the account. Their choices and browsers go with its row.
+ */
 export async function removeNotices(db: Database, userId: number): Promise<void> {
   await deleteNotices(db, userId);
   await deleteSmsOf(db, userId);

@@ -13,11 +13,23 @@ export type Letter = {
   supportEmail: string;
 };
 
-/** A letter as text and as HTML that the simplest mail program shows: tables of no images, inline styles, dark text on light. */
-export function writeLetter({ to, language, subject, paragraphs, code, supportEmail }: Letter): Mail {
+/**
+ * A letter as text and as HTML that the simplest mail program shows: tables of no images, inline
+ * styles, dark text on light.
+ */
+export function writeLetter({
+  to,
+  language,
+  subject,
+  paragraphs,
+  code,
+  supportEmail,
+}: Letter): Mail {
   const closing = m.mailClosing({ supportEmail }, { locale: language });
   // The code stands before every other number, so that a phone offers the right digits to copy.
-  const text = [subject, ...(code ? [code] : []), ...paragraphs, closing, 'SokoShamba'].join('\n\n');
+  const text = [subject, ...(code ? [code] : []), ...paragraphs, closing, 'SokoShamba'].join(
+    '\n\n',
+  );
   const html = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>

@@ -1,4 +1,8 @@
-import { isNoticeKind, type NoticeFacts, type OfferNews } from '#features/notifications/rules/notice.ts';
+import {
+  isNoticeKind,
+  type NoticeFacts,
+  type OfferNews,
+} from '#features/notifications/rules/notice.ts';
 import { findCrop } from '#features/products/rules/crops.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
@@ -40,16 +44,23 @@ const texts: { [K in keyof NoticeFacts]: Text<NoticeFacts[K]> } = {
   orderReminder: ofOrder(m.mailOrderReminderSubject),
   orderNotCollected: ofOrder(m.mailOrderNotCollectedSubject),
   orderCancellationReminder: ofOrder(m.mailOrderCancellationReminderSubject),
-  orderReviewed: ({ orderId, rating }, options) => m.mailReviewedSubject({ order: orderId, rating }, options),
+  orderReviewed: ({ orderId, rating }, options) =>
+    m.mailReviewedSubject({ order: orderId, rating }, options),
   payoutPaid: ({ orderId, amountCents }, options) =>
     m.noticePayoutPaid({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
   payoutUnverified: ({ orderId, amountCents }, options) =>
-    m.noticePayoutUnverified({ id: orderId, amount: amountInFigures(shillingsOf(amountCents)) }, options),
-  message: ({ product, shows }, options) => (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
+    m.noticePayoutUnverified(
+      { id: orderId, amount: amountInFigures(shillingsOf(amountCents)) },
+      options,
+    ),
+  message: ({ product, shows }, options) =>
+    (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   offer: ({ news, ...offer }, options) => offerTexts[news](offer, options),
   priceAlert: ({ crop: id, county, price: kes }, options) => {
     const [crop, price] = [cropName(id, options.locale), kes.toLocaleString('en-KE')];
-    return county ? m.noticePriceAlertCounty({ crop, county, price }, options) : m.noticePriceAlert({ crop, price }, options);
+    return county
+      ? m.noticePriceAlertCounty({ crop, county, price }, options)
+      : m.noticePriceAlert({ crop, price }, options);
   },
 };
 
@@ -58,8 +69,13 @@ function cropName(id: string, language: Language): string {
   return (language === 'sw' ? crop?.swahili : crop?.english) ?? id;
 }
 
-/** A stored notice as one sentence; null for a kind that only another version of the server knows. */
-export function noticeText({ kind, facts }: { kind: string; facts: unknown }, language: Language): string | null {
+/**
+ * A stored notice as one sentence; null for a kind that only another version of the server knows.
+ */
+export function noticeText(
+  { kind, facts }: { kind: string; facts: unknown },
+  language: Language,
+): string | null {
   if (!isNoticeKind(kind)) return null;
   // What was written by insertNotices, whose types pair kind and facts.
   return (texts[kind] as Text<unknown>)(facts, { locale: language });

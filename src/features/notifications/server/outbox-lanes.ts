@@ -2,7 +2,10 @@ import type { OutboxPayloads } from './put-in-outbox.ts';
 
 type Kind = keyof OutboxPayloads;
 
-/** Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for what goes out by mail, `photos` for pictures to encode, `sms` for what phones send us. */
+/**
+ * Which lane handles a message: `money` for what M-Pesa and the order's money need, `letters` for
+ * what goes out by mail, `photos` for pictures to encode, `sms` for what phones send us.
+ */
 const laneOfKind = {
   orderCompleted: 'money',
   orderCancelled: 'money',
@@ -29,22 +32,29 @@ export type Lane = {
   kinds: string[];
   /** How many of its messages one process handles at the same time. */
   atOnce: number;
-  /** After this a message counts as failed and its place goes to the next one. Below the lease, so nobody else has it by then. */
+  /**
+   * After this a message counts as failed and its place goes to the next one. Below the lease, so
+   * nobody else has it by then.
+   */
   deadlineSeconds: number;
   /** Its messages go to people, so they wait while the database is not the live one. */
   isOutgoing?: true;
 };
 
-const lane = (name: LaneName, limits: Pick<Lane, 'atOnce' | 'deadlineSeconds' | 'isOutgoing'>): Lane => ({
+const lane = (
+  name: LaneName,
+  limits: Pick<Lane, 'atOnce' | 'deadlineSeconds' | 'isOutgoing'>,
+): Lane => ({
   name,
   kinds: Object.entries(laneOfKind).flatMap(([kind, of]) => (of === name ? [kind] : [])),
   ...limits,
 });
 
 /**
- * Each lane has its own places, so a mail server that hangs never delays a payment, and an M-Pesa that hangs never delays a mail.
- * The deadlines lie above what the mailer (5 s) and M-Pesa's client (10 s a question, two questions with a new token) allow
- * themselves, and above the 20 s after which the decoder of pictures gives up: they are for a handler that never ends. One picture is
+ * Each lane has its own places, so a mail server that hangs never delays a payment, and an M-Pesa
+ * that hangs never delays a mail. The deadlines lie above what the mailer (5 s) and M-Pesa's client
+ * (10 s a question, two questions with a new token) allow themselves, and above the 20 s after
+ * which the decoder of pictures gives up: they are for a handler that never ends. One picture is
  * encoded at a time, because a large one takes much memory.
  */
 export const outboxLanes: readonly Lane[] = [

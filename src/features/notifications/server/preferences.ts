@@ -11,14 +11,23 @@ import type { Database } from '#platform/server/db/database.ts';
 import { listPreferenceRows, upsertPreference } from './notices/queries.ts';
 
 /** What a person is told in which way: for each topic, each channel. */
-export async function getPreferences(db: Database, userId: number): Promise<{ preferences: NoticePreferences }> {
+export async function getPreferences(
+  db: Database,
+  userId: number,
+): Promise<{ preferences: NoticePreferences }> {
   const rows = await listPreferenceRows(db, userId);
   const isOn = (topic: NoticeTopic, channel: NoticeChannel) =>
-    rows.find((row) => row.topic === topic && row.channel === channel)?.isOn ?? defaultPreferences[topic][channel];
+    rows.find((row) => row.topic === topic && row.channel === channel)?.isOn ??
+    defaultPreferences[topic][channel];
   const channelsOf = (topic: NoticeTopic) =>
-    Object.fromEntries(noticeChannels.map((channel) => [channel, isOn(topic, channel)])) as Record<NoticeChannel, boolean>;
+    Object.fromEntries(noticeChannels.map((channel) => [channel, isOn(topic, channel)])) as Record<
+      NoticeChannel,
+      boolean
+    >;
   // The casts: every channel and every topic is there.
-  const preferences = Object.fromEntries(noticeTopics.map((topic) => [topic, channelsOf(topic)])) as NoticePreferences;
+  const preferences = Object.fromEntries(
+    noticeTopics.map((topic) => [topic, channelsOf(topic)]),
+  ) as NoticePreferences;
   return { preferences };
 }
 
@@ -29,6 +38,9 @@ export async function setPreference(db: Database, preference: SetPreference & { 
 }
 
 /** Whether a person wants mails about a topic. */
-export async function wantsMail(db: Database, { userId, topic }: { userId: number; topic: NoticeTopic }): Promise<boolean> {
+export async function wantsMail(
+  db: Database,
+  { userId, topic }: { userId: number; topic: NoticeTopic },
+): Promise<boolean> {
   return (await getPreferences(db, userId)).preferences[topic].mail;
 }

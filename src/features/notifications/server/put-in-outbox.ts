@@ -4,7 +4,10 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { insertMessages } from './queries.ts';
 
-/** The payloads of messages, by kind. They hold ids only; secrets are made when a message is handled. */
+/**
+ * The payloads of messages, by kind. They hold ids only; secrets are made when a message is
+ * handled.
+ */
 export type OutboxPayloads = {
   /** `networks`: keyed hashes of the nested networks of whoever asked, the narrowest first. */
   resetCode: { email: string; language: Language; askedFrom: string; networks: string[] };
@@ -22,7 +25,13 @@ export type OutboxPayloads = {
   photoUploaded: { photoId: number };
   smsReceived: { inboundId: number };
   /** `receivedAt`: as ISO 8601. */
-  smsReported: { serviceId: string; phoneNumber: string; status: string; failure: string; receivedAt: string };
+  smsReported: {
+    serviceId: string;
+    phoneNumber: string;
+    status: string;
+    failure: string;
+    receivedAt: string;
+  };
   /** The next three are written by earlier versions only. */
   orderCompleted: { orderId: number };
   orderCancelled: { orderId: number };
@@ -33,15 +42,25 @@ export type OutboxMessage = {
   [K in keyof OutboxPayloads]: { kind: K; payload: OutboxPayloads[K]; validSeconds: number };
 }[keyof OutboxPayloads];
 
-/** Stores a message in the caller's transaction, for work outside the database: it is handled if and only if that transaction commits. */
-export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) => putAllInOutbox(db, [message], now);
+/**
+ * Stores a message in the caller's transaction, for work outside the database: it is handled if and
+ * only if that transaction commits.
+ */
+export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
+  putAllInOutbox(db, [message], now);
 
 /** Likewise, for several at once. */
 export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
   await insertMessages(
     db,
     messages.map(({ kind, payload, validSeconds }) => {
-      return { kind, payload, createdAt: now, availableAt: now, expiresAt: secondsAfter(now, validSeconds) };
+      return {
+        kind,
+        payload,
+        createdAt: now,
+        availableAt: now,
+        expiresAt: secondsAfter(now, validSeconds),
+      };
     }),
   );
 }

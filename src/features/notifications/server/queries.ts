@@ -8,15 +8,17 @@ export const insertMessages = keepInsert(outboxMessages);
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Takes what is due of these kinds, oldest first, for the length of a lease; what other processes hold is skipped. By
- * (kind, available_at), so that a lane with little in it doesn't read past all that waits in another.
+ * Takes what is due of these kinds, oldest first, for the length of a lease; what other processes
+ * hold is skipped. By (kind, available_at), so that a lane with little in it doesn't read past all
+ * that waits in another.
  */
 export async function leaseMessages(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
 }
 
 const leaseStatement = keepStatement((db) => {
-  // As a subquery it could be executed once for each row, and more messages leased than the limit says.
+  // As a subquery it could be executed once for each row, and more messages leased than the limit
+  // says.
   const due = db.$with('due').as(
     db
       .select({ id: outboxMessages.id })
@@ -35,7 +37,10 @@ const leaseStatement = keepStatement((db) => {
   return db
     .with(due)
     .update(outboxMessages)
-    .set({ availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`, attempts: sql`${outboxMessages.attempts} + 1` })
+    .set({
+      availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`,
+      attempts: sql`${outboxMessages.attempts} + 1`,
+    })
     .where(inArray(outboxMessages.id, db.select({ id: due.id }).from(due)))
     .returning({
       id: outboxMessages.id,
@@ -49,7 +54,9 @@ export async function deleteMessage(db: Database, id: number) {
   await deleteStatement(db, { id });
 }
 
-const deleteStatement = keepStatement((db) => db.delete(outboxMessages).where(eq(outboxMessages.id, sql.placeholder('id'))));
+const deleteStatement = keepStatement((db) =>
+  db.delete(outboxMessages).where(eq(outboxMessages.id, sql.placeholder('id'))),
+);
 
 export async function deleteExpiredMessages(db: Database, now: Date) {
   await deleteExpiredStatement(db, { now });
@@ -59,7 +66,10 @@ const deleteExpiredStatement = keepStatement((db) =>
   db.delete(outboxMessages).where(lte(outboxMessages.expiresAt, sql.placeholder('now'))),
 );
 
-export async function delayMessage(db: Database, { id, availableAt }: { id: number; availableAt: Date }) {
+export async function delayMessage(
+  db: Database,
+  { id, availableAt }: { id: number; availableAt: Date },
+) {
   await db.update(outboxMessages).set({ availableAt }).where(eq(outboxMessages.id, id));
 }
 

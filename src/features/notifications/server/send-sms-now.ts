@@ -20,9 +20,11 @@ type Urgent = {
 };
 
 /**
- * Sends an SMS at once, for somebody who waits for it, outside any transaction. It is not tried again: whoever waits can ask for another.
- * The row that remembers it has no text, because that is a secret.
- * @returns 'sent' also where the answer was lost: it may arrive, and the code in it must then be good
+ * Sends an SMS at once, for somebody who waits for it, outside any transaction. It is not tried
+ * again: whoever waits can ask for another. The row that remembers it has no text, because that is
+ * a secret.
+ * @returns 'sent' also where the answer was lost: it may arrive, and the code in it must then be
+ * good
  */
 export async function sendSmsNow(
   db: Database,
@@ -37,14 +39,26 @@ export async function sendSmsNow(
     return 'failed';
   }
   const expiresAt = secondsAfter(now, OTP_VALIDITY_SECONDS);
-  const row = { ...message, phoneNumber: to, importance: smsImportance.code, createdAt: now, availableAt: now, expiresAt };
+  const row = {
+    ...message,
+    phoneNumber: to,
+    importance: smsImportance.code,
+    createdAt: now,
+    availableAt: now,
+    expiresAt,
+  };
   // Written first: a report of its delivery may come before the answer.
   const id = await insertSms(db, { ...row, status: 'failed', attempts: 1, parts });
   const outcome = await sms.send({ to, text });
   metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted') {
     const { messageId, costCents } = outcome;
-    await updateSms(db, id, { status: 'sent', sentAt: now, serviceId: messageId, costCents: costCents ?? 0 });
+    await updateSms(db, id, {
+      status: 'sent',
+      sentAt: now,
+      serviceId: messageId,
+      costCents: costCents ?? 0,
+    });
     return 'sent';
   }
   log.warn({ reason: outcome.reason }, 'an SMS could not be sent, or nobody knows whether it was');

@@ -1,4 +1,8 @@
-import { afterQuietHours, isNoticeKind, noticeKinds } from '#features/notifications/rules/notice.ts';
+import {
+  afterQuietHours,
+  isNoticeKind,
+  noticeKinds,
+} from '#features/notifications/rules/notice.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -11,14 +15,20 @@ import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
 
 /**
- * Mails what somebody has not read in time, once for each subject until it is opened: of ten messages in a conversation the first is
- * mailed. The outbox calls this; a try that failed is repeated, but not at night.
+ * Mails what somebody has not read in time, once for each subject until it is opened: of ten
+ * messages in a conversation the first is mailed. The outbox calls this; a try that failed is
+ * repeated, but not at night.
  * @throws NotNow until the morning
  */
 export async function sendUnreadMail(
   db: Database,
   { noticeId }: { noticeId: number },
-  { clock, mailer, support, publicUrl }: { clock: Clock; mailer: Mailer; support: Support; publicUrl: string },
+  {
+    clock,
+    mailer,
+    support,
+    publicUrl,
+  }: { clock: Clock; mailer: Mailer; support: Support; publicUrl: string },
 ) {
   const notice = await findUnreadNotice(db, noticeId);
   const text = notice && noticeText(notice, notice.language);
@@ -37,7 +47,10 @@ export async function sendUnreadMail(
       to,
       language,
       subject: text,
-      paragraphs: [m.mailUnreadOpen({ url: `${publicUrl}${notice.link}` }, locale), m.mailUnreadSettings({}, locale)],
+      paragraphs: [
+        m.mailUnreadOpen({ url: `${publicUrl}${notice.link}` }, locale),
+        m.mailUnreadSettings({}, locale),
+      ],
       supportEmail: support.email,
     }),
   );

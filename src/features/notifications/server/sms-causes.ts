@@ -1,14 +1,28 @@
 /*
- * What all SMS of a day may cost, shared by what causes them. A cause has a part that no other can use, half of it for those who have
- * caused few; beyond it these draw on what is left for all causes. One person, number or network causes no more than its cap.
+ * What all SMS of a day may cost, shared by what causes them. A cause has a part that no other can
+ * use, half of it for those who have caused few; beyond it these draw on what is left for all
+ * causes. One person, number or network causes no more than its cap.
  */
 
-import { SMS_BUDGET_KES_PER_DAY, SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
+import {
+  SMS_BUDGET_KES_PER_DAY,
+  SMS_PART_COST_CENTS,
+  SMS_WINDOW_SECONDS,
+} from '#features/notifications/rules/limits.ts';
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { type Caller, claimNewcomer, type NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
-import { type Claimed, claimPoints, type Pool, type PoolOutcome } from '#platform/server/pools/pools.ts';
+import {
+  type Caller,
+  claimNewcomer,
+  type NewcomerServices,
+} from '#platform/server/pools/claim-newcomer.ts';
+import {
+  type Claimed,
+  claimPoints,
+  type Pool,
+  type PoolOutcome,
+} from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
 /** In parts of SMS. `part`: what this cause has for itself. */
@@ -21,17 +35,31 @@ export const smsCauses = {
   alarm: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 10 },
   /** Answers to the words of a verified number, which is the asker. */
   command: { part: 800, perAsker: [100], perQuietAsker: [20] },
-  /** New orders and reminders of them. The asker is the buyer; half is left for buyers of whom something is proven. */
+  /**
+   * New orders and reminders of them. The asker is the buyer; half is left for buyers of whom
+   * something is proven.
+   */
   order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
   /** Payments, payouts and disputes. The asker is whoever began it, where that was a person. */
   money: { part: 500, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** Codes that verify a number for somebody who is logged in, such as an agent, who is the asker; networks follow for people of whom nothing is proven. */
-  verify: { part: 400, perAsker: [30, 100, 200, 400], perQuietAsker: [5, 20, 40, 40], perRecipient: 15 },
+  /**
+   * Codes that verify a number for somebody who is logged in, such as an agent, who is the asker;
+   * networks follow for people of whom nothing is proven.
+   */
+  verify: {
+    part: 400,
+    perAsker: [30, 100, 200, 400],
+    perQuietAsker: [5, 20, 40, 40],
+    perRecipient: 15,
+  },
   /** The same for somebody who is not. The askers are the networks that they come from. */
   newcomer: { part: 800, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
   /** The same for a number that has asked for it by SMS, which is the asker. */
   joined: { part: 200, perAsker: [15], perQuietAsker: [5] },
-  /** Codes for a new password, whose askers are networks, and answers to numbers that nobody has verified, which are the askers. */
+  /**
+   * Codes for a new password, whose askers are networks, and answers to numbers that nobody has
+   * verified, which are the askers.
+   */
   anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [5, 10, 10], perRecipient: 15 },
   /** Messages of proven people. The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
@@ -40,11 +68,22 @@ export type SmsCause = keyof typeof smsCauses;
 
 export const SMS_PARTS_PER_DAY = (SMS_BUDGET_KES_PER_DAY * 100) / SMS_PART_COST_CENTS;
 const partsOfCauses = Object.values(smsCauses).reduce((sum, { part }) => sum + part, 0);
-export const smsSpare = { name: 'smsSpare', seconds: SMS_WINDOW_SECONDS, total: SMS_PARTS_PER_DAY - partsOfCauses };
+export const smsSpare = {
+  name: 'smsSpare',
+  seconds: SMS_WINDOW_SECONDS,
+  total: SMS_PARTS_PER_DAY - partsOfCauses,
+};
 
 export function smsPool(cause: SmsCause): Pool {
   const { part, ...caps } = smsCauses[cause];
-  return { name: `sms ${cause}`, seconds: SMS_WINDOW_SECONDS, total: part, quiet: part / 2, spare: smsSpare, ...caps };
+  return {
+    name: `sms ${cause}`,
+    seconds: SMS_WINDOW_SECONDS,
+    total: part,
+    quiet: part / 2,
+    spare: smsSpare,
+    ...caps,
+  };
 }
 
 /** Budgets are of a day in Nairobi. */
@@ -73,7 +112,10 @@ export const claimSms = (
     period: smsPeriod(now),
   });
 
-/** Takes the part of a code for somebody who is not logged in. @throws AppError PROOF_OF_WORK_NEEDED, CODE_NOT_SENT */
+/**
+ * Takes the part of a code for somebody who is not logged in. @throws AppError
+ * PROOF_OF_WORK_NEEDED, CODE_NOT_SENT
+ */
 export const claimNewcomerSms = (
   { from, recipient }: { from: Caller; recipient: string },
   services: NewcomerServices,

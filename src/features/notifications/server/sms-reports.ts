@@ -1,4 +1,8 @@
-import { PUSH_VALIDITY_SECONDS, SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#features/notifications/rules/limits.ts';
+import {
+  PUSH_VALIDITY_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_UNSURE_SECONDS,
+} from '#features/notifications/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from './handle-messages.ts';
@@ -6,39 +10,64 @@ import { type OutboxPayloads, putInOutbox } from './put-in-outbox.ts';
 import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
-/** A report may come before the answer to the call that it is about, which takes no longer than this. */
+/**
+ * A report may come before the answer to the call that it is about, which takes no longer than
+ * this.
+ */
 const EARLY_SECONDS = 10;
 
 type SmsReport = Omit<OutboxPayloads['smsReported'], 'receivedAt'>;
 
 /** Keeps a report of delivery, to be worked through by the outbox. */
-export async function receiveSmsReport(db: Database, report: SmsReport, { clock }: { clock: Clock }) {
-  if (report.serviceId === '' || (report.status !== 'Success' && !LOST.includes(report.status))) return;
+export async function receiveSmsReport(
+  db: Database,
+  report: SmsReport,
+  { clock }: { clock: Clock },
+) {
+  if (report.serviceId === '' || (report.status !== 'Success' && !LOST.includes(report.status)))
+    return;
   const now = clock();
   const payload = { ...report, receivedAt: now.toISOString() };
   await putInOutbox(db, { kind: 'smsReported', payload, validSeconds: SMS_NOTICE_SECONDS }, now);
 }
 
 /**
- * Writes down what became of an SMS. However often and in whatever order reports come: what was delivered stays so, and what was lost is told
- * in another way once. A report whose id nobody knows is about the SMS to that number whose answer was lost.
+ * Writes down what became of an SMS. However often and in whatever order reports come: what was
+ * delivered stays so, and what was lost is told in another way once. A report whose id nobody knows
+ * is about the SMS to that number whose answer was lost.
  * @throws NotNow for an SMS that is not known yet
  */
-export async function handleSmsReport(db: Database, report: OutboxPayloads['smsReported'], { clock }: { clock: Clock }) {
+export async function handleSmsReport(
+  db: Database,
+  report: OutboxPayloads['smsReported'],
+  { clock }: { clock: Clock },
+) {
   const { serviceId, phoneNumber, status, failure, receivedAt } = report;
   await db.transaction(async (tx) => {
     const now = clock();
     const isLate = secondsAfter(new Date(receivedAt), EARLY_SECONDS) <= now;
-    const message = (await lockSmsByServiceId(tx, serviceId)) ?? (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
+    const message =
+      (await lockSmsByServiceId(tx, serviceId)) ??
+      (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
     if (!message) {
       // By then nobody waits for it any more: its SMS was sent again, or is gone with its account.
       if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;
       throw new NotNow(secondsAfter(now, EARLY_SECONDS));
     }
-    if (status === 'Success') return updateSms(tx, message.id, { serviceId, status: 'delivered', text: null, failure: null });
+    if (status === 'Success')
+      return updateSms(tx, message.id, {
+        serviceId,
+        status: 'delivered',
+        text: null,
+        failure: null,
+      });
     if (message.status !== 'sent' && message.status !== 'waiting') return;
     await updateSms(tx, message.id, { serviceId, status: 'failed', text: null, failure });
     if (message.noticeId === null) return;
-    await tellOtherwise(tx, { noticeId: message.noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
+    await tellOtherwise(tx, {
+      noticeId: message.noticeId,
+      now,
+      expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS),
+    });
   });
 }

@@ -10,8 +10,15 @@ const INTERVAL_MILLISECONDS = 1000;
 
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
 
-/** Looks into each lane of the outbox once a second until stopped; `stop` waits for the messages that are being handled. */
-export function startOutbox(db: Database, handlers: OutboxHandlers, { lanes = outboxLanes, ...services }: Needs & Lanes) {
+/**
+ * Looks into each lane of the outbox once a second until stopped; `stop` waits for the messages
+ * that are being handled.
+ */
+export function startOutbox(
+  db: Database,
+  handlers: OutboxHandlers,
+  { lanes = outboxLanes, ...services }: Needs & Lanes,
+) {
   const started = lanes.map((lane) => startLane(db, { lane, handlers }, services));
   return {
     async stop() {
@@ -22,10 +29,18 @@ export function startOutbox(db: Database, handlers: OutboxHandlers, { lanes = ou
 
 type Lanes = { lanes?: readonly Lane[] };
 
-/** A message that ends gives its place to the next at once, so one that takes long holds up no others. */
-function startLane(db: Database, { lane, handlers }: { lane: Lane; handlers: OutboxHandlers }, services: Needs) {
+/**
+ * A message that ends gives its place to the next at once, so one that takes long holds up no
+ * others.
+ */
+function startLane(
+  db: Database,
+  { lane, handlers }: { lane: Lane; handlers: OutboxHandlers },
+  services: Needs,
+) {
   const running = new Set<Promise<void>>();
-  const warn = (error: unknown) => services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
+  const warn = (error: unknown) =>
+    services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
   const round = async (isStopped: () => boolean) => {
     try {
       while (!isStopped()) {

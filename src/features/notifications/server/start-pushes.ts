@@ -7,11 +7,20 @@ import { type PushNeeds, sendPush, takePushes } from './push/send-push.ts';
 const INTERVAL_MILLISECONDS = 1000;
 /** How many messages one process sends at the same time. */
 const AT_ONCE = 40;
-/** So many places are free before the next messages are taken: one query serves several, and slow services hold up no others. */
+/**
+ * So many places are free before the next messages are taken: one query serves several, and slow
+ * services hold up no others.
+ */
 const TAKEN_FROM = 10;
 
-/** Looks for notifications to push once a second until stopped; `stop` waits for those that are being sent. */
-export function startPushes(db: Database, { live, ...services }: PushNeeds & { live: LiveDatabase }) {
+/**
+ * Looks for notifications to push once a second until stopped; `stop` waits for those that are
+ * being sent.
+ */
+export function startPushes(
+  db: Database,
+  { live, ...services }: PushNeeds & { live: LiveDatabase },
+) {
   const running = new Set<Promise<void>>();
   const round = async (isStopped: () => boolean) => {
     try {
@@ -20,7 +29,10 @@ export function startPushes(db: Database, { live, ...services }: PushNeeds & { l
       services.log.warn({ err: error }, 'the notifications to push could not be read');
     }
   };
-  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun: live.isLive });
+  const rounds = repeatRounds(round, {
+    pauseMilliseconds: INTERVAL_MILLISECONDS,
+    mayRun: live.isLive,
+  });
   return {
     async stop() {
       await rounds.stop();
@@ -31,8 +43,15 @@ export function startPushes(db: Database, { live, ...services }: PushNeeds & { l
 
 type Sending = { running: Set<Promise<void>>; isStopped?: () => boolean };
 
-/** Begins to send everything that is due; `running` has those that are under way. @returns how many there were */
-export async function sendDuePushes(db: Database, { running, isStopped = () => false }: Sending, services: PushNeeds) {
+/**
+ * Begins to send everything that is due; `running` has those that are under way. @returns how many
+ * there were
+ */
+export async function sendDuePushes(
+  db: Database,
+  { running, isStopped = () => false }: Sending,
+  services: PushNeeds,
+) {
   let count = 0;
   while (!isStopped()) {
     while (AT_ONCE - running.size < TAKEN_FROM) await Promise.race(running);

@@ -17,10 +17,23 @@ const LEASED_AT_ONCE = 10;
 /** Longer than it takes to send that many, each with the adapter's deadline. */
 const LEASE_SECONDS = 150;
 
-export type SmsNeeds = { sms: Sms | null; clock: Clock; log: Logger; metrics: Metrics; rateLimits: RateLimits };
+export type SmsNeeds = {
+  sms: Sms | null;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+};
 
-/** Sends what waits to go by SMS once a second until stopped; `stop` waits for the message that is being sent. */
-export function startSms(db: Database, write: SmsWriter, { live, ...services }: SmsNeeds & { live: LiveDatabase }) {
+/**
+ * Sends what waits to go by SMS once a second until stopped; `stop` waits for the message that is
+ * being sent.
+ */
+export function startSms(
+  db: Database,
+  write: SmsWriter,
+  { live, ...services }: SmsNeeds & { live: LiveDatabase },
+) {
   const round = async (isStopped: () => boolean) => {
     try {
       // What phones wrote is erased in time whether or not anything may be sent.
@@ -36,10 +49,15 @@ export function startSms(db: Database, write: SmsWriter, { live, ...services }: 
 type Sending = { write: SmsWriter; isStopped?: () => boolean };
 
 /**
- * Sends what is due, one after the other in the order of importance. While the service takes nothing, everything waits: when it is back,
- * the order is still that of importance, and what nobody needs any more is dropped. @returns how many were taken
+ * Sends what is due, one after the other in the order of importance. While the service takes
+ * nothing, everything waits: when it is back, the order is still that of importance, and what
+ * nobody needs any more is dropped. @returns how many were taken
  */
-export async function sendDueSms(db: Database, { write, isStopped = () => false }: Sending, services: SmsNeeds): Promise<number> {
+export async function sendDueSms(
+  db: Database,
+  { write, isStopped = () => false }: Sending,
+  services: SmsNeeds,
+): Promise<number> {
   const { sms, clock, log } = services;
   if (!sms) return 0;
   let taken = 0;
@@ -47,7 +65,11 @@ export async function sendDueSms(db: Database, { write, isStopped = () => false 
   await erasePhoneSecrets(db, clock());
   while (!isStopped()) {
     const now = clock();
-    const due = await leaseSms(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit: LEASED_AT_ONCE });
+    const due = await leaseSms(db, {
+      now,
+      leasedUntil: secondsAfter(now, LEASE_SECONDS),
+      limit: LEASED_AT_ONCE,
+    });
     if (due.length === 0) break;
     for (const [at, message] of due.entries()) {
       const outcome = await sendQueuedSms(db, { message, write }, { ...services, sms });

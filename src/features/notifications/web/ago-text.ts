@@ -9,12 +9,17 @@ const agoUnits = [
 ] as const;
 const AGO_SECONDS_MAX = 7 * 24 * 60 * 60;
 
-/** "5 minutes ago", for what happened within a week; earlier the date. A device whose clock is slow reads "just now". */
+/**
+ * "5 minutes ago", for what happened within a week; earlier the date. A device whose clock is slow
+ * reads "just now".
+ */
 export function agoText(moment: string, now = Date.now()): string {
   const seconds = Math.floor((now - Date.parse(moment)) / 1000);
   if (seconds >= AGO_SECONDS_MAX) return dateText(moment);
   const found = agoUnits.find((unit) => seconds >= unit.seconds);
   if (!found) return m.agoNow();
-  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+    numeric: 'auto',
+  });
   return format.format(-Math.floor(seconds / found.seconds), found.unit);
 }

@@ -1,14 +1,29 @@
 import { useRouter } from '@tanstack/react-router';
-import { BellRing, Coins, Handshake, type LucideIcon, MessagesSquare, PackageCheck, ThumbsUp, TrendingDown } from 'lucide-react';
+import {
+  BellRing,
+  Coins,
+  Handshake,
+  type LucideIcon,
+  MessagesSquare,
+  PackageCheck,
+  ThumbsUp,
+  TrendingDown,
+} from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { isNoticeKind, type NoticeTopic, noticeKinds } from '#features/notifications/rules/notice.ts';
+import {
+  isNoticeKind,
+  type NoticeTopic,
+  noticeKinds,
+} from '#features/notifications/rules/notice.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { agoText } from './ago-text.ts';
 import type { Notice } from './use-inbox.ts';
 
-/** None of these is used by the first part of another page, where it would become a file of its own. */
+/**
+ * None of these is used by the first part of another page, where it would become a file of its own.
+ */
 const icons: Record<NoticeTopic, LucideIcon> = {
   orders: PackageCheck,
   money: Coins,
@@ -24,7 +39,8 @@ export function NoticeRow({ notice: { kind, text, href, isRead, createdAt } }: {
   const Icon = isNoticeKind(kind) ? icons[noticeKinds[kind].topic] : BellRing;
   const open = (event: MouseEvent) => {
     // With these keys the browser opens another tab or window by itself.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     history.push(href);
   };
@@ -47,7 +63,9 @@ export function NoticeRow({ notice: { kind, text, href, isRead, createdAt } }: {
           <Icon aria-hidden="true" className="size-5" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className={classNames('block wrap-anywhere leading-snug', !isRead && 'font-bold')}>{text}</span>
+          <span className={classNames('block wrap-anywhere leading-snug', !isRead && 'font-bold')}>
+            {text}
+          </span>
           <time dateTime={createdAt} title={momentText(createdAt)} className="text-muted text-sm">
             {agoText(createdAt)}
           </time>

@@ -34,8 +34,11 @@ const channelLabels: Record<NoticeChannel, () => string> = {
 
 /** What a person is told in which way. Each change is saved at once. */
 export function NoticeSettings() {
-  const preferences = trpc.notifications.preferences.useQuery(undefined, { retry: retryUnlessRefused });
-  // Without a key this server sends no push; if it cannot be loaded, the other channels can still be chosen.
+  const preferences = trpc.notifications.preferences.useQuery(undefined, {
+    retry: retryUnlessRefused,
+  });
+  // Without a key this server sends no push; if it cannot be loaded, the other channels can still
+  // be chosen.
   const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
   const publicKey = key.data?.publicKey;
   const { data: line, isLoading: isLineLoading } = usePhone();
@@ -52,13 +55,23 @@ export function NoticeSettings() {
           <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
           <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
         </div>
-        <QueryView query={preferences} skeleton={<Skeleton className="h-80" />} errorText={m.noticeSettingsLoadFailed()}>
+        <QueryView
+          query={preferences}
+          skeleton={<Skeleton className="h-80" />}
+          errorText={m.noticeSettingsLoadFailed()}
+        >
           {({ preferences: wanted }) =>
             // Which columns there are depends on the phone number.
-            isLineLoading ? <Skeleton className="h-80" /> : <PreferencesTable preferences={wanted} channels={channels} />
+            isLineLoading ? (
+              <Skeleton className="h-80" />
+            ) : (
+              <PreferencesTable preferences={wanted} channels={channels} />
+            )
           }
         </QueryView>
-        <p className="text-muted text-sm">{accountReason({ hasEmail, hasSms: channels.includes('sms') })}</p>
+        <p className="text-muted text-sm">
+          {accountReason({ hasEmail, hasSms: channels.includes('sms') })}
+        </p>
         {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
@@ -72,7 +85,10 @@ function accountReason({ hasEmail, hasSms }: { hasEmail: boolean; hasSms: boolea
   return hasSms ? m.noticeSettingsAlwaysReasonBoth() : m.noticeSettingsAlwaysReason();
 }
 
-/** SMS are sent only for what cannot wait, in the language of the settings, and only to a verified number. */
+/**
+ * SMS are sent only for what cannot wait, in the language of the settings, and only to a verified
+ * number.
+ */
 function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
   if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
   return (
@@ -114,7 +130,10 @@ function PreferencesTable({ preferences, channels }: TableProps) {
                 {isTold(topic, channel) ? (
                   <label className="mx-auto grid size-12 cursor-pointer place-items-center">
                     <span className="sr-only">
-                      {m.noticeSettingsCell({ topic: topicLabels[topic](), channel: channelLabels[channel]() })}
+                      {m.noticeSettingsCell({
+                        topic: topicLabels[topic](),
+                        channel: channelLabels[channel](),
+                      })}
                     </span>
                     <input
                       type="checkbox"
@@ -146,12 +165,20 @@ function PreferencesTable({ preferences, channels }: TableProps) {
 }
 
 /** Letters come by one channel; codes by SMS too, for who logs in with the phone number. */
-function AccountCell({ channel, accountChannel }: { channel: NoticeChannel; accountChannel: NoticeChannel }) {
+function AccountCell({
+  channel,
+  accountChannel,
+}: {
+  channel: NoticeChannel;
+  accountChannel: NoticeChannel;
+}) {
   if (channel !== accountChannel && channel !== 'sms') return <Never />;
   return (
     <>
       <Check aria-hidden="true" className="mx-auto size-5" />
-      <span className="text-xs">{channel === accountChannel ? m.noticeSettingsAlways() : m.noticeSettingsCodes()}</span>
+      <span className="text-xs">
+        {channel === accountChannel ? m.noticeSettingsAlways() : m.noticeSettingsCodes()}
+      </span>
     </>
   );
 }
@@ -167,7 +194,10 @@ function Never() {
 
 /** Not everything goes by SMS. */
 const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
-  channel !== 'sms' || Object.values(noticeKinds).some((kind) => kind.topic === topic && kind.smsImportance !== undefined);
+  channel !== 'sms' ||
+  Object.values(noticeKinds).some(
+    (kind) => kind.topic === topic && kind.smsImportance !== undefined,
+  );
 
 /** Shows a change at once, and takes it back if it could not be saved. */
 function useChange() {
@@ -175,7 +205,9 @@ function useChange() {
   const show = ({ topic, channel, isOn }: SetPreference) =>
     preferences.setData(undefined, (data) => {
       const wanted = data?.preferences;
-      return wanted && { preferences: { ...wanted, [topic]: { ...wanted[topic], [channel]: isOn } } };
+      return (
+        wanted && { preferences: { ...wanted, [topic]: { ...wanted[topic], [channel]: isOn } } }
+      );
     });
   const saving = trpc.notifications.setPreferences.useMutation({
     // Sent one after the other, so that the server keeps the last one.

@@ -25,10 +25,17 @@ export function PushSettings({ publicKey }: { publicKey: string }) {
         <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>
         <p className="mt-1 text-muted">{m.pushSettingsLead()}</p>
       </div>
-      <QueryView query={devices} skeleton={<Skeleton className="h-24" />} errorText={m.pushDevicesFailed()}>
+      <QueryView
+        query={devices}
+        skeleton={<Skeleton className="h-24" />}
+        errorText={m.pushDevicesFailed()}
+      >
         {(data) => (
           <>
-            <ThisBrowser publicKey={publicKey} isListed={data.devices.some(({ isThis }) => isThis)} />
+            <ThisBrowser
+              publicKey={publicKey}
+              isListed={data.devices.some(({ isThis }) => isThis)}
+            />
             {data.devices.length > 0 && <DeviceList devices={data.devices} />}
           </>
         )}

@@ -6,7 +6,10 @@ import { readToken } from '#platform/web/session/session.ts';
 import { useUnread } from '#platform/web/shell/bell.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
-/** A person's notices, newest first. What they have seen is read once they leave the page, or say so. */
+/**
+ * A person's notices, newest first. What they have seen is read once they leave the page, or say
+ * so.
+ */
 export function useInbox() {
   const list = trpc.notifications.list.useInfiniteQuery(
     {},
@@ -30,7 +33,9 @@ export function useInbox() {
   };
 }
 
-export type Notice = NonNullable<ReturnType<typeof useInbox>['list']['data']>['pages'][number]['notifications'][number];
+export type Notice = NonNullable<
+  ReturnType<typeof useInbox>['list']['data']
+>['pages'][number]['notifications'][number];
 
 /** Shows in the list and in the bell what has become read. */
 function useShowRead() {
@@ -43,7 +48,9 @@ function useShowRead() {
       const pages = data?.pages.map((page) => ({
         ...page,
         unread,
-        notifications: page.notifications.map((notice) => (notice.id <= upTo ? { ...notice, isRead: true } : notice)),
+        notifications: page.notifications.map((notice) =>
+          notice.id <= upTo ? { ...notice, isRead: true } : notice,
+        ),
       }));
       return data && pages && { ...data, pages };
     });
@@ -59,7 +66,10 @@ function useRefreshed(refetch: () => unknown, known: number | undefined) {
   }, [isBehind, refetch]);
 }
 
-function useReadOnLeaving(shown: number | null, show: (upTo: number, unread: number) => Promise<void>) {
+function useReadOnLeaving(
+  shown: number | null,
+  show: (upTo: number, unread: number) => Promise<void>,
+) {
   const { client } = trpc.useUtils();
   const latest = useRef({ shown, show });
   useEffect(() => {

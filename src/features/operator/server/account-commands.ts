@@ -5,14 +5,24 @@ import {
   unhideFarmersProducts,
   unhideProduct,
 } from '#features/products/server/hide-products.ts';
-import { addressIn, type Call, type Command, detailsOf, idIn, needed, OperatorError, recorded } from './command.ts';
+import {
+  addressIn,
+  type Call,
+  type Command,
+  detailsOf,
+  idIn,
+  needed,
+  OperatorError,
+  recorded,
+} from './command.ts';
 import { numberCommands } from './number-commands.ts';
 
 /** Shutting people out, lost numbers, and taking offers off the market. */
 export const accountCommands: Record<string, Command> = {
   suspend: {
     usage: 'suspend <email or number> --reason "…"',
-    about: 'logs a person out everywhere, refuses their logins, and takes their products off the market',
+    about:
+      'logs a person out everywhere, refuses their logins, and takes their products off the market',
     run: suspend,
   },
   unsuspend: {
@@ -37,9 +47,12 @@ function suspend(call: Call) {
     details: { ...detailsOf(address), reason },
     work: async (tx, now) => {
       const suspension = await suspendAccount(tx, address, now);
-      if (suspension.outcome === 'unknown') throw new OperatorError(`Nobody has an account with ${address}.`);
-      if (suspension.outcome === 'already') throw new OperatorError(`${address} is suspended already.`);
-      if (suspension.role === 'farmer') await hideFarmersProducts(tx, suspension.userId, suspension.since);
+      if (suspension.outcome === 'unknown')
+        throw new OperatorError(`Nobody has an account with ${address}.`);
+      if (suspension.outcome === 'already')
+        throw new OperatorError(`${address} is suspended already.`);
+      if (suspension.role === 'farmer')
+        await hideFarmersProducts(tx, suspension.userId, suspension.since);
       return `${address} (${suspension.role}) is suspended and logged out everywhere.`;
     },
   });
@@ -53,9 +66,11 @@ function unsuspend(call: Call) {
     details: { ...detailsOf(address), reason },
     work: async (tx, now) => {
       const suspension = await unsuspendAccount(tx, address, now);
-      if (suspension.outcome === 'unknown') throw new OperatorError(`Nobody has an account with ${address}.`);
+      if (suspension.outcome === 'unknown')
+        throw new OperatorError(`Nobody has an account with ${address}.`);
       if (suspension.outcome === 'already') throw new OperatorError(`${address} is not suspended.`);
-      if (suspension.role === 'farmer') await unhideFarmersProducts(tx, suspension.userId, suspension.since);
+      if (suspension.role === 'farmer')
+        await unhideFarmersProducts(tx, suspension.userId, suspension.since);
       return `${address} (${suspension.role}) may log in again.`;
     },
   });
@@ -69,9 +84,12 @@ function hide(call: Call) {
     details: { productId, reason },
     work: async (tx, now) => {
       const hiding = await hideProduct(tx, productId, now);
-      if (hiding.outcome === 'changed') return `Product ${productId} (${hiding.name}) is off the market.`;
+      if (hiding.outcome === 'changed')
+        return `Product ${productId} (${hiding.name}) is off the market.`;
       throw new OperatorError(
-        hiding.outcome === 'unknown' ? `There is no product ${productId}.` : `Product ${productId} is hidden already.`,
+        hiding.outcome === 'unknown'
+          ? `There is no product ${productId}.`
+          : `Product ${productId} is hidden already.`,
       );
     },
   });

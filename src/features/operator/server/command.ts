@@ -11,7 +11,14 @@ import { insertAction } from './queries.ts';
 /** What an operator typed, and who that is. */
 export type Call = {
   db: Database;
-  services: { clock: Clock; mpesa: Mpesa | null; sms: Sms | null; log: Logger; secret: string; publicUrl: string };
+  services: {
+    clock: Clock;
+    mpesa: Mpesa | null;
+    sms: Sms | null;
+    log: Logger;
+    secret: string;
+    publicUrl: string;
+  };
   /** The name of the operator's key, or of the user that the command ran as. */
   operator: string;
   words: string[];
@@ -42,15 +49,27 @@ export class OperatorError extends Error {
 type Details = Record<string, unknown>;
 /** What is printed, and details that are known only afterwards and logged as well. */
 export type Done = { said: string; details: Details };
-type Recorded = { action: string; details: Details; work: (tx: Database, now: Date) => Promise<string | Done> };
+type Recorded = {
+  action: string;
+  details: Details;
+  work: (tx: Database, now: Date) => Promise<string | Done>;
+};
 
 /** Runs a command and logs who ran it, with what and why, in one transaction. */
-export function recorded({ db, services, operator }: Call, { action, details, work }: Recorded): Promise<string> {
+export function recorded(
+  { db, services, operator }: Call,
+  { action, details, work }: Recorded,
+): Promise<string> {
   const now = services.clock();
   return db.transaction(async (tx) => {
     const done = await work(tx, now);
     const { said, details: shown } = typeof done === 'string' ? { said: done, details: {} } : done;
-    await insertAction(tx, { operator, action, details: { ...details, ...shown }, happenedAt: now });
+    await insertAction(tx, {
+      operator,
+      action,
+      details: { ...details, ...shown },
+      happenedAt: now,
+    });
     return said;
   });
 }
@@ -62,18 +81,30 @@ export function needed({ options }: Call, name: 'reason' | 'receipt' | 'amount')
   return text;
 }
 
-/** M-Pesa's receipts are capitals and digits, so one that is typed in small letters must still be recognised. */
+/**
+ * M-Pesa's receipts are capitals and digits, so one that is typed in small letters must still be
+ * recognised.
+ */
 export const receiptIn = (call: Call) => needed(call, 'receipt').toUpperCase();
 
-/** The first word as an email or a Kenyan mobile number, which is then in the form that is stored. @throws OperatorError when it is neither */
+/**
+ * The first word as an email or a Kenyan mobile number, which is then in the form that is stored.
+ * @throws OperatorError when it is neither
+ */
 export function addressIn({ words: [typed = ''] }: Call): string {
   if (typed.includes('@')) return typed;
   const number = phoneNumber.safeParse(tidyPhoneNumber(typed));
-  if (!number.success) throw new OperatorError('Whom? Give the email address or the verified phone number of the account.');
+  if (!number.success)
+    throw new OperatorError(
+      'Whom? Give the email address or the verified phone number of the account.',
+    );
   return number.data;
 }
 
-/** The same, or the id of an account that may have neither, as the list `released` has it: "account-812". */
+/**
+ * The same, or the id of an account that may have neither, as the list `released` has it:
+ * "account-812".
+ */
 export function accountIn(call: Call): string | number {
   const [, id] = /^account-(\d{1,10})$/.exec(call.words[0] ?? '') ?? [];
   return id === undefined ? addressIn(call) : idIn(id, 'account');
@@ -85,7 +116,9 @@ export function detailsOf(address: string | number) {
   return address.includes('@') ? { email: address } : { phoneNumber: address };
 }
 
-/** A word as a number of an order, payment, payout or product. @throws OperatorError when it is none */
+/**
+ * A word as a number of an order, payment, payout or product. @throws OperatorError when it is none
+ */
 export function idIn(word: string | undefined, of: string): number {
   const id = /^\d{1,10}$/.test(word ?? '') ? Number(word) : 0;
   if (id < 1 || id > ID_MAX) throw new OperatorError(`Which ${of}? Give its number.`);

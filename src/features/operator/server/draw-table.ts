@@ -6,7 +6,11 @@ type Cell = string | number | Date | null | undefined;
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 /** Rows as aligned text under their headings; `none` where there is no row. */
-export function drawTable(headings: readonly string[], rows: readonly (readonly Cell[])[], none: string): string {
+export function drawTable(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  none: string,
+): string {
   if (rows.length === 0) return none;
   const lines = [headings, ...rows].map((row) => row.map(textOf));
   const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));

@@ -1,11 +1,22 @@
 import { recordVisit } from '#features/farms/server/record-visit.ts';
-import { addressIn, type Call, type Command, detailsOf, needed, OperatorError, recorded } from './command.ts';
+import {
+  addressIn,
+  type Call,
+  type Command,
+  detailsOf,
+  needed,
+  OperatorError,
+  recorded,
+} from './command.ts';
 
-/** What a person found out about a farm on the spot; the log keeps who wrote it down, when and why. */
+/**
+ * What a person found out about a farm on the spot; the log keeps who wrote it down, when and why.
+ */
 export const farmCommands: Record<string, Command> = {
   visited: {
     usage: 'visited <email or number> --reason "…"',
-    about: "shows buyers that a person was at this farmer's farm; say in the reason who was there and what they saw",
+    about:
+      "shows buyers that a person was at this farmer's farm; say in the reason who was there and what they saw",
     run: (call) => writeDown(call, true),
   },
   unvisited: {
@@ -24,8 +35,11 @@ function writeDown(call: Call, isVisited: boolean) {
     work: async (tx, now) => {
       const found = await recordVisit(tx, { address, visitedAt: isVisited ? now : null });
       if (found === 'unknown') throw new OperatorError(`No farmer has an account with ${address}.`);
-      if (found === 'already') throw new OperatorError(`The farm of ${address} is not marked as visited.`);
-      return isVisited ? `The farm of ${address} is shown as visited.` : `The farm of ${address} is no longer shown as visited.`;
+      if (found === 'already')
+        throw new OperatorError(`The farm of ${address} is not marked as visited.`);
+      return isVisited
+        ? `The farm of ${address} is shown as visited.`
+        : `The farm of ${address} is no longer shown as visited.`;
     },
   });
 }

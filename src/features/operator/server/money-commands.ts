@@ -6,12 +6,24 @@ import {
   listHeldAttempts,
 } from '#features/orders/server/list-operator-work.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { type Call, type Command, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
+import {
+  type Call,
+  type Command,
+  idIn,
+  needed,
+  OperatorError,
+  receiptIn,
+  recorded,
+} from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
 
 /** Money that goes back to buyers, and money of which nobody knows enough. */
 export const moneyCommands: Record<string, Command> = {
-  refunds: { usage: 'refunds', about: 'payments that are to go back to buyers, oldest first', run: showRefunds },
+  refunds: {
+    usage: 'refunds',
+    about: 'payments that are to go back to buyers, oldest first',
+    run: showRefunds,
+  },
   refund: {
     usage: 'refund <payment> --receipt …',
     about: 'writes down by which receipt a payment was sent back',
@@ -23,25 +35,32 @@ export const moneyCommands: Record<string, Command> = {
     run: showAttempts,
   },
   attempt: {
-    usage: 'attempt <attempt> paid --amount <KES> --receipt …, attempt <attempt> failed --reason "…"',
-    about: "settles one by what stands in M-Pesa's own books: so much came by this receipt, or nothing did",
+    usage:
+      'attempt <attempt> paid --amount <KES> --receipt …, attempt <attempt> failed --reason "…"',
+    about:
+      "settles one by what stands in M-Pesa's own books: so much came by this receipt, or nothing did",
     run: settle,
   },
 };
 
 async function showRefunds({ db }: Call) {
-  const rows = (await listDueRefunds(db)).map(({ paymentId, orderId, orderStatus, phoneNumber, amount, receipt, receivedAt }) => [
-    paymentId,
-    orderId,
-    orderStatus,
-    phoneNumber,
-    kes(centsOf(amount)),
-    receipt,
-    receivedAt,
-  ]);
+  const rows = (await listDueRefunds(db)).map(
+    ({ paymentId, orderId, orderStatus, phoneNumber, amount, receipt, receivedAt }) => [
+      paymentId,
+      orderId,
+      orderStatus,
+      phoneNumber,
+      kes(centsOf(amount)),
+      receipt,
+      receivedAt,
+    ],
+  );
   return (
-    drawTable(['payment', 'order', 'order is', 'to', 'amount', 'came by', 'at'], rows, 'No refund is due.') +
-    moreText((await countDueRefunds(db)) - rows.length)
+    drawTable(
+      ['payment', 'order', 'order is', 'to', 'amount', 'came by', 'at'],
+      rows,
+      'No refund is due.',
+    ) + moreText((await countDueRefunds(db)) - rows.length)
   );
 }
 
@@ -78,14 +97,27 @@ async function showAttempts({ db }: Call) {
     attempt.requestedAt,
     attempt.resultText,
   ]);
-  const headings = ['attempt', 'order', 'order is', 'attempt is', 'number', 'asked for', 'at', 'what M-Pesa says'];
-  return drawTable(headings, rows, 'Nothing is in doubt.') + moreText((await countHeldAttempts(db)) - rows.length);
+  const headings = [
+    'attempt',
+    'order',
+    'order is',
+    'attempt is',
+    'number',
+    'asked for',
+    'at',
+    'what M-Pesa says',
+  ];
+  return (
+    drawTable(headings, rows, 'Nothing is in doubt.') +
+    moreText((await countHeldAttempts(db)) - rows.length)
+  );
 }
 
 function settle(call: Call) {
   const attemptId = idIn(call.words[0], 'attempt');
   const [, end] = call.words;
-  if (end !== 'paid' && end !== 'failed') throw new OperatorError('What became of it? paid or failed.');
+  if (end !== 'paid' && end !== 'failed')
+    throw new OperatorError('What became of it? paid or failed.');
   const money = end === 'paid' ? { amountCents: centsIn(call), receipt: receiptIn(call) } : null;
   const reason = end === 'failed' ? needed(call, 'reason') : call.options.reason;
   return recorded(call, {
@@ -96,7 +128,9 @@ function settle(call: Call) {
       switch (settled.outcome) {
         case 'settled':
           if (!money) return `Attempt ${attemptId} brought nothing.`;
-          return settled.counts ? 'It pays for the order.' : 'It does not pay for the order, and is due back.';
+          return settled.counts
+            ? 'It pays for the order.'
+            : 'It does not pay for the order, and is due back.';
         case 'unknown':
           throw new OperatorError('There is no such attempt.');
         case 'receiptKnown':

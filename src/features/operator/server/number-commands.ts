@@ -1,6 +1,15 @@
 import { findAccountOf } from '#features/accounts/server/suspend-account.ts';
 import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
-import { accountIn, addressIn, type Call, type Command, detailsOf, needed, OperatorError, recorded } from './command.ts';
+import {
+  accountIn,
+  addressIn,
+  type Call,
+  type Command,
+  detailsOf,
+  needed,
+  OperatorError,
+  recorded,
+} from './command.ts';
 import { drawTable, kes, moreText } from './draw-table.ts';
 import { countReleased, listReleased } from './queries.ts';
 
@@ -14,12 +23,14 @@ export const numberCommands: Record<string, Command> = {
   },
   'new-number': {
     usage: 'new-number <email, number or account> <new number> --reason "…"',
-    about: 'moves an account whose number is lost to a new one; it is logged out everywhere, and payouts wait for a day',
+    about:
+      'moves an account whose number is lost to a new one; it is logged out everywhere, and payouts wait for a day',
     run: changeNumber,
   },
   released: {
     usage: 'released',
-    about: 'accounts whose number has gone to its new holder after 90 days of silence, with the money that waits for them',
+    about:
+      'accounts whose number has gone to its new holder after 90 days of silence, with the money that waits for them',
     run: showReleased,
   },
 };
@@ -48,7 +59,8 @@ function changeNumber(call: Call) {
   const account = accountIn(call);
   const [, ...rest] = call.words;
   const phoneNumber = addressIn({ ...call, words: rest });
-  if (phoneNumber.includes('@')) throw new OperatorError('To which number? Give it after the account.');
+  if (phoneNumber.includes('@'))
+    throw new OperatorError('To which number? Give it after the account.');
   const reason = needed(call, 'reason');
   return recorded(call, {
     action: 'new-number',
@@ -63,15 +75,20 @@ function changeNumber(call: Call) {
 
 async function showReleased({ db }: Call) {
   const released = await listReleased(db);
-  const rows = released.map(({ userId, firstName, lastName, farm, email, releasedNumber, since, dueCents }) => [
-    `account-${userId}`,
-    `${firstName} ${lastName}`,
-    farm,
-    email,
-    releasedNumber,
-    since,
-    kes(dueCents),
-  ]);
+  const rows = released.map(
+    ({ userId, firstName, lastName, farm, email, releasedNumber, since, dueCents }) => [
+      `account-${userId}`,
+      `${firstName} ${lastName}`,
+      farm,
+      email,
+      releasedNumber,
+      since,
+      kes(dueCents),
+    ],
+  );
   const headings = ['account', 'name', 'farm', 'email', 'number until then', 'since', 'owed'];
-  return drawTable(headings, rows, 'No number was released.') + moreText((await countReleased(db)) - rows.length);
+  return (
+    drawTable(headings, rows, 'No number was released.') +
+    moreText((await countReleased(db)) - rows.length)
+  );
 }

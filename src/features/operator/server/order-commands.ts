@@ -8,12 +8,14 @@ import { countDisputes, listDisputes } from './queries.ts';
 export const orderCommands: Record<string, Command> = {
   disputes: {
     usage: 'disputes',
-    about: 'orders whose buyer says that something is wrong, longest first, with what the farmer answers and links to the photos',
+    about:
+      'orders whose buyer says that something is wrong, longest first, with what the farmer answers and links to the photos',
     run: showDisputes,
   },
   dispute: {
     usage: 'dispute <order> complete|cancel --reason "…"',
-    about: 'ends a dispute: completed, the farmer is paid; cancelled, what was paid goes back to the buyer',
+    about:
+      'ends a dispute: completed, the farmer is paid; cancelled, what was paid goes back to the buyer',
     run: (call) => decide(call, 'dispute', resolveDispute),
   },
   order: {
@@ -31,17 +33,19 @@ async function showDisputes({ db, services }: Call) {
     disputes.map(({ id }) => id),
     services,
   );
-  const rows = disputes.map(({ id, since, buyer, farm, totalCents, paymentMethod, paymentStatus, reason, answer }) => [
-    id,
-    since,
-    buyer,
-    farm,
-    kes(totalCents),
-    `${paymentMethod}, ${paymentStatus}`,
-    reason,
-    answer,
-    photos.get(id)?.join(' '),
-  ]);
+  const rows = disputes.map(
+    ({ id, since, buyer, farm, totalCents, paymentMethod, paymentStatus, reason, answer }) => [
+      id,
+      since,
+      buyer,
+      farm,
+      kes(totalCents),
+      `${paymentMethod}, ${paymentStatus}`,
+      reason,
+      answer,
+      photos.get(id)?.join(' '),
+    ],
+  );
   const headings = [
     'order',
     'since',
@@ -53,7 +57,10 @@ async function showDisputes({ db, services }: Call) {
     'what the farmer says',
     'photos',
   ];
-  return drawTable(headings, rows, 'There are no disputes.') + moreText((await countDisputes(db)) - rows.length);
+  return (
+    drawTable(headings, rows, 'There are no disputes.') +
+    moreText((await countDisputes(db)) - rows.length)
+  );
 }
 
 const ends = { complete: 'completed', cancel: 'cancelled' } as const;
@@ -61,7 +68,8 @@ const ends = { complete: 'completed', cancel: 'cancelled' } as const;
 function decide(call: Call, name: 'dispute' | 'order', move: typeof decideOrder) {
   const [order, end] = call.words;
   const orderId = idIn(order, 'order');
-  if (end !== 'complete' && end !== 'cancel') throw new OperatorError('How does it end? complete or cancel.');
+  if (end !== 'complete' && end !== 'cancel')
+    throw new OperatorError('How does it end? complete or cancel.');
   const reason = needed(call, 'reason');
   return recorded(call, {
     action: `${name} ${end}`,

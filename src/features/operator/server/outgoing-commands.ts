@@ -26,7 +26,8 @@ function enable(call: Call) {
     action: 'outgoing enable',
     details: { reason: call.options.reason },
     work: async (tx, now) => {
-      if ((await findStanding(tx)).isLive) throw new OperatorError('This database is the live one already.');
+      if ((await findStanding(tx)).isLive)
+        throw new OperatorError('This database is the live one already.');
       await nameLiveDatabase(tx, { paysOut: false, now });
       return 'This database is the live one from now on. Payouts still wait for `payouts enable`.';
     },

@@ -6,10 +6,23 @@ import {
   type PayoutWait,
   recordPayout,
 } from '#features/orders/server/decide-payout.ts';
-import { countPayouts, countUnverifiedPayouts, listPayouts } from '#features/orders/server/list-operator-work.ts';
+import {
+  countPayouts,
+  countUnverifiedPayouts,
+  listPayouts,
+} from '#features/orders/server/list-operator-work.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
-import { type Call, type Command, type Done, idIn, needed, OperatorError, receiptIn, recorded } from './command.ts';
+import {
+  type Call,
+  type Command,
+  type Done,
+  idIn,
+  needed,
+  OperatorError,
+  receiptIn,
+  recorded,
+} from './command.ts';
 import { drawTable, kes, momentText, moreText } from './draw-table.ts';
 
 /** Money on its way to farmers. */
@@ -30,7 +43,8 @@ export const payoutCommands: Record<string, Command> = {
 };
 
 async function showPayouts({ db, services, words: [which], options: { after } }: Call) {
-  const statuses = which === 'all' ? payoutStatuses : (['due', 'sent', 'failed', 'unknown'] as const);
+  const statuses =
+    which === 'all' ? payoutStatuses : (['due', 'sent', 'failed', 'unknown'] as const);
   const afterId = after === undefined ? 0 : idIn(after, 'payout');
   const payouts = await listPayouts(db, statuses, afterId);
   const rows = payouts.map(
@@ -55,14 +69,32 @@ async function showPayouts({ db, services, words: [which], options: { after } }:
       kes(centsOf(amount)),
       services.sms && status === 'due' && !isVerified ? 'due, waiting for verification' : status,
       heldUntil,
-      [sentWithId === null ? null : `left with payout ${sentWithId}, in one sum`, receipt, resultText].filter(Boolean).join(', '),
+      [
+        sentWithId === null ? null : `left with payout ${sentWithId}, in one sum`,
+        receipt,
+        resultText,
+      ]
+        .filter(Boolean)
+        .join(', '),
     ],
   );
-  const headings = ['payout', 'order', 'farmer', 'number', 'amount', 'status', 'held until', 'receipt, or what M-Pesa says'];
+  const headings = [
+    'payout',
+    'order',
+    'farmer',
+    'number',
+    'amount',
+    'status',
+    'held until',
+    'receipt, or what M-Pesa says',
+  ];
   const more = (await countPayouts(db, statuses, afterId)) - rows.length;
   const next = `payouts ${which === 'all' ? 'all ' : ''}--after ${payouts.at(-1)?.payoutId}`;
   const table = drawTable(headings, rows, 'No payout waits.') + moreText(more, next);
-  const notices = [(await findStanding(db)).paysOut ? '' : DISABLED, services.sms ? await unverifiedText(db) : ''];
+  const notices = [
+    (await findStanding(db)).paysOut ? '' : DISABLED,
+    services.sms ? await unverifiedText(db) : '',
+  ];
   return [...notices.filter(Boolean), table].join('\n\n');
 }
 
@@ -80,7 +112,8 @@ function enable(call: Call) {
     action: 'payouts enable',
     details: { reason: call.options.reason },
     work: async (tx, now) => {
-      if ((await findStanding(tx)).paysOut) throw new OperatorError('This database pays out already.');
+      if ((await findStanding(tx)).paysOut)
+        throw new OperatorError('This database pays out already.');
       await nameLiveDatabase(tx, { paysOut: true, now });
       return 'This database pays out from now on, and is the live one: what waits to be sent goes out too.';
     },
@@ -99,10 +132,19 @@ function decide(call: Call) {
           const beforeDisputeWindowEnds = call.options['before-dispute-window-ends'] === true;
           const withoutAsking = call.options['without-asking-mpesa'] === true;
           const needsVerifiedPhone = call.services.sms !== null;
-          const approval = { payoutId, now, beforeDisputeWindowEnds, needsVerifiedPhone, withoutAsking };
+          const approval = {
+            payoutId,
+            now,
+            beforeDisputeWindowEnds,
+            needsVerifiedPhone,
+            withoutAsking,
+          };
           const decision = await approvePayout(tx, approval);
           const waitsFor = decision.outcome === 'done' && decision.waitsFor;
-          return done(decision, `Payout ${payoutId} may go out.${waitsFor ? ` ${waitText(waitsFor)}` : ''}`);
+          return done(
+            decision,
+            `Payout ${payoutId} may go out.${waitsFor ? ` ${waitText(waitsFor)}` : ''}`,
+          );
         },
       });
     }
@@ -112,7 +154,10 @@ function decide(call: Call) {
         action: 'payout failed',
         details: { payoutId, reason },
         work: async (tx, now) =>
-          done(await failPayout(tx, { payoutId, now }), `Payout ${payoutId} never arrived; approve it to send it again.`),
+          done(
+            await failPayout(tx, { payoutId, now }),
+            `Payout ${payoutId} never arrived; approve it to send it again.`,
+          ),
       });
     }
     case 'paid': {
@@ -121,7 +166,10 @@ function decide(call: Call) {
         action: 'payout paid',
         details: { payoutId, receipt, reason: call.options.reason },
         work: async (tx, now) =>
-          done(await recordPayout(tx, { payoutId, receipt, now }), `Payout ${payoutId} is paid by ${receipt}.`),
+          done(
+            await recordPayout(tx, { payoutId, receipt, now }),
+            `Payout ${payoutId} is paid by ${receipt}.`,
+          ),
       });
     }
     default:
@@ -129,7 +177,10 @@ function decide(call: Call) {
   }
 }
 
-/** What is printed, and details for the log that were not typed. @throws OperatorError when nothing was done */
+/**
+ * What is printed, and details for the log that were not typed. @throws OperatorError when nothing
+ * was done
+ */
 function done(decision: PayoutDecision, saidWhenDone: string): Done {
   switch (decision.outcome) {
     case 'done':

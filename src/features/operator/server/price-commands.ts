@@ -18,26 +18,36 @@ export const priceCommands: Record<string, Command> = {
 
 async function rebuild(call: Call): Promise<string> {
   const made = await rollUpPrices(call.db, { isFromScratch: true }, call.services);
-  if (!made) throw new OperatorError('Prices are being rolled up just now. Try again in a few minutes.');
+  if (!made)
+    throw new OperatorError('Prices are being rolled up just now. Try again in a few minutes.');
   const said = `Prices are made again: ${made.cells} cells of ${made.series} series.`;
   return recorded(call, { action: 'prices rebuild', details: made, work: async () => said });
 }
 
-/** The client sends the names of the columns with some of the lines, and which line of the file the first of them is. */
+/**
+ * The client sends the names of the columns with some of the lines, and which line of the file the
+ * first of them is.
+ */
 function takeLines(call: Call, [line = '', text]: string[]) {
   const firstLine = Number(line);
-  if (text === undefined || !Number.isSafeInteger(firstLine)) throw new OperatorError('Which file? prices import <file.csv>.');
+  if (text === undefined || !Number.isSafeInteger(firstLine))
+    throw new OperatorError('Which file? prices import <file.csv>.');
   return recorded(call, {
     action: 'prices import',
     details: { firstLine },
     work: async (tx, now) => {
       const found = await importReferencePrices(tx, { text, firstLine }, now);
       if (found.outcome === 'otherTable') {
-        throw new OperatorError(`That is another table: it has no column ${found.missing.join(', ')}. Nothing was taken.`);
+        throw new OperatorError(
+          `That is another table: it has no column ${found.missing.join(', ')}. Nothing was taken.`,
+        );
       }
       const { added, known, refused } = found;
       const reasons = refused.map((row) => `line ${row.line}: ${row.reason}`);
-      const said = [`${added} new, ${known} known already, ${refused.length} refused`, ...reasons].join('\n');
+      const said = [
+        `${added} new, ${known} known already, ${refused.length} refused`,
+        ...reasons,
+      ].join('\n');
       return { said, details: { added, known, refused: refused.length } };
     },
   });

@@ -32,11 +32,14 @@ export async function listActions(db: Database, beforeId: number | null) {
 }
 
 /** How many lines the log has, or has before one. */
-export const countActions = (db: Database, beforeId: number | null) => db.$count(operatorActions, isBefore(beforeId));
+export const countActions = (db: Database, beforeId: number | null) =>
+  db.$count(operatorActions, isBefore(beforeId));
 
 const buyers = alias(users, 'buyer');
 
-/** Orders that wait for the operator's word, longest first, with what the buyer said of the goods. */
+/**
+ * Orders that wait for the operator's word, longest first, with what the buyer said of the goods.
+ */
 export async function listDisputes(db: Database) {
   const reason = sql<string | null>`(
     select ${orderEvents.reason} from ${orderEvents}
@@ -65,7 +68,10 @@ export async function listDisputes(db: Database) {
 /** How many there are. */
 export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
 
-/** Accounts that have lost their number to its new holder, longest first, with what is owed to them. By phone_lines_released. */
+/**
+ * Accounts that have lost their number to its new holder, longest first, with what is owed to them.
+ * By phone_lines_released.
+ */
 export async function listReleased(db: Database) {
   const dueCents = sql<number>`coalesce((
     select sum(${payouts.amountCents}) from ${payouts}
@@ -90,4 +96,5 @@ export async function listReleased(db: Database) {
 }
 
 /** How many there are. */
-export const countReleased = (db: Database) => db.$count(phoneLines, isNotNull(phoneLines.releasedNumber));
+export const countReleased = (db: Database) =>
+  db.$count(phoneLines, isNotNull(phoneLines.releasedNumber));

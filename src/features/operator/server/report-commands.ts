@@ -24,19 +24,31 @@ type Report = Awaited<ReturnType<typeof listReports>>['reports'][number];
 async function showReports({ db, services }: Call) {
   const { reports, count } = await listReports(db);
   if (reports.length === 0) return 'There are no reports.';
-  return reports.map((report) => describe(report, services)).join('\n\n') + moreText(count - reports.length);
+  return (
+    reports.map((report) => describe(report, services)).join('\n\n') +
+    moreText(count - reports.length)
+  );
 }
 
 /** JSON.stringify, because a text with line breaks could otherwise look like another message. */
-function describe({ id, since, reporter, reason, buyer, farmer, productName, ...report }: Report, services: Call['services']) {
+function describe(
+  { id, since, reporter, reason, buyer, farmer, productName, ...report }: Report,
+  services: Call['services'],
+) {
   const { conversationId, messages } = report;
   const lines = messages.flatMap(({ sentAt, from, kind, text, media }) => {
     const words = text === '' ? `(${wordlessText(kind, 'en') || kind})` : JSON.stringify(text);
-    const links = media.map((medium) => `    ${mediaUrl({ conversationId, mediaId: medium.id }, services)}`);
+    const links = media.map(
+      (medium) => `    ${mediaUrl({ conversationId, mediaId: medium.id }, services)}`,
+    );
     return [`  ${sentAt.toISOString()} ${from}: ${words}`, ...links];
   });
   const sides = `buyer ${buyer ?? '(gone)'}, farmer ${farmer ?? '(gone)'}, about ${JSON.stringify(productName)}`;
-  return [`report ${id}, ${since.toISOString()}, by ${reporter}: ${JSON.stringify(reason)}`, `  ${sides}`, ...lines].join('\n');
+  return [
+    `report ${id}, ${since.toISOString()}, by ${reporter}: ${JSON.stringify(reason)}`,
+    `  ${sides}`,
+    ...lines,
+  ].join('\n');
 }
 
 function close(call: Call) {
@@ -48,7 +60,8 @@ function close(call: Call) {
     action: 'report close',
     details: { reportId, reason },
     work: async (tx, now) => {
-      if (!(await closeReport(tx, reportId, now))) throw new OperatorError(`There is no open report ${reportId}.`);
+      if (!(await closeReport(tx, reportId, now)))
+        throw new OperatorError(`There is no open report ${reportId}.`);
       return `Report ${reportId} is closed.`;
     },
   });

@@ -29,8 +29,15 @@ const commands: Record<string, Command> = {
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
 
-/** One command of the operator's, as it was typed, and what is printed for it. Whatever fails is said and changes nothing. */
-export async function runCommand(db: Database, typed: Typed, services: Call['services']): Promise<Printed> {
+/**
+ * One command of the operator's, as it was typed, and what is printed for it. Whatever fails is
+ * said and changes nothing.
+ */
+export async function runCommand(
+  db: Database,
+  typed: Typed,
+  services: Call['services'],
+): Promise<Printed> {
   try {
     const { positionals, values } = parseArgs({
       args: typed.arguments,
@@ -47,10 +54,15 @@ export async function runCommand(db: Database, typed: Typed, services: Call['ser
       },
     });
     const [name, ...words] = positionals;
-    if (name === undefined || name === 'help' || values.help) return { isDone: true, text: helpText() };
+    if (name === undefined || name === 'help' || values.help)
+      return { isDone: true, text: helpText() };
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) throw new OperatorError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
-    return { isDone: true, text: await command.run({ db, services, operator: typed.operator, words, options: values }) };
+    if (!command)
+      throw new OperatorError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
+    return {
+      isDone: true,
+      text: await command.run({ db, services, operator: typed.operator, words, options: values }),
+    };
   } catch (error) {
     return { isDone: false, text: reasonOf(error, services) };
   }
@@ -58,15 +70,22 @@ export async function runCommand(db: Database, typed: Typed, services: Call['ser
 
 function helpText(): string {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
-  // The client makes keys itself: a key that is shown where it was asked for has not been anywhere else.
-  const newKey = '  new-key <name>\n      makes a key for an operator, and the entry of the setting OPERATORS that lets it in';
+  // The client makes keys itself: a key that is shown where it was asked for has not been anywhere
+  // else.
+  const newKey =
+    '  new-key <name>\n      makes a key for an operator, and the entry of the setting OPERATORS that lets it in';
   return ['npm run operator -- <command>', ...lines, newKey].join('\n');
 }
 
 function reasonOf(error: unknown, { log }: { log: Logger }): string {
   if (error instanceof OperatorError) return error.message;
   // What parseArgs says of an option it doesn't know, or that lacks its value.
-  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message;
+  if (
+    error instanceof TypeError &&
+    'code' in error &&
+    String(error.code).startsWith('ERR_PARSE_ARGS')
+  )
+    return error.message;
   if (!(error instanceof AppError) && isUnforeseen(error))
     log.error({ err: error }, "a command of the operator's failed unexpectedly");
   return describeError(error, 'en').message;

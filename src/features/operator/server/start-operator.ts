@@ -1,8 +1,9 @@
 /*
- * The operator's commands come by HTTP over a Unix socket in DATA_DIR, because a second process may not open the embedded database. Only
- * the folder's owner may open the socket. It is bound under a temporary name and then renamed over what a killed server may have left,
- * so there is never a socket that others may open, and never one that two processes compete for. Where another running process answers
- * already (several may share a folder and a PostgreSQL), this one does not listen.
+ * The operator's commands come by HTTP over a Unix socket in DATA_DIR, because a second process may
+ * not open the embedded database. Only the folder's owner may open the socket. It is bound under a
+ * temporary name and then renamed over what a killed server may have left, so there is never a
+ * socket that others may open, and never one that two processes compete for. Where another running
+ * process answers already (several may share a folder and a PostgreSQL), this one does not listen.
  */
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -34,8 +35,13 @@ export async function startOperator(db: Database, { folder, operators, services 
       return { stop: async () => {} };
     }
     const identity = { operators, proofs: openPeerProofs(folder) };
-    const server = createServer((request, response) => void answer(db, { request, response, identity, services }));
-    const bound = await bindPrivately(server, shortestSocketPath(join(folder, `operator.${process.pid}`)));
+    const server = createServer(
+      (request, response) => void answer(db, { request, response, identity, services }),
+    );
+    const bound = await bindPrivately(
+      server,
+      shortestSocketPath(join(folder, `operator.${process.pid}`)),
+    );
     renameSync(bound.path, path);
     return { stop: () => close(server, { path, inode: bound.inode }) };
   } catch (error) {
@@ -46,7 +52,8 @@ export async function startOperator(db: Database, { folder, operators, services 
 
 async function bindPrivately(server: Server, path: string) {
   rmSync(path, { force: true });
-  // The call to listen creates the socket's file; while it runs, the mask keeps others from opening new files.
+  // The call to listen creates the socket's file; while it runs, the mask keeps others from opening
+  // new files.
   const before = process.umask(OTHERS_MASK);
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,30 +73,51 @@ async function close(server: Server, { path, inode }: { path: string; inode: num
   await new Promise<void>((closed) => server.close(() => closed()));
 }
 
-/** How operators are told apart: by their keys where there are any, else by the user that the client runs as. */
+/**
+ * How operators are told apart: by their keys where there are any, else by the user that the client
+ * runs as.
+ */
 type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
-type Exchange = { request: IncomingMessage; response: ServerResponse; identity: Identity; services: Call['services'] };
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  identity: Identity;
+  services: Call['services'];
+};
 
 /**
- * GET -> {needsKey, nonce}: what identifies the operator of the command that follows on the same connection: a key, or a file of that name.
- * POST {arguments, key?} -> what is printed; 200 when it was done, 400 when it wasn't.
+ * GET -> {needsKey, nonce}: what identifies the operator of the command that follows on the same
+ * connection: a key, or a file of that name. POST {arguments, key?} -> what is printed; 200 when it
+ * was done, 400 when it wasn't.
  */
 async function answer(db: Database, { request, response, identity, services }: Exchange) {
   if (request.method === 'GET') {
     response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ needsKey: identity.operators.length > 0, nonce: identity.proofs.challenge(request.socket) }));
+    response.end(
+      JSON.stringify({
+        needsKey: identity.operators.length > 0,
+        nonce: identity.proofs.challenge(request.socket),
+      }),
+    );
     return;
   }
   const { isDone, text } = await perform(db, { request, identity, services });
-  response.writeHead(isDone ? 200 : 400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.writeHead(isDone ? 200 : 400, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    Connection: 'close',
+  });
   response.end(`${text}\n`);
 }
 
-async function perform(db: Database, { request, identity, services }: Omit<Exchange, 'response'>): Promise<Printed> {
+async function perform(
+  db: Database,
+  { request, identity, services }: Omit<Exchange, 'response'>,
+): Promise<Printed> {
   const typed = typedCommand.safeParse(await readJson(request));
   if (!typed.success) return { isDone: false, text: 'This is no command.' };
   const operator = await identify(request, identity, typed.data.key);
-  if (operator !== null) return runCommand(db, { operator, arguments: typed.data.arguments }, services);
+  if (operator !== null)
+    return runCommand(db, { operator, arguments: typed.data.arguments }, services);
   services.log.warn('a command of an operator was refused, because it did not show who sent it');
   const text =
     identity.operators.length > 0
@@ -99,7 +127,11 @@ async function perform(db: Database, { request, identity, services }: Omit<Excha
 }
 
 /** @returns the name for the log; null when it is not proved who sent the command */
-async function identify({ socket }: IncomingMessage, { operators, proofs }: Identity, key: string | undefined) {
+async function identify(
+  { socket }: IncomingMessage,
+  { operators, proofs }: Identity,
+  key: string | undefined,
+) {
   if (operators.length === 0) return proofs.nameOf(socket);
   return key === undefined ? null : findOperator(operators, key);
 }

@@ -23,15 +23,23 @@ const lines = z
 
 /** Replaces the whole cart; today's prices are accepted with it. */
 export const putCartInput = z.object({ lines });
-/** What a visitor has gathered, and the visitor's own place if it is known, which distances are measured from. */
-export const visitorCartInput = z.object({ lines, latitude: z.optional(latitude), longitude: z.optional(longitude) });
+/**
+ * What a visitor has gathered, and the visitor's own place if it is known, which distances are
+ * measured from.
+ */
+export const visitorCartInput = z.object({
+  lines,
+  latitude: z.optional(latitude),
+  longitude: z.optional(longitude),
+});
 /** What was gathered before the login, added to what the cart holds already. */
 export const addToCartInput = z.object({ lines });
 /** Takes one product out. */
 export const removeFromCartInput = z.object({ productId });
 
 /**
- * Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee does not count. The minimum is for
- * deliveries: what the buyer collects may be less.
+ * Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee
+ * does not count. The minimum is for deliveries: what the buyer collects may be less.
  */
-export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean => subtotalCents < minimumOrderCents;
+export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean =>
+  subtotalCents < minimumOrderCents;

@@ -1,6 +1,12 @@
 /* What buyers and farmers send about orders. */
 import * as z from 'zod/mini';
-import { CART_LINES_MAX, DISPUTE_ANSWER_MAX, HANDOVER_CODE_LENGTH, NOTE_MAX, REASON_MAX } from '#features/orders/rules/limits.ts';
+import {
+  CART_LINES_MAX,
+  DISPUTE_ANSWER_MAX,
+  HANDOVER_CODE_LENGTH,
+  NOTE_MAX,
+  REASON_MAX,
+} from '#features/orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { LAST_DAY } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
@@ -18,7 +24,10 @@ export const orderIdInput = z.object({ orderId });
 
 const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
 
-/** A checkout: everything in the cart, one order per farm. `farms` names the farms whose fulfilment differs from `fulfilment`. */
+/**
+ * A checkout: everything in the cart, one order per farm. `farms` names the farms whose fulfilment
+ * differs from `fulfilment`.
+ */
 export const placeOrderInput = z
   .object({
     fulfilment,
@@ -27,22 +36,35 @@ export const placeOrderInput = z
         .array(z.object({ farmId: orderId, fulfilment }), fieldError('fieldInvalid'))
         .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
-    deliveryAddress: z.optional(z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))))),
+    deliveryAddress: z.optional(
+      z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
+    ),
     latitude: z.optional(z.nullable(latitude)),
     longitude: z.optional(z.nullable(longitude)),
-    paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
-    note: z.optional(z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong'))))),
+    paymentMethod: z._default(
+      z.enum(paymentMethods, fieldError('paymentMethodRequired')),
+      'M-Pesa',
+    ),
+    note: z.optional(
+      z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong')))),
+    ),
     /** When the buyer would like to have it; placeOrder checks that the day is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
     wishedPart: z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid')))),
-    /** The total in KES that the buyer was looking at; where the cart's is another by now, nothing is ordered. */
+    /**
+     * The total in KES that the buyer was looking at; where the cart's is another by now, nothing
+     * is ordered.
+     */
     expectedTotal: z.optional(amount('fieldInvalid')),
   })
   .check(
-    z.refine(({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null, {
-      path: ['longitude'],
-      ...fieldError('deliveryPlaceRequired'),
-    }),
+    z.refine(
+      ({ latitude: lat, longitude: lon }) => (lat ?? null) === null || (lon ?? null) !== null,
+      {
+        path: ['longitude'],
+        ...fieldError('deliveryPlaceRequired'),
+      },
+    ),
     z.refine(
       ({ fulfilment: usual, farms = [], latitude: lat, longitude: lon }) =>
         ((lat ?? null) !== null && (lon ?? null) !== null) ||
@@ -51,7 +73,8 @@ export const placeOrderInput = z
     ),
     z.refine(
       ({ fulfilment: usual, farms = [], deliveryAddress }) =>
-        Boolean(deliveryAddress) || (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
+        Boolean(deliveryAddress) ||
+        (usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection')),
       { path: ['deliveryAddress'], ...fieldError('deliveryAddressRequired') },
     ),
     z.refine(({ wishedDay, wishedPart }) => !wishedPart || Boolean(wishedDay), {
@@ -62,12 +85,14 @@ export const placeOrderInput = z
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 
 /** The place that a delivery would go to, if it is known yet. */
-export const quoteOrderInput = z.object({ latitude: z.optional(latitude), longitude: z.optional(longitude) }).check(
-  z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
-    path: ['latitude'],
-    ...fieldError('placeNeeded'),
-  }),
-);
+export const quoteOrderInput = z
+  .object({ latitude: z.optional(latitude), longitude: z.optional(longitude) })
+  .check(
+    z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
+      path: ['latitude'],
+      ...fieldError('placeNeeded'),
+    }),
+  );
 
 /** 1 to 255 visible ASCII characters, made by the client once per checkout. */
 export const idempotencyKey = z
@@ -75,14 +100,21 @@ export const idempotencyKey = z
   .check(z.regex(/^[\x21-\x7e]{1,255}$/, fieldError('idempotencyKeyRequired')));
 export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput });
 
-const deliveryDay = z.iso.date(fieldError('dateInvalid')).check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
-export const confirmOrderInput = z.object({ orderId, deliveryDate: z.optional(z.nullable(deliveryDay)) });
+const deliveryDay = z.iso
+  .date(fieldError('dateInvalid'))
+  .check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
+export const confirmOrderInput = z.object({
+  orderId,
+  deliveryDate: z.optional(z.nullable(deliveryDay)),
+});
 
 const reason = line('reasonRequired').check(
   z.minLength(1, fieldError('reasonRequired')),
   z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
 );
-const optionalReason = z.optional(z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))));
+const optionalReason = z.optional(
+  z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
+);
 /** A farmer need not say why. */
 export const rejectOrderInput = z.object({ orderId, reason: optionalReason });
 export const disputeOrderInput = z.object({ orderId, reason });
@@ -100,7 +132,10 @@ export const cancelOrderInput = z.object({ orderId, reason: optionalReason });
 
 export const handoverCode = z
   .string(fieldError('handoverCodeInvalid'))
-  .check(z.trim(), z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')));
+  .check(
+    z.trim(),
+    z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')),
+  );
 /** `takenAt`: when the code was entered, if that was without a connection and is sent later. */
 export const completeOrderInput = z.object({ orderId, handoverCode, takenAt: z.optional(takenAt) });
 

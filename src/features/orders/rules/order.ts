@@ -1,6 +1,7 @@
 /*
- * An order's life, as one table. The server moves an order only by a row of it, in one guarded UPDATE; screens read from it which steps
- * to offer. The caller says what time it is; `when` looks at nothing but the order's facts and that time.
+ * An order's life, as one table. The server moves an order only by a row of it, in one guarded
+ * UPDATE; screens read from it which steps to offer. The caller says what time it is; `when` looks
+ * at nothing but the order's facts and that time.
  */
 
 import {
@@ -31,7 +32,14 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const paymentStatuses = ['pending', 'processing', 'paid', 'failed', 'refund_due', 'refunded'] as const;
+export const paymentStatuses = [
+  'pending',
+  'processing',
+  'paid',
+  'failed',
+  'refund_due',
+  'refunded',
+] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paymentMethods = ['M-Pesa', 'Cash on delivery'] as const;
@@ -68,7 +76,10 @@ export type OrderFacts = {
   handoverTries: number;
   /** Whether the clock completed it, not a person. */
   completedByClock: boolean;
-  /** When the farmer said that a cash order was not collected; null again once the operator has decided about it. */
+  /**
+   * When the farmer said that a cash order was not collected; null again once the operator has
+   * decided about it.
+   */
   notCollectedAt: Date | null;
   /** A suspended farmer can neither deliver nor be paid. */
   isFarmerSuspended: boolean;
@@ -86,8 +97,8 @@ const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime(
 const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
 
 /**
- * What the clock does with orders, and of what it reminds people before. The transition table and the queries that look for due orders
- * are both made from these rules.
+ * What the clock does with orders, and of what it reminds people before. The transition table and
+ * the queries that look for due orders are both made from these rules.
  */
 export type ClockRule = {
   from: OrderStatus;
@@ -99,10 +110,16 @@ export type ClockRule = {
   /** From when the time runs, and for how long. */
   since: 'createdAt' | 'confirmedAt' | 'dispatchedAt';
   seconds: number;
-  /** Where the farmer has promised a day, the time runs from the end of that day at the earliest. */
+  /**
+   * Where the farmer has promised a day, the time runs from the end of that day at the earliest.
+   */
   waitsForDeliveryDate?: boolean;
   /** Who is reminded before, how long before, and which news the mail tells. */
-  reminders?: { secondsBefore: readonly [number, ...number[]]; about: OrderNews; recipients: readonly ('buyer' | 'farmer')[] };
+  reminders?: {
+    secondsBefore: readonly [number, ...number[]];
+    about: OrderNews;
+    recipients: readonly ('buyer' | 'farmer')[];
+  };
 };
 
 export const clockRules = {
@@ -124,7 +141,11 @@ export const clockRules = {
     since: 'dispatchedAt',
     seconds: AUTO_COMPLETE_SECONDS,
     waitsForDeliveryDate: true,
-    reminders: { secondsBefore: COMPLETION_REMINDER_SECONDS, about: 'reminder', recipients: ['buyer'] },
+    reminders: {
+      secondsBefore: COMPLETION_REMINDER_SECONDS,
+      about: 'reminder',
+      recipients: ['buyer'],
+    },
   },
   /** Nobody says how a cash order ended; both sides are asked before. */
   cancellation: {
@@ -148,8 +169,15 @@ export function dueAt<Rule extends ClockRule>(
 ): Date | null {
   const since: Rule['since'] = rule.since;
   const start: Date | null = order[since];
-  if (start === null || (rule.paymentMethod !== undefined && order.paymentMethod !== rule.paymentMethod)) return null;
-  const promised = rule.waitsForDeliveryDate && order.deliveryDate !== null ? endOfDayInNairobi(order.deliveryDate) : start;
+  if (
+    start === null ||
+    (rule.paymentMethod !== undefined && order.paymentMethod !== rule.paymentMethod)
+  )
+    return null;
+  const promised =
+    rule.waitsForDeliveryDate && order.deliveryDate !== null
+      ? endOfDayInNairobi(order.deliveryDate)
+      : start;
   return secondsAfter(promised > start ? promised : start, rule.seconds);
 }
 
@@ -158,15 +186,19 @@ const byClock = (rule: ClockRule): Transition => ({
   from: rule.from,
   to: rule.to,
   by: 'clock',
-  when: (order, now) => (rule.paymentStatuses?.includes(order.paymentStatus) ?? true) && isReached(dueAt(rule, order), now),
+  when: (order, now) =>
+    (rule.paymentStatuses?.includes(order.paymentStatus) ?? true) &&
+    isReached(dueAt(rule, order), now),
 });
 
 /** When the clock completes a dispatched M-Pesa order. */
-export const autoCompletesAt = (order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>) =>
-  dueAt(clockRules.completion, order);
+export const autoCompletesAt = (
+  order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
+) => dueAt(clockRules.completion, order);
 /** When the clock cancels a dispatched cash order of which nobody says how it ended. */
-export const autoCancelsAt = (order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>) =>
-  dueAt(clockRules.cancellation, order);
+export const autoCancelsAt = (
+  order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
+) => dueAt(clockRules.cancellation, order);
 
 /** Whether the buyer's money has come. Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
@@ -176,18 +208,32 @@ const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
   (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
-/** A suspended farmer will not dispatch any more, so the buyer need not wait until the dispatch is late. */
-const mayBuyerCancel = (order: OrderFacts, now: Date) => !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
+/**
+ * A suspended farmer will not dispatch any more, so the buyer need not wait until the dispatch is
+ * late.
+ */
+const mayBuyerCancel = (order: OrderFacts, now: Date) =>
+  !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
 
 /** From when on the farmer of a dispatched cash order may say that nobody collected it. */
-export const notCollectedFrom = ({ paymentMethod, dispatchedAt }: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt'>) =>
-  paymentMethod === 'M-Pesa' ? null : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
+export const notCollectedFrom = ({
+  paymentMethod,
+  dispatchedAt,
+}: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt'>) =>
+  paymentMethod === 'M-Pesa'
+    ? null
+    : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
 
 /** Until when the buyer may dispute "not collected"; null where the farmer has not said so. */
-export const notCollectedDisputableUntil = ({ notCollectedAt }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
+export const notCollectedDisputableUntil = ({
+  notCollectedAt,
+}: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
   notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
 
-/** Until when the buyer may dispute what the clock completed, and its payout waits; null where a person completed it. */
+/**
+ * Until when the buyer may dispute what the clock completed, and its payout waits; null where a
+ * person completed it.
+ */
 export const completionDisputableUntil = ({
   completedByClock,
   completedAt,
@@ -205,37 +251,82 @@ export const transitions: readonly Transition[] = [
   { from: 'confirmed', to: 'cancelled', by: 'buyer', when: mayBuyerCancel },
   { from: 'confirmed', to: 'cancelled', by: 'farmer' },
   byClock(clockRules.unpaid),
-  { from: 'confirmed', to: 'dispatched', by: 'farmer', when: (order) => order.paymentMethod !== 'M-Pesa' || isPaid(order) },
-  { from: 'dispatched', to: 'completed', by: 'farmer', when: ({ handoverTries }) => handoverTries < HANDOVER_TRIES_MAX },
+  {
+    from: 'confirmed',
+    to: 'dispatched',
+    by: 'farmer',
+    when: (order) => order.paymentMethod !== 'M-Pesa' || isPaid(order),
+  },
+  {
+    from: 'dispatched',
+    to: 'completed',
+    by: 'farmer',
+    when: ({ handoverTries }) => handoverTries < HANDOVER_TRIES_MAX,
+  },
   { from: 'dispatched', to: 'completed', by: 'buyer' },
   byClock(clockRules.completion),
   { from: 'dispatched', to: 'completed', by: 'operator' },
   { from: 'dispatched', to: 'cancelled', by: 'operator' },
-  // Nobody came for a cash order, or the handover code is locked. No money waits here that could settle the question.
-  { from: 'dispatched', to: 'cancelled', by: 'farmer', when: (order, now) => isReached(notCollectedFrom(order), now) },
+  // Nobody came for a cash order, or the handover code is locked. No money waits here that could
+  // settle the question.
+  {
+    from: 'dispatched',
+    to: 'cancelled',
+    by: 'farmer',
+    when: (order, now) => isReached(notCollectedFrom(order), now),
+  },
   byClock(clockRules.cancellation),
   { from: 'dispatched', to: 'disputed', by: 'buyer' },
-  // Nobody has confirmed what the clock completed, so the buyer may still dispute it, and its payout waits for that long.
-  { from: 'completed', to: 'disputed', by: 'buyer', when: (order, now) => isBefore(completionDisputableUntil(order), now) },
-  { from: 'cancelled', to: 'disputed', by: 'buyer', when: (order, now) => isBefore(notCollectedDisputableUntil(order), now) },
+  // Nobody has confirmed what the clock completed, so the buyer may still dispute it, and its
+  // payout waits for that long.
+  {
+    from: 'completed',
+    to: 'disputed',
+    by: 'buyer',
+    when: (order, now) => isBefore(completionDisputableUntil(order), now),
+  },
+  {
+    from: 'cancelled',
+    to: 'disputed',
+    by: 'buyer',
+    when: (order, now) => isBefore(notCollectedDisputableUntil(order), now),
+  },
   { from: 'disputed', to: 'completed', by: 'operator' },
   { from: 'disputed', to: 'cancelled', by: 'operator' },
 ];
 
 /** Whether someone may take an order to a status now. */
-export const mayMove = (order: OrderFacts, { to, by, now }: { to: OrderStatus; by: Actor; now: Date }): boolean =>
-  transitions.some((row) => row.from === order.status && row.to === to && row.by === by && (row.when?.(order, now) ?? true));
+export const mayMove = (
+  order: OrderFacts,
+  { to, by, now }: { to: OrderStatus; by: Actor; now: Date },
+): boolean =>
+  transitions.some(
+    (row) =>
+      row.from === order.status &&
+      row.to === to &&
+      row.by === by &&
+      (row.when?.(order, now) ?? true),
+  );
 
 type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
 
 /** Whether the buyer still has to pay by M-Pesa, also where the farmer is suspended. */
-export const isToPay = ({ status, paymentMethod, paymentStatus }: Omit<Payable, 'isFarmerSuspended'>) =>
-  status === 'confirmed' && paymentMethod === 'M-Pesa' && (paymentStatus === 'pending' || paymentStatus === 'failed');
+export const isToPay = ({
+  status,
+  paymentMethod,
+  paymentStatus,
+}: Omit<Payable, 'isFarmerSuspended'>) =>
+  status === 'confirmed' &&
+  paymentMethod === 'M-Pesa' &&
+  (paymentStatus === 'pending' || paymentStatus === 'failed');
 
 /** Whether the buyer may be asked for money now, by M-Pesa. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
-/** Every payment status and what may follow it. Paid never goes back: money that is returned is a refund. */
+/**
+ * Every payment status and what may follow it. Paid never goes back: money that is returned is a
+ * refund.
+ */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'paid'],
   processing: ['paid', 'failed', 'refund_due'],
@@ -249,13 +340,36 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
 export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
   paymentStatus === 'refund_due' || paymentStatus === 'refunded';
 
-/** What mails tell people: each status that an order comes to, its payment, and that the clock will complete or cancel it. */
-export const orderNews = [...orderStatuses, 'paid', 'refunded', 'reminder', 'notCollected', 'cancellationReminder'] as const;
+/**
+ * What mails tell people: each status that an order comes to, its payment, and that the clock will
+ * complete or cancel it.
+ */
+export const orderNews = [
+  ...orderStatuses,
+  'paid',
+  'refunded',
+  'reminder',
+  'notCollected',
+  'cancellationReminder',
+] as const;
 export type OrderNews = (typeof orderNews)[number];
 
-/** The statuses in which the order holds stock of the farm, and those after which the stock came back. In `completed` it is sold. */
-export const reservingStatuses = ['pending', 'confirmed', 'dispatched', 'disputed'] as const satisfies readonly OrderStatus[];
-export const returnedStatuses = ['rejected', 'cancelled', 'expired'] as const satisfies readonly OrderStatus[];
+/**
+ * The statuses in which the order holds stock of the farm, and those after which the stock came
+ * back. In `completed` it is sold.
+ */
+export const reservingStatuses = [
+  'pending',
+  'confirmed',
+  'dispatched',
+  'disputed',
+] as const satisfies readonly OrderStatus[];
+export const returnedStatuses = [
+  'rejected',
+  'cancelled',
+  'expired',
+] as const satisfies readonly OrderStatus[];
 
 /** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
-export const isEnded = (status: OrderStatus): boolean => !reservingStatuses.some((underWay) => underWay === status);
+export const isEnded = (status: OrderStatus): boolean =>
+  !reservingStatuses.some((underWay) => underWay === status);

@@ -6,26 +6,43 @@ import { fieldError } from '#platform/rules/text/line.ts';
 import { orderId } from './order-input.ts';
 
 /**
- * One STK push: `sending` until Daraja took it, `pushed` while the buyer's phone asks, `unknown` when nobody knows whether it was
- * taken; settled as `paid`, `failed`, or `held` for the operator (a success of another amount).
+ * One STK push: `sending` until Daraja took it, `pushed` while the buyer's phone asks, `unknown`
+ * when nobody knows whether it was taken; settled as `paid`, `failed`, or `held` for the operator
+ * (a success of another amount).
  */
 export const attemptStatuses = ['sending', 'pushed', 'unknown', 'paid', 'failed', 'held'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
-export const openAttemptStatuses = ['sending', 'pushed', 'unknown'] as const satisfies readonly AttemptStatus[];
-/** While an order has one of these nothing else is pushed for it: money may be on its way, or has come and waits for the operator. */
-export const blockingAttemptStatuses = [...openAttemptStatuses, 'held'] as const satisfies readonly AttemptStatus[];
+export const openAttemptStatuses = [
+  'sending',
+  'pushed',
+  'unknown',
+] as const satisfies readonly AttemptStatus[];
+/**
+ * While an order has one of these nothing else is pushed for it: money may be on its way, or has
+ * come and waits for the operator.
+ */
+export const blockingAttemptStatuses = [
+  ...openAttemptStatuses,
+  'held',
+] as const satisfies readonly AttemptStatus[];
 
 /** For each status, those that may follow it. */
 type Transitions<Status extends string> = Record<Status, readonly Status[]>;
 
 /** The statuses from which a table leads to this one. */
-export const statusesBefore = <Status extends string>(transitions: Transitions<Status>, to: Status): Status[] =>
+export const statusesBefore = <Status extends string>(
+  transitions: Transitions<Status>,
+  to: Status,
+): Status[] =>
   // The table's keys are the statuses.
   (Object.keys(transitions) as Status[]).filter((from) => transitions[from].includes(to));
 
 /** How an attempt moves on, by who says so. Nothing leads away from paid. */
 export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<AttemptStatus>> = {
-  /** What M-Pesa answers, or that it does not answer. A failed attempt may turn out to have brought money after all. */
+  /**
+   * What M-Pesa answers, or that it does not answer. A failed attempt may turn out to have brought
+   * money after all.
+   */
   mpesa: {
     sending: ['pushed', 'unknown', 'paid', 'failed', 'held'],
     unknown: ['pushed', 'paid', 'failed', 'held'],
@@ -60,15 +77,29 @@ export const paymentStateTransitions: Transitions<PaymentState> = {
   refunded: [],
 };
 
-/** Money on its way to a farmer. `unknown`: it was sent, and nobody knows what became of it; it is never sent again automatically. */
+/**
+ * Money on its way to a farmer. `unknown`: it was sent, and nobody knows what became of it; it is
+ * never sent again automatically.
+ */
 export const payoutStatuses = ['due', 'sent', 'paid', 'failed', 'unknown', 'cancelled'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 /** The farmer has earned it and, as far as we know, has not received it. */
-export const unsettledPayoutStatuses = ['due', 'sent', 'failed', 'unknown'] as const satisfies readonly PayoutStatus[];
+export const unsettledPayoutStatuses = [
+  'due',
+  'sent',
+  'failed',
+  'unknown',
+] as const satisfies readonly PayoutStatus[];
 
 /** How a payout moves on, by what moves it. Nothing leads away from paid. */
-export const payoutTransitions: Record<'order' | 'mpesa' | 'operator', Transitions<PayoutStatus>> = {
-  /** A cancellation or dispute calls it off; the operator's decision for the farmer makes it due again. */
+export const payoutTransitions: Record<
+  'order' | 'mpesa' | 'operator',
+  Transitions<PayoutStatus>
+> = {
+  /**
+   * A cancellation or dispute calls it off; the operator's decision for the farmer makes it due
+   * again.
+   */
   order: {
     due: ['cancelled'],
     sent: [],
@@ -77,7 +108,10 @@ export const payoutTransitions: Record<'order' | 'mpesa' | 'operator', Transitio
     cancelled: ['due'],
     paid: [],
   },
-  /** Sending it, and what M-Pesa answers. Money may turn out to have arrived, or to be in doubt, whatever was believed before. */
+  /**
+   * Sending it, and what M-Pesa answers. Money may turn out to have arrived, or to be in doubt,
+   * whatever was believed before.
+   */
   mpesa: {
     due: ['sent', 'paid', 'unknown'],
     sent: ['due', 'paid', 'failed', 'unknown'],
@@ -86,7 +120,10 @@ export const payoutTransitions: Record<'order' | 'mpesa' | 'operator', Transitio
     cancelled: ['paid', 'unknown'],
     paid: [],
   },
-  /** From due to due: the end of its hold is brought forward. From failed to unknown: M-Pesa is asked before it is sent again. */
+  /**
+   * From due to due: the end of its hold is brought forward. From failed to unknown: M-Pesa is
+   * asked before it is sent again.
+   */
   operator: {
     due: ['due', 'paid'],
     sent: ['paid', 'failed'],
@@ -104,6 +141,8 @@ export const listPaymentsInput = z.object({
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });
 
-const month = z.string(fieldError('fieldInvalid')).check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
+const month = z
+  .string(fieldError('fieldInvalid'))
+  .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
 /** A month of the calendar in Nairobi: 2026-11. */
 export const statementInput = z.object({ month });

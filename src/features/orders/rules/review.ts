@@ -9,18 +9,26 @@ export const RATING_MIN = 1;
 
 const rating = z
   .int(fieldError('ratingRequired'))
-  .check(z.gte(RATING_MIN, fieldError('ratingRequired')), z.lte(RATING_MAX, fieldError('ratingRequired')));
+  .check(
+    z.gte(RATING_MIN, fieldError('ratingRequired')),
+    z.lte(RATING_MAX, fieldError('ratingRequired')),
+  );
 
 /** A buyer's word on a completed order; one an order. */
 export const rateOrderInput = z.object({
   orderId,
   rating,
-  text: z.optional(z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong'))))),
+  text: z.optional(
+    z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')))),
+  ),
 });
 
 export type RateOrder = z.infer<typeof rateOrderInput>;
 
-/** A farmer's rating of the buyer of a completed order; one an order, and without words, because other farmers see it. */
+/**
+ * A farmer's rating of the buyer of a completed order; one an order, and without words, because
+ * other farmers see it.
+ */
 export const rateBuyerInput = z.object({ orderId, rating });
 export type RateBuyer = z.infer<typeof rateBuyerInput>;
 
@@ -43,5 +51,7 @@ export const farmReviewsInput = z.object({
 
 /** The farms of a list of products, whose ratings are shown with it. */
 export const farmRatingsInput = z.object({
-  farmIds: z.array(orderId, fieldError('fieldInvalid')).check(z.maxLength(FARM_RATINGS_MAX, fieldError('fieldTooLong'))),
+  farmIds: z
+    .array(orderId, fieldError('fieldInvalid'))
+    .check(z.maxLength(FARM_RATINGS_MAX, fieldError('fieldTooLong'))),
 });

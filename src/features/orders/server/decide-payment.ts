@@ -12,33 +12,59 @@ import {
   moveAttempt,
 } from './payments/pushes/attempt-queries.ts';
 import { isRefundReceiptKnown } from './payments/statements/operator-queries.ts';
-import { countPaymentsHere, findPayment, isReceiptKnown, movePayment } from './payments/statements/payment-queries.ts';
+import {
+  countPaymentsHere,
+  findPayment,
+  isReceiptKnown,
+  movePayment,
+} from './payments/statements/payment-queries.ts';
 
 /** What the operator saw in M-Pesa's own books; `money` null: nothing came. */
-type ManualSettlement = { attemptId: number; money: { amountCents: Cents; receipt: string } | null; now: Date };
+type ManualSettlement = {
+  attemptId: number;
+  money: { amountCents: Cents; receipt: string } | null;
+  now: Date;
+};
 
 export type HandSettling =
-  | { outcome: 'settled'; attempt: AttemptRow /** Whether the money pays for the order; else it is due back. */; counts: boolean }
+  | {
+      outcome: 'settled';
+      attempt: AttemptRow /** Whether the money pays for the order; else it is due back. */;
+      counts: boolean;
+    }
   | { outcome: 'unknown' | 'receiptKnown' }
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * The operator settles a push, in the caller's transaction. An amount that equals the order's total pays for the order, if it still needs
- * paying; any other amount is due back, and the buyer may pay again.
+ * The operator settles a push, in the caller's transaction. An amount that equals the order's total
+ * pays for the order, if it still needs paying; any other amount is due back, and the buyer may pay
+ * again.
  */
-export async function settleByHand(tx: Database, { attemptId: id, money, now }: ManualSettlement): Promise<HandSettling> {
+export async function settleByHand(
+  tx: Database,
+  { attemptId: id, money, now }: ManualSettlement,
+): Promise<HandSettling> {
   const found = await findAttempt(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
   const attempt = order && (await lockAttempt(tx, id));
   if (!attempt) return { outcome: 'unknown' };
   if (money && (await isReceiptKnown(tx, money.receipt))) return { outcome: 'receiptKnown' };
-  const isMoved = await moveAttempt(tx, { id, by: 'operator', to: money ? 'paid' : 'failed', change: { settledAt: now } });
+  const isMoved = await moveAttempt(tx, {
+    id,
+    by: 'operator',
+    to: money ? 'paid' : 'failed',
+    change: { settledAt: now },
+  });
   if (!isMoved) return { outcome: 'notPossible', status: attempt.status };
 
   let counts = false;
   if (money) {
     const { amountCents, receipt } = money;
-    counts = await bookMoney(tx, { order, attempt: { id, amountCents }, receipt }, { actor: 'operator', now });
+    counts = await bookMoney(
+      tx,
+      { order, attempt: { id, amountCents }, receipt },
+      { actor: 'operator', now },
+    );
   }
   if (!counts && !(await findBlockingAttempt(tx, order.id))) {
     await setPaymentStatus(tx, order, { to: 'failed', actor: 'operator', now });
@@ -52,15 +78,22 @@ export type RefundOutcome =
   | { outcome: 'recorded'; orderId: number /** KES. */; amount: number }
   | { outcome: 'unknown' | 'notDue' | 'receiptKnown' };
 
-/** The operator has sent a payment back: writes down by which receipt, in the caller's transaction. */
-export async function recordRefund(tx: Database, { paymentId, receipt, now }: Refund): Promise<RefundOutcome> {
+/**
+ * The operator has sent a payment back: writes down by which receipt, in the caller's transaction.
+ */
+export async function recordRefund(
+  tx: Database,
+  { paymentId, receipt, now }: Refund,
+): Promise<RefundOutcome> {
   const found = await findPayment(tx, paymentId);
   if (!found) return { outcome: 'unknown' };
   const order = await lockOrder(tx, found.orderId);
   if (await isRefundReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { refundReceipt: receipt, refundedAt: now };
-  if (!(await movePayment(tx, { id: paymentId, to: 'refunded', change }))) return { outcome: 'notDue' };
-  // A second payment of an order goes back alone; the order counts as refunded once none of its payments is here any more.
+  if (!(await movePayment(tx, { id: paymentId, to: 'refunded', change })))
+    return { outcome: 'notDue' };
+  // A second payment of an order goes back alone; the order counts as refunded once none of its
+  // payments is here any more.
   if (order && (await countPaymentsHere(tx, order.id)) === 0) {
     await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
   }

@@ -17,19 +17,33 @@ import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /*
- * What only the operator may decide about a payout. Each runs in the caller's transaction. A small payout that left with another fares as
- * that one does, and is not decided on its own.
+ * What only the operator may decide about a payout. Each runs in the caller's transaction. A small
+ * payout that left with another fares as that one does, and is not decided on its own.
  */
 
 /** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };
 
 export type PayoutDecision =
-  /** `disputableUntil`: until when the buyer may still dispute the order; null where that is not possible (any more). */
-  | { outcome: 'done'; payout: PayoutRow; disputableUntil?: Date | null; waitsFor?: PayoutWait | null }
-  /** M-Pesa is asked about the last try; the payout is sent again once M-Pesa says that this try brought nothing. */
+  /**
+   * `disputableUntil`: until when the buyer may still dispute the order; null where that is not
+   * possible (any more).
+   */
+  | {
+      outcome: 'done';
+      payout: PayoutRow;
+      disputableUntil?: Date | null;
+      waitsFor?: PayoutWait | null;
+    }
+  /**
+   * M-Pesa is asked about the last try; the payout is sent again once M-Pesa says that this try
+   * brought nothing.
+   */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
-  /** The buyer may dispute the order until then, and the operator did not say that it is to be paid out all the same. */
+  /**
+   * The buyer may dispute the order until then, and the operator did not say that it is to be paid
+   * out all the same.
+   */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
   | { outcome: 'unknown' | 'receiptKnown' }
   /** This can't be done with a payout of this status. */
@@ -46,23 +60,38 @@ type Approval = {
 };
 
 /**
- * Lets a payout go: a failed one becomes due again, and a hold ends. Where the payout may have arrived (sent, unknown) the operator first
- * has to say what became of it. What the farm's own hold or the order's status forbids stays forbidden. While the buyer may still
- * dispute what the clock completed, the operator has to say so explicitly, because a payout that has left can't be called off. A payout
- * that was sent before is asked about first, because a try that we believed failed may have arrived.
+ * Lets a payout go: a failed one becomes due again, and a hold ends. Where the payout may have
+ * arrived (sent, unknown) the operator first has to say what became of it. What the farm's own hold
+ * or the order's status forbids stays forbidden. While the buyer may still dispute what the clock
+ * completed, the operator has to say so explicitly, because a payout that has left can't be called
+ * off. A payout that was sent before is asked about first, because a try that we believed failed
+ * may have arrived.
  */
 export async function approvePayout(
   tx: Database,
-  { payoutId: id, now, beforeDisputeWindowEnds, needsVerifiedPhone = false, withoutAsking = false }: Approval,
+  {
+    payoutId: id,
+    now,
+    beforeDisputeWindowEnds,
+    needsVerifiedPhone = false,
+    withoutAsking = false,
+  }: Approval,
 ): Promise<PayoutDecision> {
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
   const { payout, order } = locked;
-  if (payout.status !== 'due' && payout.status !== 'failed') return { outcome: 'notPossible', status: payout.status };
+  if (payout.status !== 'due' && payout.status !== 'failed')
+    return { outcome: 'notPossible', status: payout.status };
   const disputableUntil = disputableUntilOf(order, now);
-  if (disputableUntil && !beforeDisputeWindowEnds) return { outcome: 'disputable', payout, disputableUntil };
+  if (disputableUntil && !beforeDisputeWindowEnds)
+    return { outcome: 'disputable', payout, disputableUntil };
   if (payout.status === 'failed' && payout.originatorConversationId !== null && !withoutAsking) {
-    await movePayout(tx, { id, by: 'operator', to: 'unknown', change: { approvedAt: now, askAgainAt: now } });
+    await movePayout(tx, {
+      id,
+      by: 'operator',
+      to: 'unknown',
+      change: { approvedAt: now, askAgainAt: now },
+    });
     return { outcome: 'asking', payout, disputableUntil };
   }
   await movePayout(tx, { id, by: 'operator', to: 'due', change: { heldUntil: now } });
@@ -81,9 +110,14 @@ async function waitOf(
   return (await findStanding(tx)).paysOut ? null : { why: 'notPaying' };
 }
 
-/** Until when the buyer may still dispute the order; null where the transition table does not allow it. */
+/**
+ * Until when the buyer may still dispute the order; null where the transition table does not allow
+ * it.
+ */
 const disputableUntilOf = (order: OrderRow | null, now: Date): Date | null =>
-  order && mayMove(order, { to: 'disputed', by: 'buyer', now }) ? completionDisputableUntil(order) : null;
+  order && mayMove(order, { to: 'disputed', by: 'buyer', now })
+    ? completionDisputableUntil(order)
+    : null;
 
 /** The operator has paid the farmer by hand, or seen that M-Pesa did: writes down the receipt. */
 export async function recordPayout(
@@ -96,24 +130,38 @@ export async function recordPayout(
   if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
   const change = { receipt, approvedAt: null, settledAt: now };
-  // One that was sent took the small ones along. The receipt of a failed one may be that of a transfer by hand, or of the very try that
-  // carried them: whether they are paid too is for the operator to say.
+  // One that was sent took the small ones along. The receipt of a failed one may be that of a
+  // transfer by hand, or of the very try that carried them: whether they are paid too is for the
+  // operator to say.
   if (payout.status === 'failed') await leaveAlone(tx, { id, as: 'failed' });
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
   // The money has left already, so an open dispute window does not prevent writing it down.
   const disputableUntil = disputableUntilOf(order, now);
-  return isDone ? { outcome: 'done', payout, disputableUntil } : { outcome: 'notPossible', status: payout.status };
+  return isDone
+    ? { outcome: 'done', payout, disputableUntil }
+    : { outcome: 'notPossible', status: payout.status };
 }
 
-/** The operator has seen that a payout which was sent never arrived; it may then be approved again. */
-export async function failPayout(tx: Database, { payoutId: id, now }: { payoutId: number; now: Date }): Promise<PayoutDecision> {
+/**
+ * The operator has seen that a payout which was sent never arrived; it may then be approved again.
+ */
+export async function failPayout(
+  tx: Database,
+  { payoutId: id, now }: { payoutId: number; now: Date },
+): Promise<PayoutDecision> {
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
   const { payout } = locked;
   if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   const change = { approvedAt: null, settledAt: now };
-  const isDone = await movePayout(tx, { id, by: 'operator', to: 'failed', change, isTryOver: payout.approvedAt === null });
+  const isDone = await movePayout(tx, {
+    id,
+    by: 'operator',
+    to: 'failed',
+    change,
+    isTryOver: payout.approvedAt === null,
+  });
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 

@@ -26,17 +26,28 @@ import {
 import { notifyOrderChanged } from './orders/queries.ts';
 import { disputePhotoPath } from './orders/read-dispute.ts';
 
-type NewPhotos = { orderId: number; buyerId: number; files: UploadedFile[]; request: KeyedRequest | null };
+type NewPhotos = {
+  orderId: number;
+  buyerId: number;
+  files: UploadedFile[];
+  request: KeyedRequest | null;
+};
 type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 
 /**
- * A buyer adds photos to a dispute that waits for the operator, three at most. They belong to the order from the beginning, so there
- * is nothing to attach, and nothing that the sweep could take for unused. A repeated request stores the files that a crash kept the
- * first one from storing, and answers the order as it is now.
+ * A buyer adds photos to a dispute that waits for the operator, three at most. They belong to the
+ * order from the beginning, so there is nothing to attach, and nothing that the sweep could take
+ * for unused. A repeated request stores the files that a crash kept the first one from storing, and
+ * answers the order as it is now.
  * @returns the order with its photos
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, TOO_MANY_DISPUTE_PHOTOS, and as storePhotos does
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed,
+ * TOO_MANY_DISPUTE_PHOTOS, and as storePhotos does
  */
-export async function addDisputePhotos(db: Database, { orderId, buyerId, files, request }: NewPhotos, services: Needs) {
+export async function addDisputePhotos(
+  db: Database,
+  { orderId, buyerId, files, request }: NewPhotos,
+  services: Needs,
+) {
   const { clock, photoStore } = services;
   const photos = await Promise.all(
     files.map(async (file) => ({
@@ -49,10 +60,14 @@ export async function addDisputePhotos(db: Database, { orderId, buyerId, files, 
   const insert = async (tx: Database) => {
     isRepeated = false;
     const order = await lockOwnOrder(tx, { orderId, buyerId });
-    if (order.status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+    if (order.status !== 'disputed')
+      throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
     const before = await listDisputePhotos(tx, [orderId]);
     if (before.length + photos.length > PHOTOS_PER_DISPUTE) {
-      throw new AppError('TOO_MANY_DISPUTE_PHOTOS', { field: 'photos', inputs: { count: PHOTOS_PER_DISPUTE } });
+      throw new AppError('TOO_MANY_DISPUTE_PHOTOS', {
+        field: 'photos',
+        inputs: { count: PHOTOS_PER_DISPUTE },
+      });
     }
     await lockPrivateContents(tx, photos);
     // A photo from before the order shows nothing of what was delivered.
@@ -66,18 +81,24 @@ export async function addDisputePhotos(db: Database, { orderId, buyerId, files, 
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
     return ids;
   };
-  const ids = request ? await runOnce(db, request, { clock, run: insert }) : await db.transaction(insert);
+  const ids = request
+    ? await runOnce(db, request, { clock, run: insert })
+    : await db.transaction(insert);
   try {
     await putPrivateFiles(photoStore, photos);
   } catch (error) {
-    // A row without its file would be shown as a broken picture. With the same key it may be sent again.
+    // A row without its file would be shown as a broken picture. With the same key it may be sent
+    // again.
     if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
   return getBuyerOrder(db, { orderId, buyerId }, services);
 }
 
-const takeBack = (db: Database, { ids, request }: { ids: number[]; request: KeyedRequest | null }) =>
+const takeBack = (
+  db: Database,
+  { ids, request }: { ids: number[]; request: KeyedRequest | null },
+) =>
   db.transaction(async (tx) => {
     await deleteDisputePhotos(tx, ids);
     if (request) await forgetAnswer(tx, request);
@@ -96,15 +117,25 @@ export async function answerDispute(
   await db.transaction(async (tx) => {
     const { status, buyerId } = await lockOwnOrder(tx, { orderId, farmerId });
     if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
-    if (!(await updateDisputeAnswer(tx, { orderId, answer, now: services.clock() }))) throw new AppError('DISPUTE_ANSWERED');
+    if (!(await updateDisputeAnswer(tx, { orderId, answer, now: services.clock() })))
+      throw new AppError('DISPUTE_ANSWERED');
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, farmerId] }]);
   });
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }
 
-/** The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or has expired */
-export async function getDisputePhoto(db: Database, link: SignedLink, { clock, photoStore, secret }: Needs): Promise<StoredFile> {
-  const photo = isLinkValid('dispute photo', link, { secret, now: clock() }) ? await findDisputePhoto(db, link.id) : null;
+/**
+ * The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or
+ * has expired
+ */
+export async function getDisputePhoto(
+  db: Database,
+  link: SignedLink,
+  { clock, photoStore, secret }: Needs,
+): Promise<StoredFile> {
+  const photo = isLinkValid('dispute photo', link, { secret, now: clock() })
+    ? await findDisputePhoto(db, link.id)
+    : null;
   const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));
   if (!file) throw new AppError('NOT_FOUND');
   return file;
@@ -120,7 +151,10 @@ export async function listDisputePhotoUrls(
   if (orderIds.length === 0) return urls;
   const now = clock();
   for (const { id, orderId } of await listDisputePhotos(db, orderIds)) {
-    urls.set(orderId, [...(urls.get(orderId) ?? []), `${publicUrl}${disputePhotoPath(id, { secret, now })}`]);
+    urls.set(orderId, [
+      ...(urls.get(orderId) ?? []),
+      `${publicUrl}${disputePhotoPath(id, { secret, now })}`,
+    ]);
   }
   return urls;
 }

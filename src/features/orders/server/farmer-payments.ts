@@ -1,6 +1,12 @@
 import { PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#features/orders/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi, type Month, monthInNairobi, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
+import {
+  dayInNairobi,
+  type Month,
+  monthInNairobi,
+  monthsAfter,
+  spanOfMonth,
+} from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -22,15 +28,24 @@ type PaymentList = { farmerId: number; cursor?: string | undefined; limit?: numb
 
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
-/** A page of what came in for a farmer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
-export async function listPayments(db: Database, { farmerId, cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList) {
+/**
+ * A page of what came in for a farmer's orders, newest first. @throws AppError INVALID_INPUT for a
+ * cursor that is none
+ */
+export async function listPayments(
+  db: Database,
+  { farmerId, cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList,
+) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
   const rows = await listPaymentRows(db, { farmerId, beforeId, limit: limit + 1 });
   const page = pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
   return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
 }
 
-/** A payment as the farmer reads it, in the specification's words, with what became of the money. Money in KES. */
+/**
+ * A payment as the farmer reads it, in the specification's words, with what became of the money.
+ * Money in KES.
+ */
 function readPayment(row: PaymentRead) {
   const { payoutStatus, payoutCents, payoutReceipt } = row;
   return {
@@ -47,21 +62,37 @@ function readPayment(row: PaymentRead) {
     payout:
       payoutStatus === null || payoutCents === null
         ? null
-        : { status: payoutStatus, amount: shillingsOf(payoutCents), receipt: payoutReceipt, date: row.payoutSettledAt },
+        : {
+            status: payoutStatus,
+            amount: shillingsOf(payoutCents),
+            receipt: payoutReceipt,
+            date: row.payoutSettledAt,
+          },
   };
 }
 
-/** Statements have thousands of rows each, so only a few are read at the same time; farmers take turns. */
-const statements = createFairQueue({ atOnce: 2, waitingMax: 60, waitMilliseconds: 60_000, retryAfterSeconds: 10 });
+/**
+ * Statements have thousands of rows each, so only a few are read at the same time; farmers take
+ * turns.
+ */
+const statements = createFairQueue({
+  atOnce: 2,
+  waitingMax: 60,
+  waitMilliseconds: 60_000,
+  retryAfterSeconds: 10,
+});
 
 /**
- * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is false when there were more payments
- * than a statement lists; the sums count them all.
+ * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is
+ * false when there were more payments than a statement lists; the sums count them all.
  */
 export const getStatement = (db: Database, wanted: { farmerId: number; month: Month }) =>
   statements.run(clientOfPerson(wanted.farmerId), () => readStatement(db, wanted));
 
-async function readStatement(db: Database, { farmerId, month }: { farmerId: number; month: Month }) {
+async function readStatement(
+  db: Database,
+  { farmerId, month }: { farmerId: number; month: Month },
+) {
   const span = { farmerId, ...spanOfMonth(month) };
   const rows = await listPaymentsBetween(db, { ...span, limit: STATEMENT_ROWS_MAX + 1 });
   const sums = await sumPaymentsBetween(db, span);
@@ -81,14 +112,24 @@ async function readStatement(db: Database, { farmerId, month }: { farmerId: numb
   };
 }
 
-/** The totals above a farmer's payments. Money in KES. `trendPercent` compares this month with the last; null where that brought nothing. */
-export async function summarizePayments(db: Database, farmerId: number, { clock }: { clock: Clock }) {
+/**
+ * The totals above a farmer's payments. Money in KES. `trendPercent` compares this month with the
+ * last; null where that brought nothing.
+ */
+export async function summarizePayments(
+  db: Database,
+  farmerId: number,
+  { clock }: { clock: Clock },
+) {
   const month = monthInNairobi(clock());
   const all = await sumPayments(db, farmerId);
   const awaited = await sumAwaited(db, farmerId);
   const payouts = await sumPayouts(db, farmerId);
   const thisMonth = await sumPaymentsBetween(db, { farmerId, ...spanOfMonth(month) });
-  const lastMonth = await sumPaymentsBetween(db, { farmerId, ...spanOfMonth(monthsAfter(month, -1)) });
+  const lastMonth = await sumPaymentsBetween(db, {
+    farmerId,
+    ...spanOfMonth(monthsAfter(month, -1)),
+  });
   return {
     totalReceived: shillingsOf(all.receivedCents),
     pendingAmount: shillingsOf(awaited.cents),
@@ -102,7 +143,8 @@ export async function summarizePayments(db: Database, farmerId: number, { clock 
   };
 }
 
-const trendOf = (now: number, before: number) => (before === 0 ? null : Math.round(((now - before) / before) * 100));
+const trendOf = (now: number, before: number) =>
+  before === 0 ? null : Math.round(((now - before) / before) * 100);
 
 const columns = [
   'payment_id',
@@ -118,21 +160,29 @@ const columns = [
   'payout_receipt',
 ];
 
-/** A month's payments as a file for a spreadsheet. The column names are always English, so that the file is the same in both languages. */
-export async function exportPayments(db: Database, { farmerId, month }: { farmerId: number; month: Month }) {
+/**
+ * A month's payments as a file for a spreadsheet. The column names are always English, so that the
+ * file is the same in both languages.
+ */
+export async function exportPayments(
+  db: Database,
+  { farmerId, month }: { farmerId: number; month: Month },
+) {
   const { payments } = await getStatement(db, { farmerId, month });
-  const rows = payments.map(({ id, date, orderId, buyerName, method, amount, status, receipt, payout }) => [
-    id,
-    dayInNairobi(date),
-    orderId,
-    buyerName,
-    method,
-    amount,
-    status,
-    receipt ?? '',
-    payout?.status ?? '',
-    payout?.amount ?? '',
-    payout?.receipt ?? '',
-  ]);
+  const rows = payments.map(
+    ({ id, date, orderId, buyerName, method, amount, status, receipt, payout }) => [
+      id,
+      dayInNairobi(date),
+      orderId,
+      buyerName,
+      method,
+      amount,
+      status,
+      receipt ?? '',
+      payout?.status ?? '',
+      payout?.amount ?? '',
+      payout?.receipt ?? '',
+    ],
+  );
   return { csv: writeCsv([columns, ...rows]), name: `sokoshamba-payments-${month}.csv` };
 }

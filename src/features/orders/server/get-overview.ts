@@ -8,10 +8,14 @@ import { listFarmerOrders } from './list-orders.ts';
 import { readOrderFigures } from './orders/read-queries.ts';
 
 /**
- * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), the rating (0 to 5), and the latest
- * orders.
+ * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), the
+ * rating (0 to 5), and the latest orders.
  */
-export async function getOverview(db: Database, farmerId: number, services: { clock: Clock; secret: string }) {
+export async function getOverview(
+  db: Database,
+  farmerId: number,
+  services: { clock: Clock; secret: string },
+) {
   const counts = await countProducts(db, farmerId, services);
   const figures = await readOrderFigures(db, farmerId);
   const { salesCents, ...standing } = await readFarmStanding(db, farmerId);

@@ -1,13 +1,20 @@
 /*
- * Stock that is held for an agreed offer: taken from the product as a checkout takes it, and either ordered or returned. The caller writes the
- * offer in the same transaction and locks in this order: buyer, conversation, offer, product.
+ * Stock that is held for an agreed offer: taken from the product as a checkout takes it, and either
+ * ordered or returned. The caller writes the offer in the same transaction and locks in this order:
+ * buyer, conversation, offer, product.
  */
 
 import type { Day } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findHoldable } from './cart/offer-queries.ts';
-import { insertStockMovements, lockProducts, reserveStock, returnStock, type StockLine } from './orders/queries.ts';
+import {
+  insertStockMovements,
+  lockProducts,
+  reserveStock,
+  returnStock,
+  type StockLine,
+} from './orders/queries.ts';
 
 /** What was agreed on: so much of a product that is called this and sold in this unit. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
@@ -15,14 +22,24 @@ export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null
 type Moment = { buyerId: number; today: Day; now: Date };
 
 /**
- * Refuses what cannot be agreed on as the product is now. Nothing is locked, so what holds the stock asks again.
+ * Refuses what cannot be agreed on as the product is now. Nothing is locked, so what holds the
+ * stock asks again.
  * @throws AppError OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
  */
-export async function refuseUnavailable(db: Database, goods: AgreedGoods, { buyerId, today }: Omit<Moment, 'now'>) {
+export async function refuseUnavailable(
+  db: Database,
+  goods: AgreedGoods,
+  { buyerId, today }: Omit<Moment, 'now'>,
+) {
   const { productId, name } = goods;
   const product = await findHoldable(db, { productId, buyerId, today });
-  if (!product?.isOffered) throw new AppError('OFFER_GONE', { inputs: { name, by: 'offer' }, facts: { productId } });
-  if (product.name !== name || product.unit !== goods.unit || product.netWeightKg !== goods.netWeightKg) {
+  if (!product?.isOffered)
+    throw new AppError('OFFER_GONE', { inputs: { name, by: 'offer' }, facts: { productId } });
+  if (
+    product.name !== name ||
+    product.unit !== goods.unit ||
+    product.netWeightKg !== goods.netWeightKg
+  ) {
     throw new AppError('PRICE_OFFER_OUTDATED', { inputs: { name }, facts: { productId } });
   }
   if (product.isOwnFarm) {
@@ -38,14 +55,19 @@ export async function refuseUnavailable(db: Database, goods: AgreedGoods, { buye
   }
 }
 
-/** Takes the stock, in the caller's transaction. Throws as refuseUnavailable does; then nothing is taken. */
+/**
+ * Takes the stock, in the caller's transaction. Throws as refuseUnavailable does; then nothing is
+ * taken.
+ */
 export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment) {
   // Read under the lock: the database runs them one after the other.
   await Promise.all([lockProducts(tx, [goods.productId]), refuseUnavailable(tx, goods, moment)]);
   const { productId, quantity, unit, name } = goods;
   if ((await reserveStock(tx, [goods])) < 1)
     throw new AppError('OFFER_GONE', { inputs: { name, by: 'offer' }, facts: { productId } });
-  await insertStockMovements(tx, [{ productId, change: -quantity, unit, reason: 'reserved', movedAt: moment.now }]);
+  await insertStockMovements(tx, [
+    { productId, change: -quantity, unit, reason: 'reserved', movedAt: moment.now },
+  ]);
 }
 
 /** Returns it. The product has kept its unit, because one that is held cannot be given another. */
@@ -54,5 +76,7 @@ export async function returnHeldStock(tx: Database, line: StockLine, now: Date) 
   const [product] = await lockProducts(tx, [productId]);
   if (product?.unit !== unit) return;
   await returnStock(tx, [line]);
-  await insertStockMovements(tx, [{ productId, change: quantity, unit, reason: 'returned', movedAt: now }]);
+  await insertStockMovements(tx, [
+    { productId, change: quantity, unit, reason: 'returned', movedAt: now },
+  ]);
 }

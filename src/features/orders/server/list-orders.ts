@@ -15,10 +15,21 @@ import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
 
 type Reading = { clock: Clock; secret: string };
 
-/** A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
-export async function listBuyerOrders(db: Database, { buyerId, ...list }: ListOrders & { buyerId: number }, services: Reading) {
+/**
+ * A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is
+ * none
+ */
+export async function listBuyerOrders(
+  db: Database,
+  { buyerId, ...list }: ListOrders & { buyerId: number },
+  services: Reading,
+) {
   const { rows, nextCursor } = await readPage(db, { buyerId }, list);
-  const reading = { related: await readRelatedRows(db, rows), secret: services.secret, now: services.clock() };
+  const reading = {
+    related: await readRelatedRows(db, rows),
+    secret: services.secret,
+    now: services.clock(),
+  };
   return { orders: rows.map((row) => readBuyerOrder(row, reading)), nextCursor };
 }
 
@@ -32,9 +43,15 @@ export async function listFarmerOrders(
   return { orders: await readFarmerOrders(db, rows, services), nextCursor };
 }
 
-/** A farm's orders that have not ended, newest first; more than anybody has under way are left out. */
+/**
+ * A farm's orders that have not ended, newest first; more than anybody has under way are left out.
+ */
 export async function listOrdersUnderWay(db: Database, farmerId: number, services: Reading) {
-  const rows = await listOrders(db, { owner: { farmerId }, statuses: reservingStatuses, limit: ORDERS_UNDER_WAY_MAX });
+  const rows = await listOrders(db, {
+    owner: { farmerId },
+    statuses: reservingStatuses,
+    limit: ORDERS_UNDER_WAY_MAX,
+  });
   return readFarmerOrders(db, rows, services);
 }
 
@@ -44,15 +61,27 @@ async function readFarmerOrders(db: Database, rows: OrderRead[], { secret, clock
   return rows.map((row) => readFarmerOrder(row, reading));
 }
 
-/** One order of a buyer, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
-export async function getBuyerOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }, services: Reading) {
+/**
+ * One order of a buyer, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's
+ */
+export async function getBuyerOrder(
+  db: Database,
+  { orderId, buyerId }: { orderId: number; buyerId: number },
+  services: Reading,
+) {
   const [row] = await listOrders(db, { owner: { buyerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const reading = { related: await readRelatedRows(db, [row]), secret: services.secret, now: services.clock() };
+  const reading = {
+    related: await readRelatedRows(db, [row]),
+    secret: services.secret,
+    now: services.clock(),
+  };
   return { ...readBuyerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 
-/** One order of a farm, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+/**
+ * One order of a farm, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's
+ */
 export async function getFarmerOrder(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -61,19 +90,35 @@ export async function getFarmerOrder(
   const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   const ratings = await readBuyerRatings(db, [row]);
-  const reading = { related: await readRelatedRows(db, [row]), ratings, secret: services.secret, now: services.clock() };
+  const reading = {
+    related: await readRelatedRows(db, [row]),
+    ratings,
+    secret: services.secret,
+    now: services.clock(),
+  };
   return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
 }
 
-/** The buyer looks at an order: what the inbox says about it is read. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
-export async function openBuyerOrder(db: Database, own: { orderId: number; buyerId: number }, services: Reading) {
+/**
+ * The buyer looks at an order: what the inbox says about it is read. @throws AppError
+ * ORDER_NOT_FOUND, also for a stranger's
+ */
+export async function openBuyerOrder(
+  db: Database,
+  own: { orderId: number; buyerId: number },
+  services: Reading,
+) {
   const order = await getBuyerOrder(db, own, services);
   await markOpened(db, { userId: own.buyerId, subject: orderSubject(own.orderId) }, services);
   return order;
 }
 
 /** Likewise the farmer. */
-export async function openFarmerOrder(db: Database, own: { orderId: number; farmerId: number }, services: Reading) {
+export async function openFarmerOrder(
+  db: Database,
+  own: { orderId: number; farmerId: number },
+  services: Reading,
+) {
   const order = await getFarmerOrder(db, own, services);
   await markOpened(db, { userId: own.farmerId, subject: orderSubject(own.orderId) }, services);
   return order;
@@ -81,8 +126,17 @@ export async function openFarmerOrder(db: Database, own: { orderId: number; farm
 
 const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
 
-async function readPage(db: Database, owner: Owner, { status, cursor, limit = ORDERS_PAGE_SIZE }: ListOrders) {
+async function readPage(
+  db: Database,
+  owner: Owner,
+  { status, cursor, limit = ORDERS_PAGE_SIZE }: ListOrders,
+) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const rows = await listOrders(db, { owner, statuses: status && [status], beforeId, limit: limit + 1 });
+  const rows = await listOrders(db, {
+    owner,
+    statuses: status && [status],
+    beforeId,
+    limit: limit + 1,
+  });
   return pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
 }

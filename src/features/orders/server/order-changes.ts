@@ -1,8 +1,9 @@
 /*
- * Who has an order's page open hears of its changes: the database passes on what a transaction announced when it committed
- * (pg_notify), to every process, and each process to the streams that its own clients have open. Only the order's number
- * travels; what it looks like now is read by the usual way, with the usual rights. Conversations and the inbox have channels of their own,
- * which a server of an older version does not hear, and come through the same streams.
+ * Who has an order's page open hears of its changes: the database passes on what a transaction
+ * announced when it committed (pg_notify), to every process, and each process to the streams that
+ * its own clients have open. Only the order's number travels; what it looks like now is read by the
+ * usual way, with the usual rights. Conversations and the inbox have channels of their own, which a
+ * server of an older version does not hear, and come through the same streams.
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
@@ -13,10 +14,15 @@ import { networksOf } from '#platform/server/network-of.ts';
 import { streamToEnd } from './stream-limits.ts';
 
 /**
- * What has changed. `orderId` null: something may have been missed, everything may have changed. `notices`: the inbox. `isReplaced`:
- * nothing, but the stream ends because there are too many, and its page should not open it again by itself.
+ * What has changed. `orderId` null: something may have been missed, everything may have changed.
+ * `notices`: the inbox. `isReplaced`: nothing, but the stream ends because there are too many, and
+ * its page should not open it again by itself.
  */
-export type OrderChange = { orderId: number | null } | { conversationId: number } | { notices: true } | { isReplaced: true };
+export type OrderChange =
+  | { orderId: number | null }
+  | { conversationId: number }
+  | { notices: true }
+  | { isReplaced: true };
 
 /** Whose stream it is, and from where; it ends with the session. */
 type Viewer = { userId: number; sessionId: number; clientAddress: string };
@@ -59,7 +65,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
   const hearChanges = (text: string) => {
     for (const announced of parse(text)) {
-      for (const stream of streams) if (announced.userIds.includes(stream.userId)) pass(stream, announced);
+      for (const stream of streams)
+        if (announced.userIds.includes(stream.userId)) pass(stream, announced);
     }
   };
   const hearNotices = (text: string) => {
@@ -77,7 +84,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   let listening: Promise<void> | undefined;
   const startListening = async () => {
     try {
-      // All channels are heard on the same connection, which listens to them again in this order: when the last one is heard, all are.
+      // All channels are heard on the same connection, which listens to them again in this order:
+      // when the last one is heard, all are.
       await Promise.all([
         listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
         listen('conversation_changes', { onMessage: hearChanges, onReconnect: () => {} }),
@@ -91,8 +99,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
 
   return {
     /**
-     * The changes of a person's orders and conversations from now on, until aborted, the session is ended, the server stops, another
-     * stream takes its place, or STREAM_MAX_SECONDS are over.
+     * The changes of a person's orders and conversations from now on, until aborted, the session is
+     * ended, the server stops, another stream takes its place, or STREAM_MAX_SECONDS are over.
      */
     async *watch(
       { userId, sessionId, clientAddress }: Viewer,
@@ -101,7 +109,13 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
       const networks = networksOf(clientAddress);
       const replaced = streamToEnd(streams, { sessionId, networks });
       if (replaced) end(replaced, { isReplaced: true });
-      const state = { pending: [], isOver: false, isReplaced: false, isUnsure: true, wake: () => {} };
+      const state = {
+        pending: [],
+        isOver: false,
+        isReplaced: false,
+        isUnsure: true,
+        wake: () => {},
+      };
       const stream: Stream = { userId, sessionId, networks, ...state };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
@@ -138,7 +152,10 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 }
 
-/** A server of an older version, which may run at the same time during an upgrade, doesn't say which sessions: all of them. */
+/**
+ * A server of an older version, which may run at the same time during an upgrade, doesn't say which
+ * sessions: all of them.
+ */
 function isEnded({ sessionId }: Stream, ended: SessionChoice | undefined): boolean {
   if (!ended) return true;
   if ('only' in ended) return sessionId === ended.only;
@@ -151,13 +168,26 @@ type Announcement = { userIds: (number | null)[] } & (
   | { orderId: null; ended?: SessionChoice }
 );
 
-/** What notifyOrderChanged or notifyConversationChanged wrote, or deleteSessions; anybody who can write to the channel can write to the tables, too. */
+/**
+ * What notifyOrderChanged or notifyConversationChanged wrote, or deleteSessions; anybody who can
+ * write to the channel can write to the tables, too.
+ */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
 
-type Watching = { orderChanges: OrderChanges; clientAddress: string; signal: AbortSignal | undefined };
+type Watching = {
+  orderChanges: OrderChanges;
+  clientAddress: string;
+  signal: AbortSignal | undefined;
+};
 
-/** The numbers of a person's orders and conversations as they change, as long as the session lasts. */
-export const watchOrders = (db: Database, session: Session, { orderChanges, clientAddress, signal }: Watching) =>
+/**
+ * The numbers of a person's orders and conversations as they change, as long as the session lasts.
+ */
+export const watchOrders = (
+  db: Database,
+  session: Session,
+  { orderChanges, clientAddress, signal }: Watching,
+) =>
   orderChanges.watch(
     { userId: session.userId, sessionId: session.id, clientAddress },
     { signal, isSessionOpen: () => isSessionOpen(db, session.id) },

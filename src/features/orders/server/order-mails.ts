@@ -2,8 +2,16 @@ import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { noticeKinds } from '#features/notifications/rules/notice.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
-import { autoCancelsAt, autoCompletesAt, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
-import { orderLetter, orderNoticeKind, orderReviewedLetter } from '#features/orders/server/orders/order-letter.ts';
+import {
+  autoCancelsAt,
+  autoCompletesAt,
+  notCollectedDisputableUntil,
+} from '#features/orders/rules/order.ts';
+import {
+  orderLetter,
+  orderNoticeKind,
+  orderReviewedLetter,
+} from '#features/orders/server/orders/order-letter.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -17,8 +25,8 @@ import { findReviewNotice } from './reviews/queries.ts';
 type OrderNotice = OutboxPayloads['orderChanged'];
 
 /**
- * Mails one side that an order has changed, if they want mails about that. The outbox calls this. Someone whose account was deleted
- * meanwhile gets no mail.
+ * Mails one side that an order has changed, if they want mails about that. The outbox calls this.
+ * Someone whose account was deleted meanwhile gets no mail.
  */
 export async function sendOrderLetter(
   db: Database,
@@ -37,8 +45,12 @@ export async function sendOrderLetter(
   if (!(await wantsMail(db, { userId, topic: noticeKinds[orderNoticeKind(about)].topic }))) return;
   const language = (recipient === 'buyer' ? order.buyerLanguage : order.farmerLanguage) ?? 'en';
   const buyerName = order.buyerFirstName && `${order.buyerFirstName} ${order.buyerLastName}`;
-  const farmName = order.farmName === DEFAULT_FARM_NAME ? `${order.farmerFirstName} ${order.farmerLastName}` : order.farmName;
-  const moment = notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
+  const farmName =
+    order.farmName === DEFAULT_FARM_NAME
+      ? `${order.farmerFirstName} ${order.farmerLastName}`
+      : order.farmName;
+  const moment =
+    notCollectedDisputableUntil(order) ?? autoCancelsAt(order) ?? autoCompletesAt(order);
   const letter = orderLetter({
     to,
     language,
@@ -49,7 +61,9 @@ export async function sendOrderLetter(
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
     fulfilment: order.fulfilment,
-    name: (recipient === 'buyer' ? farmName : buyerName) ?? m.mailOrderSomeone({}, { locale: language }),
+    name:
+      (recipient === 'buyer' ? farmName : buyerName) ??
+      m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),
     total: amountInFigures(shillingsOf(order.totalCents)),
     reason: reason?.reason ?? null,
@@ -77,5 +91,7 @@ export async function sendOrderReviewed(
 ) {
   const notice = await findReviewNotice(db, orderId);
   if (!notice?.email || !(await wantsMail(db, { userId: notice.userId, topic: 'reviews' }))) return;
-  await mailer.send(orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }));
+  await mailer.send(
+    orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }),
+  );
 }

@@ -17,15 +17,23 @@ export type Party = { orderId: number; buyerId: number } | { orderId: number; fa
 /** Locks an order that is this person's. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
 export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow> {
   const order = await lockOrder(tx, party.orderId);
-  const isOwn = 'buyerId' in party ? order?.buyerId === party.buyerId : order?.farmerId === party.farmerId;
+  const isOwn =
+    'buyerId' in party ? order?.buyerId === party.buyerId : order?.farmerId === party.farmerId;
   if (!order || !isOwn) throw new AppError('ORDER_NOT_FOUND');
   return order;
 }
 
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 
-/** Takes one step of a buyer or farmer with their own order. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-async function takeStep(db: Database, { party, step }: { party: Party; step: Step }, { clock }: { clock: Clock }) {
+/**
+ * Takes one step of a buyer or farmer with their own order. @throws AppError ORDER_NOT_FOUND,
+ * STEP_NOT_ALLOWED
+ */
+async function takeStep(
+  db: Database,
+  { party, step }: { party: Party; step: Step },
+  { clock }: { clock: Clock },
+) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
   await retryTransaction(() =>
     db.transaction(async (tx) => {
@@ -40,12 +48,20 @@ type FarmersOrder = { orderId: number; farmerId: number };
 type BuyersOrder = { orderId: number; buyerId: number };
 
 /** Returns the order as it is after the step. */
-async function stepAsFarmer(db: Database, { step, ...party }: FarmersOrder & { step: Step }, services: Needs) {
+async function stepAsFarmer(
+  db: Database,
+  { step, ...party }: FarmersOrder & { step: Step },
+  services: Needs,
+) {
   await takeStep(db, { party, step }, services);
   return getFarmerOrder(db, party, services);
 }
 
-async function stepAsBuyer(db: Database, { step, ...party }: BuyersOrder & { step: Step }, services: Needs) {
+async function stepAsBuyer(
+  db: Database,
+  { step, ...party }: BuyersOrder & { step: Step },
+  services: Needs,
+) {
   await takeStep(db, { party, step }, services);
   return getBuyerOrder(db, party, services);
 }
@@ -61,26 +77,55 @@ export async function confirmOrder(
   if (deliveryDate && deliveryDate < dayInNairobi(services.clock())) {
     throw new AppError('DELIVERY_DATE_PAST', { field: 'deliveryDate' });
   }
-  return stepAsFarmer(db, { ...party, step: { to: 'confirmed', change: { deliveryDate } } }, services);
+  return stepAsFarmer(
+    db,
+    { ...party, step: { to: 'confirmed', change: { deliveryDate } } },
+    services,
+  );
 }
 
 /** Its stock is free again. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-export const rejectOrder = (db: Database, { reason, ...party }: Reasoned<FarmersOrder>, services: Needs) =>
-  stepAsFarmer(db, { ...party, step: { to: 'rejected', reason } }, services);
+export const rejectOrder = (
+  db: Database,
+  { reason, ...party }: Reasoned<FarmersOrder>,
+  services: Needs,
+) => stepAsFarmer(db, { ...party, step: { to: 'rejected', reason } }, services);
 
-/** Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-export const cancelAsFarmer = (db: Database, { reason, ...party }: Reasoned<FarmersOrder>, services: Needs) =>
-  stepAsFarmer(db, { ...party, step: { from: 'confirmed', to: 'cancelled', reason } }, services);
+/**
+ * Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND,
+ * STEP_NOT_ALLOWED
+ */
+export const cancelAsFarmer = (
+  db: Database,
+  { reason, ...party }: Reasoned<FarmersOrder>,
+  services: Needs,
+) => stepAsFarmer(db, { ...party, step: { from: 'confirmed', to: 'cancelled', reason } }, services);
 
-/** Nobody came for a cash order: its stock is free again, and the buyer may dispute that. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-export const reportNotCollected = (db: Database, { reason, ...party }: Reasoned<FarmersOrder>, services: Needs) =>
+/**
+ * Nobody came for a cash order: its stock is free again, and the buyer may dispute that. @throws
+ * AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ */
+export const reportNotCollected = (
+  db: Database,
+  { reason, ...party }: Reasoned<FarmersOrder>,
+  services: Needs,
+) =>
   stepAsFarmer(db, { ...party, step: { from: 'dispatched', to: 'cancelled', reason } }, services);
 
-/** Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-export const cancelAsBuyer = (db: Database, { reason, ...party }: Reasoned<BuyersOrder>, services: Needs) =>
-  stepAsBuyer(db, { ...party, step: { to: 'cancelled', reason } }, services);
+/**
+ * Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND,
+ * STEP_NOT_ALLOWED
+ */
+export const cancelAsBuyer = (
+  db: Database,
+  { reason, ...party }: Reasoned<BuyersOrder>,
+  services: Needs,
+) => stepAsBuyer(db, { ...party, step: { to: 'cancelled', reason } }, services);
 
-/** On its way, or ready to be collected; from now on the buyer has the handover code. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
+/**
+ * On its way, or ready to be collected; from now on the buyer has the handover code. @throws
+ * AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ */
 export const dispatchOrder = (db: Database, party: FarmersOrder, services: Needs) =>
   stepAsFarmer(db, { ...party, step: { to: 'dispatched' } }, services);
 
@@ -88,27 +133,41 @@ export const dispatchOrder = (db: Database, party: FarmersOrder, services: Needs
 export const receiveOrder = (db: Database, party: BuyersOrder, services: Needs) =>
   stepAsBuyer(db, { ...party, step: { to: 'completed' } }, services);
 
-/** Something is wrong with the goods: the order waits for the operator. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
-export const disputeOrder = (db: Database, { reason, ...party }: Reasoned<BuyersOrder>, services: Needs) =>
-  stepAsBuyer(db, { ...party, step: { to: 'disputed', reason } }, services);
+/**
+ * Something is wrong with the goods: the order waits for the operator. @throws AppError
+ * ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ */
+export const disputeOrder = (
+  db: Database,
+  { reason, ...party }: Reasoned<BuyersOrder>,
+  services: Needs,
+) => stepAsBuyer(db, { ...party, step: { to: 'disputed', reason } }, services);
 
 type Handover = {
   orderId: number;
   farmerId: number;
   handoverCode: string;
   takenAt?: string | undefined;
-  /** Whether a wrong code counts, asked in the transaction that counts it: what the server tries again after a failure counts once. */
+  /**
+   * Whether a wrong code counts, asked in the transaction that counts it: what the server tries
+   * again after a failure counts once.
+   */
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
-type HandoverResult = { outcome: 'completed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'locked' };
+type HandoverResult =
+  | { outcome: 'completed' }
+  | { outcome: 'wrong'; triesLeft: number }
+  | { outcome: 'locked' };
 
 /**
  * The farmer enters the code that the buyer showed at the handover.
  *
- * There are only 10,000 codes, so the number of guesses is limited: a wrong code is counted in a transaction that commits, with the
- * order locked; after five wrong codes only the buyer or the operator can complete the order.
+ * There are only 10,000 codes, so the number of guesses is limited: a wrong code is counted in a
+ * transaction that commits, with the order locked; after five wrong codes only the buyer or the
+ * operator can complete the order.
  * @returns the order as it is then
- * @throws AppError HANDOVER_CODE_WRONG with the tries that are left, HANDOVER_LOCKED, ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * @throws AppError HANDOVER_CODE_WRONG with the tries that are left, HANDOVER_LOCKED,
+ * ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export async function completeOrder(
   db: Database,
@@ -118,7 +177,8 @@ export async function completeOrder(
   const tried = await retryTransaction(() =>
     db.transaction(async (tx): Promise<HandoverResult> => {
       const order = await lockOwnOrder(tx, party);
-      if (order.status !== 'dispatched') throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+      if (order.status !== 'dispatched')
+        throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
       if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
       if (!isSameHash(given, handoverCode(services.secret, order.id))) {
         const isNew = !isCounted || (await isCounted(tx));
@@ -127,7 +187,12 @@ export async function completeOrder(
         return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
       }
       const now = services.clock();
-      await moveOrder(tx, order, { to: 'completed', by: 'farmer', now, taken: judgeTakenAt(takenAt, now, order.createdAt) });
+      await moveOrder(tx, order, {
+        to: 'completed',
+        by: 'farmer',
+        now,
+        taken: judgeTakenAt(takenAt, now, order.createdAt),
+      });
       return { outcome: 'completed' };
     }),
   );
@@ -137,21 +202,28 @@ export async function completeOrder(
     case 'locked':
       throw new AppError('HANDOVER_LOCKED');
     case 'wrong':
-      throw new AppError('HANDOVER_CODE_WRONG', { field: 'handoverCode', inputs: { tries: tried.triesLeft } });
+      throw new AppError('HANDOVER_CODE_WRONG', {
+        field: 'handoverCode',
+        inputs: { tries: tried.triesLeft },
+      });
   }
 }
 
 type Decision = { orderId: number; to: 'completed' | 'cancelled'; reason: string; now: Date };
 
 /**
- * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the farmer is paid, or the buyer gets the
- * money back.
+ * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the
+ * farmer is paid, or the buyer gets the money back.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither dispatched nor disputed
  */
 export const decideOrder = (tx: Database, decision: Decision) => moveAsOperator(tx, decision);
 
-/** Likewise for a disputed order only. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed */
-export const resolveDispute = (tx: Database, decision: Decision) => moveAsOperator(tx, { ...decision, from: 'disputed' });
+/**
+ * Likewise for a disputed order only. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is
+ * not disputed
+ */
+export const resolveDispute = (tx: Database, decision: Decision) =>
+  moveAsOperator(tx, { ...decision, from: 'disputed' });
 
 async function moveAsOperator(tx: Database, { orderId, ...move }: Decision & Pick<Move, 'from'>) {
   const order = await lockOrder(tx, orderId);

@@ -7,18 +7,35 @@ import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { askAboutPayout } from './payments/payouts/ask-about-payouts.ts';
-import { findPayout, findPayoutTryByToken, movePayout, type PayoutTry, updatePayout } from './payments/payouts/payout-queries.ts';
+import {
+  findPayout,
+  findPayoutTryByToken,
+  movePayout,
+  type PayoutTry,
+  updatePayout,
+} from './payments/payouts/payout-queries.ts';
 import { type PayoutResult, readPayoutResult } from './payments/payouts/read-payout-result.ts';
 import { settlePayout } from './payments/payouts/settle-payout.ts';
-import { findAttemptByToken, findCallback, insertCallback } from './payments/pushes/attempt-queries.ts';
+import {
+  findAttemptByToken,
+  findCallback,
+  insertCallback,
+} from './payments/pushes/attempt-queries.ts';
 import { readPushCallback } from './payments/pushes/read-push-callback.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 
 type Received = { token: string; body: string };
 type Receiving = { clock: Clock; log: Logger };
 
-/** Stores a push's callback as it came; the outbox has it processed. A callback with a token that is not ours is only logged. */
-export async function receiveCallback(db: Database, { token, body }: Received, services: Receiving) {
+/**
+ * Stores a push's callback as it came; the outbox has it processed. A callback with a token that is
+ * not ours is only logged.
+ */
+export async function receiveCallback(
+  db: Database,
+  { token, body }: Received,
+  services: Receiving,
+) {
   const tokenHash = sha256(token);
   const attempt = await findAttemptByToken(db, tokenHash);
   if (!attempt) return services.log.warn({}, 'a payment callback came under an unknown token');
@@ -35,12 +52,24 @@ export async function receiveResult(db: Database, { token, body }: Received, ser
 
 type StoredCallback = { kind: 'paymentCallback' | 'payoutResult'; tokenHash: string; body: string };
 
-async function storeCallback(db: Database, { kind, tokenHash, body }: StoredCallback, { clock }: Receiving) {
+async function storeCallback(
+  db: Database,
+  { kind, tokenHash, body }: StoredCallback,
+  { clock }: Receiving,
+) {
   const now = clock();
   await db.transaction(async (tx) => {
     // PostgreSQL's text cannot hold a NUL.
-    const callbackId = await insertCallback(tx, { tokenHash, body: body.replaceAll('\0', ''), receivedAt: now });
-    await putInOutbox(tx, { kind, payload: { callbackId }, validSeconds: CALLBACK_VALIDITY_SECONDS }, now);
+    const callbackId = await insertCallback(tx, {
+      tokenHash,
+      body: body.replaceAll('\0', ''),
+      receivedAt: now,
+    });
+    await putInOutbox(
+      tx,
+      { kind, payload: { callbackId }, validSeconds: CALLBACK_VALIDITY_SECONDS },
+      now,
+    );
   });
 }
 
@@ -69,12 +98,17 @@ export async function processCallback(
 type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
 
 /**
- * Processes what came for a payout, whatever status the payout has by then: money may have left by a try that was believed lost. The
- * outbox calls this, perhaps twice. Results are unsigned, so they only make us ask M-Pesa. What comes to the address that our question
- * named settles the payout as paid or failed; anything else leaves it open.
+ * Processes what came for a payout, whatever status the payout has by then: money may have left by
+ * a try that was believed lost. The outbox calls this, perhaps twice. Results are unsigned, so they
+ * only make us ask M-Pesa. What comes to the address that our question named settles the payout as
+ * paid or failed; anything else leaves it open.
  * @throws Error when M-Pesa didn't take the question, so that it is tried again
  */
-export async function processPayoutResult(db: Database, { callbackId }: { callbackId: number }, services: Needs) {
+export async function processPayoutResult(
+  db: Database,
+  { callbackId }: { callbackId: number },
+  services: Needs,
+) {
   const callback = await findCallback(db, callbackId);
   const payoutTry = callback && (await findPayoutTryByToken(db, callback.tokenHash));
   if (!payoutTry) return;
@@ -82,7 +116,8 @@ export async function processPayoutResult(db: Database, { callbackId }: { callba
   const about = { callbackId, payoutId };
   const result = readPayoutResult(callback.body);
   if (!result) return services.log.warn(about, 'a payout result could not be read');
-  if (callback.tokenHash === payoutTry.statusTokenHash) return settlePayout(db, { payoutTry, result }, services);
+  if (callback.tokenHash === payoutTry.statusTokenHash)
+    return settlePayout(db, { payoutTry, result }, services);
   if (result.originatorConversationId !== originatorConversationId) {
     return services.log.warn(about, 'a payout result names another payout');
   }
@@ -96,7 +131,10 @@ export async function processPayoutResult(db: Database, { callbackId }: { callba
 }
 
 /** Writes down what a result claims, and returns whether it could change anything. */
-async function isWorthAQuestion(db: Database, { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult }) {
+async function isWorthAQuestion(
+  db: Database,
+  { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
+) {
   const { resultCode, resultText, transactionId } = result;
   const payout = await findPayout(db, payoutTry.payoutId);
   if (!payout) return false;
@@ -109,6 +147,12 @@ async function isWorthAQuestion(db: Database, { payoutTry, result }: { payoutTry
   if (!isSuccess) return false;
   // A payout that was about to be sent again waits until M-Pesa has answered.
   const { originatorConversationId } = payoutTry;
-  await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: 'due', change: { originatorConversationId } });
+  await movePayout(db, {
+    id,
+    by: 'mpesa',
+    to: 'unknown',
+    from: 'due',
+    change: { originatorConversationId },
+  });
   return status !== 'paid' || transactionId === null || transactionId !== payout.receipt;
 }

@@ -9,17 +9,23 @@ import { getStatement } from './farmer-payments.ts';
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
 /**
- * A farmer's payments of one month (the current one, unless asked otherwise) as a PDF of A4 pages in the person's language: its bytes,
- * and a name for the file.
+ * A farmer's payments of one month (the current one, unless asked otherwise) as a PDF of A4 pages
+ * in the person's language: its bytes, and a name for the file.
  * @throws AppError NOT_FOUND when the account is gone, TOO_MANY_REQUESTS
  */
-export async function writePaymentReport(db: Database, { farmerId, month, language }: Wanted, { clock }: { clock: Clock }) {
+export async function writePaymentReport(
+  db: Database,
+  { farmerId, month, language }: Wanted,
+  { clock }: { clock: Clock },
+) {
   const madeAt = clock();
   const { firstName, lastName, farmName } = await getFarmerProfile(db, farmerId);
   const statement = await getStatement(db, { farmerId, month: month ?? monthInNairobi(madeAt) });
   // Loaded with the first report, because the library takes memory that most servers never need.
   const { drawReport } = await import('./payments/statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
-  const document = await heavyWork.run(clientOfPerson(farmerId), () => drawReport(report, language));
+  const document = await heavyWork.run(clientOfPerson(farmerId), () =>
+    drawReport(report, language),
+  );
   return { name: `sokoshamba-payments-${statement.month}.pdf`, document };
 }

@@ -1,18 +1,24 @@
 /*
  * A checkout: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
  *
- * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one after the other. Nothing else is locked
- * until everything has been checked. Then the stock of all products is taken that are still offered at the accepted price and have
- * enough, so that two buyers can't both get the last crate, and the commit is sent along: those who want the same crate wait for each other
- * only while the database writes. Where stock could not be taken, everything is rolled back and the checkout runs again: it reads why, and
- * refuses. Failures are not stored.
+ * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one
+ * after the other. Nothing else is locked until everything has been checked. Then the stock of all
+ * products is taken that are still offered at the accepted price and have enough, so that two
+ * buyers can't both get the last crate, and the commit is sent along: those who want the same crate
+ * wait for each other only while the database writes. Where stock could not be taken, everything is
+ * rolled back and the checkout runs again: it reads why, and refuses. Failures are not stored.
  *
- * The answer is stored with the Idempotency-Key in the same transaction. A retry, or the same request 50 times at once, waits for the
- * buyer's row and then finds that answer; another body with the same key is refused.
+ * The answer is stored with the Idempotency-Key in the same transaction. A retry, or the same
+ * request 50 times at once, waits for the buyer's row and then finds that answer; another body with
+ * the same key is refused.
  */
 
 import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
-import { PENDING_ORDER_SECONDS, PENDING_ORDERS_OF_ONE_FARM, WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
+import {
+  PENDING_ORDER_SECONDS,
+  PENDING_ORDERS_OF_ONE_FARM,
+  WISHED_DAYS_AHEAD,
+} from '#features/orders/rules/limits.ts';
 import { type Fulfilment, wishableDays } from '#features/orders/rules/order.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -47,22 +53,42 @@ import {
 import { refuseProblems } from './orders/refuse-problems.ts';
 import { refuseTotals } from './orders/refuse-totals.ts';
 import { tellOfOrders } from './orders/tell-of-orders.ts';
-import { countedByNetwork, refuseUnprovenOrders, refuseUnprovenQuantities } from './orders/unproven-buyers.ts';
+import {
+  countedByNetwork,
+  refuseUnprovenOrders,
+  refuseUnprovenQuantities,
+} from './orders/unproven-buyers.ts';
 
-export type PlacedOrder = { id: number; farmId: number; farmName: string; status: 'pending'; total: number };
+export type PlacedOrder = {
+  id: number;
+  farmId: number;
+  farmName: string;
+  status: 'pending';
+  total: number;
+};
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
-type PlaceOrderInput = { buyerId: number; clientAddress: string; idempotencyKey: string; order: PlaceOrder };
+type PlaceOrderInput = {
+  buyerId: number;
+  clientAddress: string;
+  idempotencyKey: string;
+  order: PlaceOrder;
+};
 type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: RateLimits };
 
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
- * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and their units), OUT_OF_STOCK,
- * CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
- * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; of unproven buyers also UNPROVEN_QUANTITY,
- * TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
+ * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and
+ * their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR,
+ * ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
+ * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; of
+ * unproven buyers also UNPROVEN_QUANTITY, TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
  */
-export async function placeOrder(db: Database, input: PlaceOrderInput, services: Needs): Promise<PlaceOrderAnswer> {
+export async function placeOrder(
+  db: Database,
+  input: PlaceOrderInput,
+  services: Needs,
+): Promise<PlaceOrderAnswer> {
   const isUnproven = (await proofOf(db, input.buyerId)) === 'nothing';
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
   if (!isUnproven || (await findPlaced(db, input, services))) return place();
@@ -81,12 +107,19 @@ export async function placeOrder(db: Database, input: PlaceOrderInput, services:
 }
 
 // A retry only fetches its answer, so it counts towards no budget.
-const findPlaced = (db: Database, { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput, { clock }: Needs) =>
-  findKeptAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
+const findPlaced = (
+  db: Database,
+  { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput,
+  { clock }: Needs,
+) => findKeptAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
 type Placing = PlaceOrderInput & { isUnproven: boolean };
 const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<PlaceOrderAnswer> =>
-  retryTransaction(() => db.transaction((tx) => placeLocked(tx, placing, services)), isStockRefused).catch((error) => {
-    // Each time that it read why, the product was as accepted again: somebody else may find it so for longer.
+  retryTransaction(
+    () => db.transaction((tx) => placeLocked(tx, placing, services)),
+    isStockRefused,
+  ).catch((error) => {
+    // Each time that it read why, the product was as accepted again: somebody else may find it so
+    // for longer.
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
     throw error;
   });
@@ -98,7 +131,8 @@ async function placeLocked(
 ): Promise<PlaceOrderAnswer> {
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
-  // One round trip: the database runs them one after the other, so what follows the lock is read under it.
+  // One round trip: the database runs them one after the other, so what follows the lock is read
+  // under it.
   const [, unaccepted, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
     countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
@@ -106,7 +140,8 @@ async function placeLocked(
     listCartLines(tx, buyerId, services),
   ]);
   if (kept) return readAnswer(kept.answer);
-  // Checked after the kept answer, because a retry on the next day must get the answer of the order that was placed.
+  // Checked after the kept answer, because a retry on the next day must get the answer of the order
+  // that was placed.
   refuseWishedDay(order, now);
 
   if (seen.length === 0) throw new AppError('CART_EMPTY');
@@ -139,26 +174,53 @@ async function placeLocked(
 /** @throws AppError WISHED_DAY_NOT_NEAR */
 function refuseWishedDay({ wishedDay }: PlaceOrder, now: Date) {
   if (wishedDay && !wishableDays(now).includes(wishedDay)) {
-    throw new AppError('WISHED_DAY_NOT_NEAR', { field: 'wishedDay', inputs: { days: WISHED_DAYS_AHEAD } });
+    throw new AppError('WISHED_DAY_NOT_NEAR', {
+      field: 'wishedDay',
+      inputs: { days: WISHED_DAYS_AHEAD },
+    });
   }
 }
 
-/** The answer that was given before, to the letter: jsonb stores an object's keys in an order of its own. */
+/**
+ * The answer that was given before, to the letter: jsonb stores an object's keys in an order of its
+ * own.
+ */
 function readAnswer(answer: unknown): PlaceOrderAnswer {
   // placeLocked wrote it.
   const { orders } = answer as PlaceOrderAnswer;
-  return { orders: orders.map(({ id, farmId, farmName, status, total }) => ({ id, farmId, farmName, status, total })) };
+  return {
+    orders: orders.map(({ id, farmId, farmName, status, total }) => ({
+      id,
+      farmId,
+      farmName,
+      status,
+      total,
+    })),
+  };
 }
 
-type Part = FarmPrice & { lines: PricedCartLine[]; farm: PricedCartLine; fulfilment: Fulfilment; distanceMetres: number | null };
+type Part = FarmPrice & {
+  lines: PricedCartLine[];
+  farm: PricedCartLine;
+  fulfilment: Fulfilment;
+  distanceMetres: number | null;
+};
 
-/** A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR */
-function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude, longitude }: PlaceOrder): Part {
+/**
+ * A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR
+ */
+function planPart(
+  lines: PricedCartLine[],
+  { fulfilment: usual, farms, latitude, longitude }: PlaceOrder,
+): Part {
   const [farm] = lines;
   if (!farm) throw new Error('A part of the cart has no lines');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
   const price = priceFarmOrder(lines, fulfilment);
-  if (fulfilment === 'delivery' && isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)) {
+  if (
+    fulfilment === 'delivery' &&
+    isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)
+  ) {
     const inputs = {
       farmName: farm.farmName,
       county: farm.county,
@@ -167,20 +229,36 @@ function planPart(lines: PricedCartLine[], { fulfilment: usual, farms, latitude,
     };
     throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
   }
-  if (fulfilment === 'collection') return { ...price, lines, farm, fulfilment, distanceMetres: null };
+  if (fulfilment === 'collection')
+    return { ...price, lines, farm, fulfilment, distanceMetres: null };
   // The input's schema guarantees that a delivery has a place.
-  const metres = distanceFromFarm(farm, { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN });
+  const metres = distanceFromFarm(farm, {
+    latitude: latitude ?? Number.NaN,
+    longitude: longitude ?? Number.NaN,
+  });
   if (!(metres <= farm.coverageRadiusMetres)) {
-    const [distanceKm, radiusKm] = [kilometresWithTenths(metres), kilometresWithTenths(farm.coverageRadiusMetres)];
-    const inputs = { farmName: farm.farmName, county: farm.county, distance: distanceKm, radius: radiusKm };
-    throw new AppError('TOO_FAR', { inputs, facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm } });
+    const [distanceKm, radiusKm] = [
+      kilometresWithTenths(metres),
+      kilometresWithTenths(farm.coverageRadiusMetres),
+    ];
+    const inputs = {
+      farmName: farm.farmName,
+      county: farm.county,
+      distance: distanceKm,
+      radius: radiusKm,
+    };
+    throw new AppError('TOO_FAR', {
+      inputs,
+      facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm },
+    });
   }
   return { ...price, lines, farm, fulfilment, distanceMetres: metres };
 }
 
 /**
- * Every waiting order holds stock, so their number is limited. Orders that a farm rejected, or that were cancelled before it accepted,
- * count for that farm for a day as well: someone who reserves its whole stock is stopped by a few rejections.
+ * Every waiting order holds stock, so their number is limited. Orders that a farm rejected, or that
+ * were cancelled before it accepted, count for that farm for a day as well: someone who reserves
+ * its whole stock is stopped by a few rejections.
  */
 function refuseTooMany(
   parts: Part[],
@@ -189,12 +267,17 @@ function refuseTooMany(
 ) {
   const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);
   if (isUnproven) refuseUnprovenOrders({ waiting, wanted: parts.length, maxPendingOrders });
-  if (waiting + parts.length > maxPendingOrders) throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
+  if (waiting + parts.length > maxPendingOrders)
+    throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);
   for (const { farm } of parts) {
     const { farmId, farmName, county } = farm;
     const count = unaccepted.find(({ farmerId }) => farmerId === farmId)?.unaccepted ?? 0;
-    if (count >= most) throw new AppError('TOO_MANY_ORDERS_OF_FARM', { inputs: { farmName, county, count }, facts: { farmId } });
+    if (count >= most)
+      throw new AppError('TOO_MANY_ORDERS_OF_FARM', {
+        inputs: { farmName, county, count },
+        facts: { farmId },
+      });
   }
 }
 
@@ -208,15 +291,19 @@ type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
 /**
- * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed on. Everything else that ends
- * such an offer locks the buyer as well, except the deletion of the farmer's account.
+ * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed
+ * on. Everything else that ends such an offer locks the buyer as well, except the deletion of the
+ * farmer's account.
  */
 async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
   const agreed = lines.filter(({ offerId }) => offerId !== null);
   const offerIds = agreed.flatMap(({ offerId }) => offerId ?? []);
   const [line] = agreed;
   if (!line || (await orderHeldOffers(tx, { orderId, offerIds })) === offerIds.length) return;
-  throw new AppError('OFFER_GONE', { inputs: { name: line.name }, facts: { productId: line.productId } });
+  throw new AppError('OFFER_GONE', {
+    inputs: { name: line.name },
+    facts: { productId: line.productId },
+  });
 }
 
 /** Writes each order's lines, their stock movements, event and mail, and tells open pages. */
@@ -232,17 +319,30 @@ async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: W
     insertStockMovements(
       tx,
       lines.flatMap(({ productId, quantity, unit, offerId }) =>
-        offerId === null ? [{ productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now }] : [],
+        offerId === null
+          ? [{ productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now }]
+          : [],
       ),
     ),
     insertOrderEvents(
       tx,
-      parts.map(({ id }) => ({ orderId: id, actor: 'buyer', subject: 'status', to: 'pending', happenedAt: now })),
+      parts.map(({ id }) => ({
+        orderId: id,
+        actor: 'buyer',
+        subject: 'status',
+        to: 'pending',
+        happenedAt: now,
+      })),
     ),
     tellOfOrders(
       tx,
       parts.map(({ id, farm }) => {
-        return { order: { id, buyerId, farmerId: farm.farmId }, recipients: ['farmer'], about: 'pending', by: 'buyer' };
+        return {
+          order: { id, buyerId, farmerId: farm.farmId },
+          recipients: ['farmer'],
+          about: 'pending',
+          by: 'buyer',
+        };
       }),
       now,
     ),
@@ -254,7 +354,13 @@ async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: W
 }
 
 function describe({ id, farm, totalCents }: PlacedPart): PlacedOrder {
-  return { id, farmId: farm.farmId, farmName: farm.farmName, status: 'pending', total: shillingsOf(totalCents) };
+  return {
+    id,
+    farmId: farm.farmId,
+    farmName: farm.farmName,
+    status: 'pending',
+    total: shillingsOf(totalCents),
+  };
 }
 
 function orderValues(part: Part, { buyerId, order, now }: Writing) {

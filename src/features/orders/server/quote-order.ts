@@ -7,15 +7,18 @@ import { groupByFarm, listCartLines } from './cart/list-cart-lines.ts';
 import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 /**
- * What a buyer's cart would come to: for each farm, delivered and collected, and whether it delivers to a place at all. Money in
- * KES, totals rounded up to the shilling; distances in km with one decimal, null without a place.
+ * What a buyer's cart would come to: for each farm, delivered and collected, and whether it
+ * delivers to a place at all. Money in KES, totals rounded up to the shilling; distances in km with
+ * one decimal, null without a place.
  */
 export async function quoteOrder(
   db: Database,
   { buyerId, place }: { buyerId: number; place: Position | null },
   services: { clock: Clock },
 ) {
-  const lines = (await listCartLines(db, buyerId, services)).filter(({ problem }) => problem !== 'gone');
+  const lines = (await listCartLines(db, buyerId, services)).filter(
+    ({ problem }) => problem !== 'gone',
+  );
   return {
     farms: groupByFarm(lines).flatMap((farmLines) => {
       const [farm] = farmLines;

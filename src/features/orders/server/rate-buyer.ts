@@ -6,7 +6,8 @@ import { getFarmerOrder } from './list-orders.ts';
 import { findRateableBuyer, insertBuyerRating } from './reviews/buyer-rating-queries.ts';
 
 /**
- * A farmer rates the buyer of a completed order, once. Farmers alone see it, and from three ratings of a buyer on.
+ * A farmer rates the buyer of a completed order, once. Farmers alone see it, and from three ratings
+ * of a buyer on.
  * @returns the order with its rating
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
@@ -20,7 +21,13 @@ export async function rateBuyer(
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     const { status, buyerId } = order;
     if (status !== 'completed' || buyerId === null) throw new AppError('REVIEW_NOT_ALLOWED');
-    const isFirst = await insertBuyerRating(tx, { orderId, farmerId, buyerId, rating, createdAt: services.clock() });
+    const isFirst = await insertBuyerRating(tx, {
+      orderId,
+      farmerId,
+      buyerId,
+      rating,
+      createdAt: services.clock(),
+    });
     if (!isFirst) throw new AppError('REVIEW_EXISTS');
   });
   return getFarmerOrder(db, { orderId, farmerId }, services);

@@ -1,6 +1,7 @@
 /*
- * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called: should the process die in between, or the answer be
- * lost, there is a row that the callback finds and that the sweep asks about, and no other push is made meanwhile.
+ * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called: should the
+ * process die in between, or the answer be lost, there is a row that the callback finds and that
+ * the sweep asks about, and no other push is made meanwhile.
  */
 
 import {
@@ -22,19 +23,37 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { type Budget, type RateLimits, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
+import {
+  type Budget,
+  type RateLimits,
+  type RateRule,
+  withinBudgets,
+} from '#platform/server/rate-limits.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './order-steps.ts';
 import { setPaymentStatus } from './orders/set-payment-status.ts';
-import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';
-import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
+import {
+  findAttempt,
+  findBlockingAttempt,
+  insertAttempt,
+} from './payments/pushes/attempt-queries.ts';
+import {
+  findOwnership,
+  listPhonesOfBuyer,
+  listPhonesOfOrder,
+  lockBuyerPhones,
+} from './payments/pushes/phone-queries.ts';
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
 
 /** By phone number: all pushes of those to whom it does not belong. */
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
 /** By phone number and its owner. */
-const mpesaPushOwn: RateRule = { name: 'mpesaPushOwn', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
+const mpesaPushOwn: RateRule = {
+  name: 'mpesaPushOwn',
+  points: PUSHES_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
 /** By phone number: all buyers who say that it is theirs and have never paid from it. */
 export const mpesaPushClaimed: RateRule = {
   name: 'mpesaPushClaimed',
@@ -54,11 +73,14 @@ type Needs = {
 };
 
 /**
- * Pushes the PIN prompt to a phone, and returns once M-Pesa took it or its deadline passed; whether it was paid shows later.
- * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows whether the phone rings) or `failed`;
- * `sending` with `pushAt` where M-Pesa takes no such push sooner: the phone is asked automatically then
- * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND, FARMER_SUSPENDED, NOT_PAYABLE,
- * PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER, TOO_MANY_PHONES_TODAY
+ * Pushes the PIN prompt to a phone, and returns once M-Pesa took it or its deadline passed; whether
+ * it was paid shows later.
+ * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows
+ * whether the phone rings) or `failed`; `sending` with `pushAt` where M-Pesa takes no such push
+ * sooner: the phone is asked automatically then
+ * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND,
+ * FARMER_SUSPENDED, NOT_PAYABLE, PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER,
+ * TOO_MANY_PHONES_TODAY
  */
 export async function requestPayment(db: Database, request: PaymentRequest, services: Needs) {
   const { mpesa, rateLimits, clock } = services;
@@ -69,7 +91,11 @@ export async function requestPayment(db: Database, request: PaymentRequest, serv
   const opened = await withinBudgets(rateLimits, budgets, open);
   if (opened.pushAt === null) {
     const outcome = await push(mpesa, { ...opened, token, request });
-    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId: request.orderId, outcome }, services);
+    await recordPushOutcome(
+      db,
+      { attemptId: opened.attemptId, orderId: request.orderId, outcome },
+      services,
+    );
     if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
   }
   const attempt = await findAttempt(db, opened.attemptId);
@@ -83,14 +109,20 @@ export async function requestPayment(db: Database, request: PaymentRequest, serv
 
 type Opening = PaymentRequest & { tokenHash: string };
 
-async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenHash }: Opening, { limits, clock }: Needs) {
+async function openAttempt(
+  db: Database,
+  { orderId, buyerId, phoneNumber, tokenHash }: Opening,
+  { limits, clock }: Needs,
+) {
   return db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId });
     if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
     if (isToPay(order) && order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
     if (!isPayable(order)) throw new AppError('NOT_PAYABLE');
     if (order.totalCents > centsOf(limits.mpesaMaxKes)) {
-      throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') } });
+      throw new AppError('MPESA_ORDER_TOO_LARGE', {
+        inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },
+      });
     }
     const now = clock();
     await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);
@@ -114,10 +146,14 @@ async function openAttempt(db: Database, { orderId, buyerId, phoneNumber, tokenH
 }
 
 /**
- * Pushes that strangers cause to a number do not count against its owner. But anybody may write any number into a profile, so accounts
- * that have it there and have never paid from it are also counted together.
+ * Pushes that strangers cause to a number do not count against its owner. But anybody may write any
+ * number into a profile, so accounts that have it there and have never paid from it are also
+ * counted together.
  */
-async function budgetsOf(db: Database, { buyerId, phoneNumber }: PaymentRequest): Promise<Budget[]> {
+async function budgetsOf(
+  db: Database,
+  { buyerId, phoneNumber }: PaymentRequest,
+): Promise<Budget[]> {
   const ownership = await findOwnership(db, { buyerId, phoneNumber });
   if (ownership === 'none') return [[mpesaPush, phoneNumber]];
   const own: Budget = [mpesaPushOwn, phoneNumber, String(buyerId)];
@@ -125,15 +161,29 @@ async function budgetsOf(db: Database, { buyerId, phoneNumber }: PaymentRequest)
 }
 
 /** Keeps a buyer from making the phones of many strangers ring. */
-async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }: PaymentRequest, now: Date) {
+async function refuseManyPhones(
+  tx: Database,
+  { orderId, buyerId, phoneNumber }: PaymentRequest,
+  now: Date,
+) {
   await lockBuyerPhones(tx, buyerId);
   const ofOrder = await listPhonesOfOrder(tx, orderId);
   if (!ofOrder.includes(phoneNumber) && ofOrder.length >= PHONES_PER_ORDER) {
-    throw new AppError('TOO_MANY_PHONES_FOR_ORDER', { inputs: { count: PHONES_PER_ORDER }, field: 'phoneNumber' });
+    throw new AppError('TOO_MANY_PHONES_FOR_ORDER', {
+      inputs: { count: PHONES_PER_ORDER },
+      field: 'phoneNumber',
+    });
   }
-  const today = await listPhonesOfBuyer(tx, { buyerId, since: secondsAfter(now, -PHONES_WINDOW_SECONDS) });
+  const today = await listPhonesOfBuyer(tx, {
+    buyerId,
+    since: secondsAfter(now, -PHONES_WINDOW_SECONDS),
+  });
   const [longestAgo] = today;
-  if (today.some((one) => one.phoneNumber === phoneNumber) || today.length < PHONES_PER_BUYER_AND_DAY) return;
+  if (
+    today.some((one) => one.phoneNumber === phoneNumber) ||
+    today.length < PHONES_PER_BUYER_AND_DAY
+  )
+    return;
   const freeAt = secondsAfter(longestAgo?.lastAskedAt ?? now, PHONES_WINDOW_SECONDS);
   throw new AppError('TOO_MANY_PHONES_TODAY', {
     inputs: { count: PHONES_PER_BUYER_AND_DAY },
@@ -142,7 +192,10 @@ async function refuseManyPhones(tx: Database, { orderId, buyerId, phoneNumber }:
   });
 }
 
-const push = (mpesa: Mpesa, { amountCents, token, request }: { amountCents: number; token: string; request: PaymentRequest }) =>
+const push = (
+  mpesa: Mpesa,
+  { amountCents, token, request }: { amountCents: number; token: string; request: PaymentRequest },
+) =>
   mpesa.push({
     orderId: request.orderId,
     amountCents,

@@ -27,8 +27,8 @@ import {
 type NewReview = RateOrder & { buyerId: number };
 
 /**
- * A buyer reviews a completed order, once. Towards the farm's rating one review of the same payer counts in 30 days. The farmer gets a
- * mail.
+ * A buyer reviews a completed order, once. Towards the farm's rating one review of the same payer
+ * counts in 30 days. The farmer gets a mail.
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
@@ -50,8 +50,16 @@ export async function rateOrder(
     const isCounted = !(await hasCountedReview(tx, { farmerId, orderId, buyerId, since }));
     const review = { orderId, farmerId, rating, text: text ?? '', isCounted, createdAt: now };
     if (!(await insertReview(tx, review))) throw new AppError('REVIEW_EXISTS');
-    await putInOutbox(tx, { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
-    const told = { userIds: [farmerId], subject: orderSubject(orderId), link: orderLink(orderId, 'farmer') };
+    await putInOutbox(
+      tx,
+      { kind: 'orderReviewed', payload: { orderId }, validSeconds: NOTICE_VALIDITY_SECONDS },
+      now,
+    );
+    const told = {
+      userIds: [farmerId],
+      subject: orderSubject(orderId),
+      link: orderLink(orderId, 'farmer'),
+    };
     await addNotices(tx, [{ ...told, kind: 'orderReviewed', facts: { orderId, rating } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }]);
   });
@@ -63,7 +71,8 @@ type NewAnswer = AnswerReview & { farmerId: number };
 /**
  * The farmer answers a review, once; the product pages show both.
  * @returns the order with its review
- * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no review, REVIEW_ANSWERED
+ * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no
+ * review, REVIEW_ANSWERED
  */
 export async function answerReview(
   db: Database,
@@ -81,7 +90,9 @@ export async function answerReview(
   return getFarmerOrder(db, { orderId, farmerId }, services);
 }
 
-/** The ratings of several farms, for a list of their products; farms without a rating are left out. */
+/**
+ * The ratings of several farms, for a list of their products; farms without a rating are left out.
+ */
 export async function listFarmRatings(db: Database, { farmIds }: { farmIds: number[] }) {
   const ratings: { farmId: number; rating: number; count: number }[] = [];
   for (const farmId of new Set(farmIds)) {
@@ -94,23 +105,38 @@ export async function listFarmRatings(db: Database, { farmIds }: { farmIds: numb
 const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
 
 /**
- * A farm's reviews, newest first, for anyone. `rating` is 0 to 5 with one decimal (0: none yet), over the `count` reviews that count,
- * by `buyerCount` buyers; likewise the number of sales and of their buyers. Only the buyer's first name is shown; it is null once the
- * account is gone.
+ * A farm's reviews, newest first, for anyone. `rating` is 0 to 5 with one decimal (0: none yet),
+ * over the `count` reviews that count, by `buyerCount` buyers; likewise the number of sales and of
+ * their buyers. Only the buyer's first name is shown; it is null once the account is gone.
  * @throws AppError INVALID_INPUT for a cursor of another list
  */
-export async function listFarmReviews(db: Database, { farmId, cursor }: { farmId: number; cursor?: string | undefined }) {
+export async function listFarmReviews(
+  db: Database,
+  { farmId, cursor }: { farmId: number; cursor?: string | undefined },
+) {
   const [beforeOrderId = null] = cursor === undefined ? [] : decodeCursor(cursor, newestFirst);
-  const rows = await listReviews(db, { farmerId: farmId, beforeOrderId, limit: REVIEWS_PAGE_SIZE + 1 });
-  const page = pageOf(rows, { size: REVIEWS_PAGE_SIZE, list: newestFirst, valuesOf: ({ orderId }) => [orderId] });
-  const { reputationScore, ratingCount, ratingBuyerCount, salesCount, salesBuyerCount } = await readFarmStanding(db, farmId);
+  const rows = await listReviews(db, {
+    farmerId: farmId,
+    beforeOrderId,
+    limit: REVIEWS_PAGE_SIZE + 1,
+  });
+  const page = pageOf(rows, {
+    size: REVIEWS_PAGE_SIZE,
+    list: newestFirst,
+    valuesOf: ({ orderId }) => [orderId],
+  });
+  const { reputationScore, ratingCount, ratingBuyerCount, salesCount, salesBuyerCount } =
+    await readFarmStanding(db, farmId);
   return {
     rating: reputationScore,
     count: ratingCount,
     buyerCount: ratingBuyerCount,
     salesCount,
     salesBuyerCount,
-    reviews: page.rows.map(({ orderId: _, createdAt, ...review }) => ({ ...review, date: createdAt.toISOString() })),
+    reviews: page.rows.map(({ orderId: _, createdAt, ...review }) => ({
+      ...review,
+      date: createdAt.toISOString(),
+    })),
     nextCursor: page.nextCursor,
   };
 }

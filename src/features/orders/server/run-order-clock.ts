@@ -1,6 +1,7 @@
 /*
- * What happens to orders by time alone, by the rules of orders/rules/order.ts. Each round looks up the orders that may be due. Each order is
- * then locked and checked again, so that two processes, or a person at the same moment, never move an order twice.
+ * What happens to orders by time alone, by the rules of orders/rules/order.ts. Each round looks up
+ * the orders that may be due. Each order is then locked and checked again, so that two processes,
+ * or a person at the same moment, never move an order twice.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -25,7 +26,8 @@ type Needs = { clock: Clock; log: Logger };
 export async function runOrderClock(db: Database, { clock, log }: Needs): Promise<number> {
   const now = clock();
   await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
-  // A server of an earlier version, which may run during an upgrade, confirms without a copy; by now it may have dispatched as well.
+  // A server of an earlier version, which may run during an upgrade, confirms without a copy; by
+  // now it may have dispatched as well.
   for (const status of ['confirmed', 'dispatched'] as const) await insertContacts(db, { status });
   let moved = 0;
   for (const rule of Object.values<ClockRule>(clockRules)) {
@@ -50,14 +52,15 @@ export async function runOrderClock(db: Database, { clock, log }: Needs): Promis
 }
 
 /** An order that fails does not keep the clock from the others. */
-const tryOrder = (orderId: number, failure: string, log: Logger) => async (run: () => Promise<boolean>) => {
-  try {
-    return await run();
-  } catch (error) {
-    log.warn({ err: error, orderId }, failure);
-    return false;
-  }
-};
+const tryOrder =
+  (orderId: number, failure: string, log: Logger) => async (run: () => Promise<boolean>) => {
+    try {
+      return await run();
+    } catch (error) {
+      log.warn({ err: error, orderId }, failure);
+      return false;
+    }
+  };
 
 type DueOrder = { id: number; rule: ClockRule; now: Date };
 
@@ -82,14 +85,21 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
     const before = reminders.secondsBefore[order.remindersSent];
     if (!end || before === undefined || secondsAfter(end, -before) > now) return false;
     await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
-    await tellOfOrders(tx, [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }], now);
+    await tellOfOrders(
+      tx,
+      [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }],
+      now,
+    );
     await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }]);
     return true;
   });
 }
 
 /** Runs the clock until stopped; `stop` waits for the round that is running. */
-export function startOrderClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
+export function startOrderClock(
+  db: Database,
+  { live, ...services }: Needs & { live: LiveDatabase },
+) {
   const round = async () => {
     try {
       await runOrderClock(db, services);
@@ -97,5 +107,8 @@ export function startOrderClock(db: Database, { live, ...services }: Needs & { l
       services.log.warn({ err: error }, 'the order clock missed a round');
     }
   };
-  return repeatRounds(round, { pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000, mayRun: live.isLive });
+  return repeatRounds(round, {
+    pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000,
+    mayRun: live.isLive,
+  });
 }

@@ -24,8 +24,14 @@ type Needs = {
   secret: string;
 };
 
-/** Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round that is running. */
-export function startPaymentClock(db: Database, { live, ...services }: Needs & { live: LiveDatabase }) {
+/**
+ * Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round
+ * that is running.
+ */
+export function startPaymentClock(
+  db: Database,
+  { live, ...services }: Needs & { live: LiveDatabase },
+) {
   const { mpesa, limits, log } = services;
   if (!mpesa) return { stop: async () => {} };
   const round = async () => {

@@ -1,11 +1,17 @@
-import { STREAMS_MAX, STREAMS_PER_ADDRESS, STREAMS_PER_SESSION, STREAMS_PER_WIDE_NETWORK } from '#platform/rules/limits.ts';
+import {
+  STREAMS_MAX,
+  STREAMS_PER_ADDRESS,
+  STREAMS_PER_SESSION,
+  STREAMS_PER_WIDE_NETWORK,
+} from '#platform/rules/limits.ts';
 
 /** `networks`: those of the client's address, from narrow to wide. */
 type Origin = { sessionId: number; networks: string[] };
 
 /**
- * Which stream has to end because another one opens: the oldest of a session or network that has as many as it may. Where the whole
- * process is full it is the oldest of the address that has most, so an address that opens many loses its own.
+ * Which stream has to end because another one opens: the oldest of a session or network that has as
+ * many as it may. Where the whole process is full it is the oldest of the address that has most, so
+ * an address that opens many loses its own.
  * @param streams in the order in which they were opened
  * @returns null where there is room
  */

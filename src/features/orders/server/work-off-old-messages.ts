@@ -1,7 +1,8 @@
 /*
- * Earlier versions wrote an order's payout and refund by messages of the outbox. Such a server may have left messages behind, or may
- * still run next to this one during an upgrade, so they are worked off here. Each handler does what moving the order does today, once,
- * however often it is called; it does nothing where the order has moved on meanwhile.
+ * Earlier versions wrote an order's payout and refund by messages of the outbox. Such a server may
+ * have left messages behind, or may still run next to this one during an upgrade, so they are
+ * worked off here. Each handler does what moving the order does today, once, however often it is
+ * called; it does nothing where the order has moved on meanwhile.
  */
 import type { Database } from '#platform/server/db/database.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
@@ -9,7 +10,11 @@ import { bookCancellation, bookCompletion, callOffPayout } from './payments/orde
 
 type OldMessage = { orderId: number };
 
-export const recordCompletion = (db: Database, { orderId }: OldMessage, { clock }: { clock: () => Date }) =>
+export const recordCompletion = (
+  db: Database,
+  { orderId }: OldMessage,
+  { clock }: { clock: () => Date },
+) =>
   withOrder(db, orderId, async (tx, order) => {
     if (order.status === 'completed') await bookCompletion(tx, order, clock());
   });
@@ -25,7 +30,11 @@ export const holdPayout = (db: Database, { orderId }: OldMessage) =>
     if (order.status === 'disputed') await callOffPayout(tx, orderId);
   });
 
-async function withOrder(db: Database, orderId: number, book: (tx: Database, order: OrderRow) => Promise<void>) {
+async function withOrder(
+  db: Database,
+  orderId: number,
+  book: (tx: Database, order: OrderRow) => Promise<void>,
+) {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order) await book(tx, order);

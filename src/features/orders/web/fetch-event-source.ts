@@ -1,6 +1,7 @@
 /*
- * The browser's EventSource, but built on fetch: the browser's own cannot send a header, and a session token must not be part of an
- * address, which ends up in logs and histories. It reconnects when the connection breaks, waiting longer each time.
+ * The browser's EventSource, but built on fetch: the browser's own cannot send a header, and a
+ * session token must not be part of an address, which ends up in logs and histories. It reconnects
+ * when the connection breaks, waiting longer each time.
  */
 import { parseEventStream } from './parse-event-stream.ts';
 
@@ -49,7 +50,11 @@ export class FetchEventSource {
 
   async #connect(): Promise<void> {
     try {
-      const answer = await fetch(this.#url, { headers: this.#allHeaders(), cache: 'no-store', signal: this.#stop.signal });
+      const answer = await fetch(this.#url, {
+        headers: this.#allHeaders(),
+        cache: 'no-store',
+        signal: this.#stop.signal,
+      });
       if (isRefusal(answer)) return this.#fail();
       if (answer.ok && answer.body) await this.#read(answer.body);
     } catch {
@@ -70,7 +75,8 @@ export class FetchEventSource {
     const read = parseEventStream({
       onEvent: ({ type, data, lastEventId }) => {
         this.#lastEventId = lastEventId;
-        if (this.readyState !== this.CLOSED) this.#target.dispatchEvent(new MessageEvent(type, { data, lastEventId }));
+        if (this.readyState !== this.CLOSED)
+          this.#target.dispatchEvent(new MessageEvent(type, { data, lastEventId }));
       },
       onRetry: (milliseconds) => {
         this.#waitMilliseconds = Math.min(milliseconds, LONGEST_WAIT_MILLISECONDS);
@@ -89,7 +95,10 @@ export class FetchEventSource {
     if (this.readyState === this.CLOSED) return;
     this.readyState = this.CONNECTING;
     this.#target.dispatchEvent(new Event('error'));
-    const wait = Math.min(this.#waitMilliseconds * 2 ** this.#failures++, LONGEST_WAIT_MILLISECONDS);
+    const wait = Math.min(
+      this.#waitMilliseconds * 2 ** this.#failures++,
+      LONGEST_WAIT_MILLISECONDS,
+    );
     // Spread out, so that clients do not all reconnect at once when a server comes back.
     this.#timer = setTimeout(() => void this.#connect(), wait * (0.5 + Math.random()));
   }
@@ -101,7 +110,9 @@ export class FetchEventSource {
   }
 }
 
-/** A busy or restarting server is worth another try; an invalid session or a wrong address is not. */
+/**
+ * A busy or restarting server is worth another try; an invalid session or a wrong address is not.
+ */
 function isRefusal({ ok, status, headers }: Response): boolean {
   if (!ok) return status < SERVER_FAILURE && status !== TOO_MANY_REQUESTS;
   return !headers.get('content-type')?.startsWith('text/event-stream');

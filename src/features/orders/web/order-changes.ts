@@ -1,7 +1,8 @@
 /*
- * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), in the format that tRPC's server writes:
- * `connected` first, a message for each change, `ping` while nothing happens, `return` at a regular end. It does not use tRPC's own
- * subscription link, which is in one module with the rest of its client and would be loaded with every screen.
+ * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), in the
+ * format that tRPC's server writes: `connected` first, a message for each change, `ping` while
+ * nothing happens, `return` at a regular end. It does not use tRPC's own subscription link, which
+ * is in one module with the rest of its client and would be loaded with every screen.
  */
 
 import { STREAM_PING_SECONDS, STREAM_POLL_SECONDS } from '#platform/rules/limits.ts';
@@ -10,7 +11,10 @@ import { readToken } from '#platform/web/session/session.ts';
 import { FetchEventSource } from './fetch-event-source.ts';
 
 const AGAIN_MILLISECONDS = 2000;
-/** The server pings more often than this, so a connection that is silent for longer is dead, even if the phone still thinks it is open. */
+/**
+ * The server pings more often than this, so a connection that is silent for longer is dead, even if
+ * the phone still thinks it is open.
+ */
 const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
 type Callbacks = {
@@ -23,11 +27,15 @@ type Callbacks = {
 };
 
 /**
- * Reports changes, and calls all of them after each connection, because changes made while it was down are not reported. Where the server
- * has ended the stream for a newer one, it calls them once a minute instead: opening it again would end another page's. Load it lazily.
+ * Reports changes, and calls all of them after each connection, because changes made while it was
+ * down are not reported. Where the server has ended the stream for a newer one, it calls them once
+ * a minute instead: opening it again would end another page's. Load it lazily.
  * @returns a function that ends it
  */
-export function followOrders(role: Role, { onChange, onConversation, onNotices }: Callbacks): () => void {
+export function followOrders(
+  role: Role,
+  { onChange, onConversation, onNotices }: Callbacks,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
   let source: FetchEventSource;
@@ -53,11 +61,13 @@ export function followOrders(role: Role, { onChange, onConversation, onNotices }
       if ('isReplaced' in change) return poll();
       if ('conversationId' in change) onConversation();
       else if (!('notices' in change)) onChange();
-      // A changed order or conversation is told in a notice too, which is not announced apart from it.
+      // A changed order or conversation is told in a notice too, which is not announced apart from
+      // it.
       onNotices();
     });
     source.addEventListener('ping', heard);
-    // A server ends its streams like this when it stops, and when a stream has lasted long. Reconnecting reaches a running server.
+    // A server ends its streams like this when it stops, and when a stream has lasted long.
+    // Reconnecting reaches a running server.
     source.addEventListener('return', () => {
       source.close();
       followAfter(AGAIN_MILLISECONDS);
@@ -90,8 +100,10 @@ export function followOrders(role: Role, { onChange, onConversation, onNotices }
 /** What a message of the stream says has changed. */
 function readChange(event: Event) {
   // What the server writes (OrderChange).
-  const change: { orderId: number | null } | { conversationId: number } | { notices: true } | { isReplaced: true } = JSON.parse(
-    (event as MessageEvent<string>).data,
-  );
+  const change:
+    | { orderId: number | null }
+    | { conversationId: number }
+    | { notices: true }
+    | { isReplaced: true } = JSON.parse((event as MessageEvent<string>).data);
   return change;
 }

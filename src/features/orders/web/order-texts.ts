@@ -28,7 +28,9 @@ const orderStatusLabels: Said<OrderStatus> = {
 
 /** The name of an order's status. An order that the buyer collects is "ready", not "dispatched". */
 export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
-  status === 'dispatched' && fulfilment === 'collection' ? m.orderStatusReady() : orderStatusLabels[status]();
+  status === 'dispatched' && fulfilment === 'collection'
+    ? m.orderStatusReady()
+    : orderStatusLabels[status]();
 
 /** The name of a status in a filter, where it covers both delivery and collection. */
 export const orderStatusFilterText = (status: OrderStatus): string =>
@@ -68,18 +70,30 @@ export const paymentStateLabels: Said<PaymentState> = {
   refund_due: m.paymentStateRefundDue,
   refunded: m.paymentStateRefunded,
 };
-export const paymentStateTones: Record<PaymentState, BadgeTone> = { received: 'leaf', refund_due: 'maize', refunded: 'plain' };
+export const paymentStateTones: Record<PaymentState, BadgeTone> = {
+  received: 'leaf',
+  refund_due: 'maize',
+  refunded: 'plain',
+};
 
 export const paymentMethodLabels: Said<PaymentMethod> = {
   'M-Pesa': m.paymentMethodMpesa,
   'Cash on delivery': m.paymentMethodCash,
 };
 
-/** How an order is paid. The specification's "Cash on delivery" is cash on collection where the buyer collects. */
+/**
+ * How an order is paid. The specification's "Cash on delivery" is cash on collection where the
+ * buyer collects.
+ */
 export const paymentMethodText = (method: PaymentMethod, fulfilment: Fulfilment): string =>
-  method === 'Cash on delivery' && fulfilment === 'collection' ? m.paymentMethodCashCollect() : paymentMethodLabels[method]();
+  method === 'Cash on delivery' && fulfilment === 'collection'
+    ? m.paymentMethodCashCollect()
+    : paymentMethodLabels[method]();
 
-export const fulfilmentLabels: Said<Fulfilment> = { delivery: m.fulfilmentDelivery, collection: m.fulfilmentCollection };
+export const fulfilmentLabels: Said<Fulfilment> = {
+  delivery: m.fulfilmentDelivery,
+  collection: m.fulfilmentCollection,
+};
 
 export const payoutStatusLabels: Said<PayoutStatus> = {
   due: m.payoutStatusDue,
@@ -102,7 +116,10 @@ type Wished = { status: OrderStatus; wishedDay: Day | null; wishedPart: DayPart 
 
 const wishedParts: Said<DayPart> = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
 
-/** "Saturday 21 November, in the morning": when the buyer would like to have it; null without a wish, and once the order has ended. */
+/**
+ * "Saturday 21 November, in the morning": when the buyer would like to have it; null without a
+ * wish, and once the order has ended.
+ */
 export function wishText({ status, wishedDay, wishedPart }: Wished): string | null {
   if (!wishedDay || isEnded(status)) return null;
   const day = weekdayText(wishedDay);

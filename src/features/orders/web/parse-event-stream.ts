@@ -1,6 +1,7 @@
 /*
- * Reads a stream of server-sent events as the HTML standard describes (§9.2.6): lines may end with LF, CR or CRLF and may be split
- * anywhere between two chunks. An event is reported at its blank line; one that is cut off by the end of the stream is dropped.
+ * Reads a stream of server-sent events as the HTML standard describes (§9.2.6): lines may end with
+ * LF, CR or CRLF and may be split anywhere between two chunks. An event is reported at its blank
+ * line; one that is cut off by the end of the stream is dropped.
  */
 
 export type StreamEvent = { type: string; data: string; lastEventId: string };

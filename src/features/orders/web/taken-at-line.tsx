@@ -6,9 +6,15 @@ const SENT_AT_ONCE_MILLISECONDS = 5 * 60 * 1000;
 
 type Taken = { at: string; takenAt: string | null; isTakenAtDoubtful: boolean };
 
-/** When an event happened on the phone, where that was without a connection and it was sent later. */
+/**
+ * When an event happened on the phone, where that was without a connection and it was sent later.
+ */
 export function TakenAtLine({ event: { at, takenAt, isTakenAtDoubtful } }: { event: Taken }) {
-  if (takenAt === null || Math.abs(Date.parse(at) - Date.parse(takenAt)) < SENT_AT_ONCE_MILLISECONDS) return null;
+  if (
+    takenAt === null ||
+    Math.abs(Date.parse(at) - Date.parse(takenAt)) < SENT_AT_ONCE_MILLISECONDS
+  )
+    return null;
   const moment = momentText(takenAt);
   return (
     <span className="block text-muted text-sm tabular-nums">

@@ -3,11 +3,16 @@ import type { Role } from '#platform/rules/role.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
 /**
- * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed, after each reconnection, and when
- * the page becomes visible again. It should refetch (invalidate) what the screen shows. `onConversation` is called likewise for
- * conversations. The bell is kept up to date too. A page in the background holds no connection.
+ * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed,
+ * after each reconnection, and when the page becomes visible again. It should refetch (invalidate)
+ * what the screen shows. `onConversation` is called likewise for conversations. The bell is kept up
+ * to date too. A page in the background holds no connection.
  */
-export function useOrderChanges(role: Role, onChange: () => void, onConversation: () => void = () => {}): void {
+export function useOrderChanges(
+  role: Role,
+  onChange: () => void,
+  onConversation: () => void = () => {},
+): void {
   const { notifications } = trpc.useUtils();
   const onNotices = () => void notifications.invalidate();
   const latest = useRef({ onChange, onConversation, onNotices });
@@ -22,7 +27,8 @@ export function useOrderChanges(role: Role, onChange: () => void, onConversation
     const start = async () => {
       if (isWanted) return;
       isWanted = true;
-      // If its code cannot be loaded, the screen does not update by itself, but it can still be reloaded.
+      // If its code cannot be loaded, the screen does not update by itself, but it can still be
+      // reloaded.
       const module = await import('./order-changes.ts').catch(() => null);
       if (!isWanted || !module || stop) return;
       stop = module.followOrders(role, {

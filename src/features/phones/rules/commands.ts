@@ -1,7 +1,8 @@
 /*
- * What people can write. Case and spaces don't matter, and a word may be English or Swahili whatever language its writer reads. A wrong
- * letter is forgiven where a word only asks for something; whatever changes something must be written as it is, with nothing after it:
- * an automatic answer that repeats our own words is then no command.
+ * What people can write. Case and spaces don't matter, and a word may be English or Swahili
+ * whatever language its writer reads. A wrong letter is forgiven where a word only asks for
+ * something; whatever changes something must be written as it is, with nothing after it: an
+ * automatic answer that repeats our own words is then no command.
  */
 
 import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
@@ -35,7 +36,8 @@ const alone =
   (rest) =>
     rest === '' ? { name } : null;
 
-const numbered = (text: string) => (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= ID_MAX ? Number(text) : null);
+const numbered = (text: string) =>
+  /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= ID_MAX ? Number(text) : null;
 
 const orders: Read = (rest) => {
   const from = numbered(rest);
@@ -53,7 +55,9 @@ const ofOrder =
 const reject: Read = (rest) => {
   const [, number = '', reason = ''] = /^(\d{1,10})(?:\s+(.*))?$/.exec(rest) ?? [];
   const orderId = numbered(number);
-  return orderId === null ? null : { name: 'reject', orderId, reason: reason.slice(0, REASON_MAX) || null };
+  return orderId === null
+    ? null
+    : { name: 'reject', orderId, reason: reason.slice(0, REASON_MAX) || null };
 };
 
 const complete: Read = (rest) => {
@@ -78,12 +82,22 @@ const soldOut: Read = (rest) => (isNumber(rest) ? { name: 'soldOut', number: Num
 
 export const PRICE_WORDS_MAX = 40;
 const price: Read = (rest) =>
-  /\p{L}/u.test(rest) && rest.length <= PRICE_WORDS_MAX ? { name: 'price', words: rest.toLowerCase() } : null;
+  /\p{L}/u.test(rest) && rest.length <= PRICE_WORDS_MAX
+    ? { name: 'price', words: rest.toLowerCase() }
+    : null;
 
-const readPin: Read = (rest) => (rest.length === PIN_LENGTH && /^\d+$/.test(rest) ? { name: 'pin', pin: rest } : null);
+const readPin: Read = (rest) =>
+  rest.length === PIN_LENGTH && /^\d+$/.test(rest) ? { name: 'pin', pin: rest } : null;
 
 /** `also`: another spelling. `example`: what follows the word, where it is not written alone. */
-type Word = { en: string; sw: string; also?: string; read: Read; isForgiving?: true; example?: Record<Language, string> };
+type Word = {
+  en: string;
+  sw: string;
+  also?: string;
+  read: Read;
+  isForgiving?: true;
+  example?: Record<Language, string>;
+};
 
 const OF_ORDER = { en: '5', sw: '5' };
 
@@ -96,7 +110,13 @@ const words: readonly Word[] = [
   // A count must be written as it is: see readForgivingly.
   { en: 'STOCK', sw: 'STOKI', read: stock, isForgiving: true, example: { en: '1 40', sw: '1 40' } },
   { en: 'SOLD', sw: 'IMEISHA', read: soldOut, example: { en: '1', sw: '1' } },
-  { en: 'PRICE', sw: 'BEI', read: price, isForgiving: true, example: { en: 'TOMATO', sw: 'NYANYA' } },
+  {
+    en: 'PRICE',
+    sw: 'BEI',
+    read: price,
+    isForgiving: true,
+    example: { en: 'TOMATO', sw: 'NYANYA' },
+  },
   { en: 'MONEY', sw: 'PESA', read: alone('money'), isForgiving: true },
   { en: 'HELP', sw: 'MSAADA', read: alone('help'), isForgiving: true },
   { en: 'STOP', sw: 'ACHA', read: alone('stop') },
@@ -138,7 +158,10 @@ function splitFirst(plain: string): [string, string] {
 /** Nobody who forgets a number writes more; an automatic answer that repeats our words does. */
 const FORGOTTEN_MAX = 24;
 
-/** How a word is written that a short text begins with and that is no command as it stands: "YES 5". Null where it begins with none. */
+/**
+ * How a word is written that a short text begins with and that is no command as it stands: "YES 5".
+ * Null where it begins with none.
+ */
 export function exampleOf(text: string, language: Language): string | null {
   const plain = plainOf(text);
   const [typed] = splitFirst(plain);
@@ -159,13 +182,29 @@ function readForgivingly(typed: string, rest: string): Said | null {
 
 const NEAR_LETTERS_MIN = 3;
 
-/** Whether two words differ by one letter: one too many, one too few, another one, or two that changed places. */
+/**
+ * Whether two words differ by one letter: one too many, one too few, another one, or two that
+ * changed places.
+ */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return true;
-  if (Math.min(one.length, other.length) < NEAR_LETTERS_MIN || Math.abs(one.length - other.length) > 1) return false;
+  if (
+    Math.min(one.length, other.length) < NEAR_LETTERS_MIN ||
+    Math.abs(one.length - other.length) > 1
+  )
+    return false;
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const [restOne, restOther] = [one.slice(at), other.slice(at)];
-  if (restOne.slice(1) === restOther || restOne === restOther.slice(1) || restOne.slice(1) === restOther.slice(1)) return true;
-  return restOne[0] === restOther[1] && restOne[1] === restOther[0] && restOne.slice(2) === restOther.slice(2);
+  if (
+    restOne.slice(1) === restOther ||
+    restOne === restOther.slice(1) ||
+    restOne.slice(1) === restOther.slice(1)
+  )
+    return true;
+  return (
+    restOne[0] === restOther[1] &&
+    restOne[1] === restOther[0] &&
+    restOne.slice(2) === restOther.slice(2)
+  );
 }

@@ -5,7 +5,10 @@ import { isNear } from './commands.ts';
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** "nyanya nakuru" -> tomatoes in Nakuru; null where no crop is called like that. A wrong letter is forgiven in both. */
+/**
+ * "nyanya nakuru" -> tomatoes in Nakuru; null where no crop is called like that. A wrong letter is
+ * forgiven in both.
+ */
 export function findPricedCrop(words: string): { crop: Crop; county: County | null } | null {
   const typed = words
     .toLowerCase()
@@ -13,18 +16,29 @@ export function findPricedCrop(words: string): { crop: Crop; county: County | nu
     .filter(Boolean);
   for (let split = typed.length; split > 0; split--) {
     const [cropName, countyName] = [typed.slice(0, split).join(''), typed.slice(split).join('')];
-    const county = countyName === '' ? null : findNamed(counties, (name) => [name], plain(countyName));
+    const county =
+      countyName === '' ? null : findNamed(counties, (name) => [name], plain(countyName));
     if (county === undefined) continue;
-    const crop = findNamed(crops, ({ names, english, swahili }) => [...names, english, swahili], plain(cropName));
+    const crop = findNamed(
+      crops,
+      ({ names, english, swahili }) => [...names, english, swahili],
+      plain(cropName),
+    );
     if (crop) return { crop, county };
   }
   return null;
 }
 
 /** The one with exactly this name, or else the first with a name that differs by a letter. */
-function findNamed<Named>(all: readonly Named[], namesOf: (one: Named) => readonly string[], typed: string): Named | undefined {
-  const isCalled = (isSame: (name: string) => boolean) => all.find((one) => namesOf(one).some((name) => isSame(plain(name))));
+function findNamed<Named>(
+  all: readonly Named[],
+  namesOf: (one: Named) => readonly string[],
+  typed: string,
+): Named | undefined {
+  const isCalled = (isSame: (name: string) => boolean) =>
+    all.find((one) => namesOf(one).some((name) => isSame(plain(name))));
   return isCalled((name) => name === typed) ?? isCalled((name) => isNear(name, typed));
 }
 
-export const cropName = (crop: Crop, language: Language) => (language === 'sw' ? crop.swahili : crop.english);
+export const cropName = (crop: Crop, language: Language) =>
+  language === 'sw' ? crop.swahili : crop.english;

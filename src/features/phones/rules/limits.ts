@@ -1,4 +1,7 @@
-/** Limits of phones, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of phones, each with its unit. Sources: the product specification (§5, §9) unless said
+ * otherwise.
+ */
 
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 

@@ -25,8 +25,9 @@ const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
 /**
- * Every text that goes out by SMS, with the longest values that it gets: a test measures each in both languages, and docs/sms.md lists
- * them. Names and other words of people are cut by whoever fills them in.
+ * Every text that goes out by SMS, with the longest values that it gets: a test measures each in
+ * both languages, and docs/sms.md lists them. Names and other words of people are cut by whoever
+ * fills them in.
  */
 export const smsTexts = {
   codeLogin: entry(m.smsCodeLogin, CODE),
@@ -59,13 +60,23 @@ export const smsTexts = {
   stateRejected: entry(m.smsStateRejected, {}),
   stateCancelled: entry(m.smsStateCancelled, {}),
   stateExpired: entry(m.smsStateExpired, {}),
-  accepted: entry(m.smsAccepted, { id: ID, goods: GOODS, name: NAME, phone: '0712345678', next: NEXT }),
+  accepted: entry(m.smsAccepted, {
+    id: ID,
+    goods: GOODS,
+    name: NAME,
+    phone: '0712345678',
+    next: NEXT,
+  }),
   nextPaid: entry(m.smsNextPaid, {}),
   nextReady: entry(m.smsNextReady, { id: ID }),
   nextSend: entry(m.smsNextSend, { id: ID }),
   nextAnswer: entry(m.smsNextAnswer, { id: ID }),
   nextCode: entry(m.smsNextCode, { id: ID }),
-  notNow: entry(m.smsNotNow, { id: ID, state: 'imekamilika', next: `Write CODE ${ID} and the buyer's code at the handover.` }),
+  notNow: entry(m.smsNotNow, {
+    id: ID,
+    state: 'imekamilika',
+    next: `Write CODE ${ID} and the buyer's code at the handover.`,
+  }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID, total: TOTAL }),
   rejected: entry(m.smsRejected, { id: ID }),
   dispatched: entry(m.smsDispatched, { id: ID }),
@@ -74,8 +85,18 @@ export const smsTexts = {
   stockNone: entry(m.smsStockNone, {}),
   stockList: entry(m.smsStockList, { list: 'x'.repeat(SMS_STOCK_MAX) }),
   stockMore: entry(m.smsStockMore, { list: 'x'.repeat(SMS_LONG_LIST_MAX), count: 99, next: 100 }),
-  stockLine: entry(m.smsStockLine, { number: 100, product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
-  counted: entry(m.smsCounted, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu', before: '1,000,000' }),
+  stockLine: entry(m.smsStockLine, {
+    number: 100,
+    product: PRODUCT,
+    quantity: '1,000,000',
+    unit: 'vifungu',
+  }),
+  counted: entry(m.smsCounted, {
+    product: PRODUCT,
+    quantity: '1,000,000',
+    unit: 'vifungu',
+    before: '1,000,000',
+  }),
   productUnknown: entry(m.smsProductUnknown, { number: 999 }),
   price: entry(m.smsPrice, {
     crop: PRODUCT,
@@ -102,7 +123,14 @@ export const smsTexts = {
   pinUnasked: entry(m.smsPinUnasked, {}),
   nothingWaits: entry(m.smsNothingWaits, {}),
   failed: entry(m.smsFailed, {}),
-  newOrder: entry(m.smsNewOrder, { id: ID, name: NAME, goods: GOODS, total: TOTAL, place: '', until: 'tomorrow 17:10' }),
+  newOrder: entry(m.smsNewOrder, {
+    id: ID,
+    name: NAME,
+    goods: GOODS,
+    total: TOTAL,
+    place: '',
+    until: 'tomorrow 17:10',
+  }),
   collection: entry(m.smsCollection, {}),
   today: entry(m.smsToday, { time: '17:10' }),
   tomorrow: entry(m.smsTomorrow, { time: '17:10' }),
@@ -114,7 +142,11 @@ export const smsTexts = {
   expiredToBuyer: entry(m.smsExpiredToBuyer, { id: ID, farm: NAME }),
   cancelledToBuyer: entry(m.smsCancelledToBuyer, { id: ID, goods: GOODS, farm: NAME }),
   refundToBuyer: entry(m.smsRefundToBuyer, { id: ID, goods: GOODS, farm: NAME }),
-  notCollectedToBuyer: entry(m.smsNotCollectedToBuyer, { id: ID, farm: NAME, until: 'tomorrow 17:10' }),
+  notCollectedToBuyer: entry(m.smsNotCollectedToBuyer, {
+    id: ID,
+    farm: NAME,
+    until: 'tomorrow 17:10',
+  }),
   payout: entry(m.smsPayout, { id: ID, amount: TOTAL, receipt: 'SBK1234567' }),
   message: entry(m.smsMessage, { product: PRODUCT }),
   reminder: entry(m.smsReminder, { id: ID, until: 'tomorrow 17:10' }),

@@ -1,8 +1,9 @@
 /*
- * USSD: the network sends all that was typed so far, joined by stars, and shows what we answer; "CON" goes on, "END" ends. Where a
- * session stands is kept here, so only what was typed since matters, however long the rest is. The same request twice is one step, and one
- * that comes after a later one is none. A session that broke off goes on where it was when the phone dials again within ten minutes, and
- * so does one whose step took too long to be waited for.
+ * USSD: the network sends all that was typed so far, joined by stars, and shows what we answer;
+ * "CON" goes on, "END" ends. Where a session stands is kept here, so only what was typed since
+ * matters, however long the rest is. The same request twice is one step, and one that comes after a
+ * later one is none. A session that broke off goes on where it was when the phone dials again
+ * within ten minutes, and so does one whose step took too long to be waited for.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
@@ -16,7 +17,13 @@ import type { KnownSpeaker } from './answer-words.ts';
 import { findSpeaker } from './lines/queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
-import { claimUssdStep, findLastUssdState, findUssdSession, insertUssdSession, saveUssdStep } from './ussd/queries.ts';
+import {
+  claimUssdStep,
+  findLastUssdState,
+  findUssdSession,
+  insertUssdSession,
+  saveUssdStep,
+} from './ussd/queries.ts';
 import { isPersonal, isState, MAIN, type Screen } from './ussd/screen.ts';
 import { showScreen } from './ussd/show-screen.ts';
 import { takeStep } from './ussd/take-step.ts';
@@ -25,10 +32,16 @@ type Needs = { clock: Clock; secret: string; log: Logger };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
-/** A short number may be dialled with its answers, as in *384*77*1*2#. More than this are no answers that somebody gave. */
+/**
+ * A short number may be dialled with its answers, as in *384*77*1*2#. More than this are no answers
+ * that somebody gave.
+ */
 const DIALLED_AHEAD_MAX = 6;
 
-/** Answers one step of a session, with CON or END in front, in time: the network gives up on those that wait. */
+/**
+ * Answers one step of a session, with CON or END in front, in time: the network gives up on those
+ * that wait.
+ */
 export async function answerUssd(db: Database, dialled: Dialled, services: Needs): Promise<string> {
   const step = answerStep(db, dialled, services);
   const timer = new AbortController();
@@ -39,7 +52,9 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   } finally {
     timer.abort();
   }
-  step.catch((error: unknown) => services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'));
+  step.catch((error: unknown) =>
+    services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'),
+  );
   // Whose phone it is may be what takes so long, so both languages say it.
   return `END ${say('sw', 'ussdLate', {})}\n${say('en', 'ussdLate', {})}`;
 }
@@ -64,40 +79,60 @@ async function answerStep(db: Database, dialled: Dialled, services: Needs): Prom
   return `CON ${await showScreen(db, { screen: screenOf(session, { speaker, now }), said: '', speaker }, services)}`;
 }
 
-/** What was typed may hold a PIN or a handover code, and a plain hash gives those away to anybody who tries them all. */
+/**
+ * What was typed may hold a PIN or a handover code, and a plain hash gives those away to anybody
+ * who tries them all.
+ */
 const hashTyped = (text: string, { secret }: Needs) => hmac(secret, 'ussd typed', text);
 
-/** What was typed after what is known; nothing in a request that comes late, or goes on from something else. */
+/**
+ * What was typed after what is known; nothing in a request that comes late, or goes on from
+ * something else.
+ */
 function wordsAfter(text: string, typedHash: string, services: Needs): string[] {
   let known = text.length;
   for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
     const star = text.lastIndexOf('*', known - 1);
     known = Math.max(0, star);
-    if (hashTyped(text.slice(0, known), services) === typedHash) return text.slice(star + 1).split('*');
+    if (hashTyped(text.slice(0, known), services) === typedHash)
+      return text.slice(star + 1).split('*');
   }
   return [];
 }
 
-async function beginSession(db: Database, { sessionId, phoneNumber, text }: Dialled, services: Needs): Promise<string> {
+async function beginSession(
+  db: Database,
+  { sessionId, phoneNumber, text }: Dialled,
+  services: Needs,
+): Promise<string> {
   const now = services.clock();
-  const last = await findLastUssdState(db, { phoneNumber, since: secondsAfter(now, -USSD_RESUMED_SECONDS) });
+  const last = await findLastUssdState(db, {
+    phoneNumber,
+    since: secondsAfter(now, -USSD_RESUMED_SECONDS),
+  });
   const inputs = text === '' ? [] : text.split('*', DIALLED_AHEAD_MAX + 1);
   const isResumed = inputs.length === 0 && isState(last?.state) && last.state.at !== 'ended';
-  const place = isResumed ? last : await firstPlace(db, { phoneNumber, isDialledAhead: inputs.length > 0, now });
+  const place = isResumed
+    ? last
+    : await firstPlace(db, { phoneNumber, isDialledAhead: inputs.length > 0, now });
   const own = { sessionId, phoneNumber, typedHash: hashTyped(text, services) };
   const isNew = await insertUssdSession(db, { ...own, ...place, updatedAt: now });
   const isTaken = isNew && inputs.length <= DIALLED_AHEAD_MAX;
   return goOn(db, { ...own, place, inputs: isTaken ? inputs : [] }, services);
 }
 
-/** A farmer whose account somebody else made chooses the PIN first, which that person must not know. */
+/**
+ * A farmer whose account somebody else made chooses the PIN first, which that person must not know.
+ */
 async function firstPlace(
   db: Database,
   { phoneNumber, isDialledAhead, now }: { phoneNumber: string; isDialledAhead: boolean; now: Date },
 ): Promise<Place> {
   const speaker = isDialledAhead ? null : await findSpeaker(db, phoneNumber);
   const isAsked = speaker?.isSignedUpByAgent && !speaker.hasPin && provesPerson(speaker, now);
-  return isAsked ? { state: { at: 'pinNew' }, userId: speaker.userId } : { state: MAIN, userId: null };
+  return isAsked
+    ? { state: { at: 'pinNew' }, userId: speaker.userId }
+    : { state: MAIN, userId: null };
 }
 
 /** Where a session stood, and whose it was. */
@@ -105,17 +140,27 @@ type Place = { state: unknown; userId: number | null };
 type Present = { speaker: KnownSpeaker | null; now: Date };
 
 /**
- * The screen to go on from: the first one where the number is another person's by now, or where a phone that may be in other hands since
- * would see what it is to give the PIN for.
+ * The screen to go on from: the first one where the number is another person's by now, or where a
+ * phone that may be in other hands since would see what it is to give the PIN for.
  */
 function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
   return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
 }
 
-type Going = { sessionId: string; phoneNumber: string; typedHash: string; place: Place; inputs: string[] };
+type Going = {
+  sessionId: string;
+  phoneNumber: string;
+  typedHash: string;
+  place: Place;
+  inputs: string[];
+};
 
-async function goOn(db: Database, { place, inputs, ...own }: Going, services: Needs): Promise<string> {
+async function goOn(
+  db: Database,
+  { place, inputs, ...own }: Going,
+  services: Needs,
+): Promise<string> {
   let speaker = await findSpeaker(db, own.phoneNumber);
   let screen = screenOf(place, { speaker, now: services.clock() });
   let said = '';
@@ -127,7 +172,15 @@ async function goOn(db: Database, { place, inputs, ...own }: Going, services: Ne
     // Looked up anew after each step: a right PIN, or another language, counts for the next one.
     speaker = await findSpeaker(db, own.phoneNumber);
   }
-  const answer = screen.at === 'ended' ? `END ${said}` : `CON ${await showScreen(db, { screen, said, speaker }, services)}`;
-  await saveUssdStep(db, own, { state: screen, answer, userId: speaker?.userId ?? null, updatedAt: services.clock() });
+  const answer =
+    screen.at === 'ended'
+      ? `END ${said}`
+      : `CON ${await showScreen(db, { screen, said, speaker }, services)}`;
+  await saveUssdStep(db, own, {
+    state: screen,
+    answer,
+    userId: speaker?.userId ?? null,
+    updatedAt: services.clock(),
+  });
   return answer;
 }

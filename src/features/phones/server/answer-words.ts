@@ -1,6 +1,7 @@
 /*
- * What one SMS is answered. A number that nobody has verified hears nothing personal. A word from a number that proves nothing by itself
- * (server/trust-in-number.ts) needs the PIN; so does a handover of a large amount. What can't be undone is done at the second word.
+ * What one SMS is answered. A number that nobody has verified hears nothing personal. A word from a
+ * number that proves nothing by itself (server/trust-in-number.ts) needs the PIN; so does a
+ * handover of a large amount. What can't be undone is done at the second word.
  */
 
 import { PIN_ORDER_KES } from '#features/accounts/rules/limits.ts';
@@ -8,21 +9,39 @@ import { askToJoin } from '#features/accounts/server/ask-to-join.ts';
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { type Command, exampleOf, readCommand } from '#features/phones/rules/commands.ts';
-import { SMS_ANSWERS_PER_HOUR, SMS_UNKNOWN_PER_HOUR, WAITING_WORD_SECONDS } from '#features/phones/rules/limits.ts';
+import {
+  SMS_ANSWERS_PER_HOUR,
+  SMS_UNKNOWN_PER_HOUR,
+  WAITING_WORD_SECONDS,
+} from '#features/phones/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
-import { endWaiting, findOrderTotal, findSpeaker, findWaiting, updateLine } from './lines/queries.ts';
+import {
+  endWaiting,
+  findOrderTotal,
+  findSpeaker,
+  findWaiting,
+  updateLine,
+} from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { runCommand, runPublicCommand } from './run-command.ts';
 import { say, shortAmount } from './say.ts';
 
 // By phone number and hour.
-const smsAnswer: RateRule = { name: 'smsAnswer', points: SMS_ANSWERS_PER_HOUR, seconds: HOUR_SECONDS };
+const smsAnswer: RateRule = {
+  name: 'smsAnswer',
+  points: SMS_ANSWERS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
 /** Answers to what is no command. */
-const smsUnknown: RateRule = { name: 'smsUnknown', points: SMS_UNKNOWN_PER_HOUR, seconds: HOUR_SECONDS };
+const smsUnknown: RateRule = {
+  name: 'smsUnknown',
+  points: SMS_UNKNOWN_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
 /** The answer that it has written too much. */
 const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
 
@@ -30,18 +49,23 @@ export type Needs = { clock: Clock; secret: string; rateLimits: RateLimits };
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 
 type Waiting = { command: Command; for: 'pin' | 'agree' };
-/** `answered`: the question that this word was asked for. `asks`: what waits for a word from now on. */
+/**
+ * `answered`: the question that this word was asked for. `asks`: what waits for a word from now on.
+ */
 type Turn = { text: string; answered?: Waiting; asks?: Waiting };
 /** `text` null: no answer, because this number has had enough of them. */
 export type Answer = Omit<Turn, 'text'> & { userId: number | null; text: string | null };
 
 type Words = { phoneNumber: string; text: string; isRetry: boolean } & Tried;
-/** `isCounted`: whether a wrong PIN or code in it counts, asked in the transaction that counts it. */
+/**
+ * `isCounted`: whether a wrong PIN or code in it counts, asked in the transaction that counts it.
+ */
 type Tried = { receivedAt: Date; isCounted: (tx: Database) => Promise<boolean> };
 
 /**
- * Answers what came from a number. `isRetry`: it was counted when it came, and may be done already. What waits for a word is as it was until
- * keepTurn writes it down together with the answer, so that a word that is tried again finds the same question.
+ * Answers what came from a number. `isRetry`: it was counted when it came, and may be done already.
+ * What waits for a word is as it was until keepTurn writes it down together with the answer, so
+ * that a word that is tried again finds the same question.
  */
 export async function answerWords(
   db: Database,
@@ -54,7 +78,9 @@ export async function answerWords(
   const said = readCommand(text);
   const hour = hourOf(services.clock());
   const example = speaker && !said ? exampleOf(text, speaker.language) : null;
-  const isAnswered = isRetry || (await mayAnswer({ isCommand: said !== null, example, phoneNumber, hour }, rateLimits));
+  const isAnswered =
+    isRetry ||
+    (await mayAnswer({ isCommand: said !== null, example, phoneNumber, hour }, rateLimits));
   if (!isAnswered) {
     // Nothing is done any more either, and somebody who is at work should know.
     const isTold = speaker && said && (await rateLimits.tryConsume(smsTooMany, phoneNumber, hour));
@@ -62,9 +88,16 @@ export async function answerWords(
   }
   if (!said) {
     const language = speaker?.language ?? 'sw';
-    return { userId, text: example ? say(language, 'hint', { example }) : say(language, 'unknown', {}) };
+    return {
+      userId,
+      text: example ? say(language, 'hint', { example }) : say(language, 'unknown', {}),
+    };
   }
-  if (speaker) return { userId, ...(await answerSpeaker(db, { speaker, command: said.command, ...tried }, services)) };
+  if (speaker)
+    return {
+      userId,
+      ...(await answerSpeaker(db, { speaker, command: said.command, ...tried }, services)),
+    };
   if (said.command.name === 'join') {
     await askToJoin(phoneNumber, services);
     return { userId, text: say(said.language, 'join', {}) };
@@ -78,12 +111,17 @@ export async function answerWords(
 type Counted = { isCommand: boolean; example: string | null; phoneNumber: string; hour: string };
 
 /**
- * Counts an answer. An automatic answer to ours would be answered again, and so on: what is no command gets one answer an hour, and what
- * is one of our words without its number gets one for each of them.
+ * Counts an answer. An automatic answer to ours would be answered again, and so on: what is no
+ * command gets one answer an hour, and what is one of our words without its number gets one for
+ * each of them.
  */
-async function mayAnswer({ isCommand, example, phoneNumber, hour }: Counted, rateLimits: RateLimits): Promise<boolean> {
+async function mayAnswer(
+  { isCommand, example, phoneNumber, hour }: Counted,
+  rateLimits: RateLimits,
+): Promise<boolean> {
   if (!isCommand && !example) return rateLimits.tryConsume(smsUnknown, phoneNumber, hour);
-  if (!isCommand && !(await rateLimits.tryConsume(smsUnknown, `${phoneNumber} ${example}`, hour))) return false;
+  if (!isCommand && !(await rateLimits.tryConsume(smsUnknown, `${phoneNumber} ${example}`, hour)))
+    return false;
   return rateLimits.tryConsume(smsAnswer, phoneNumber, hour);
 }
 
@@ -94,16 +132,25 @@ const hourOf = (now: Date) => now.toISOString().slice(0, 13);
 export async function keepTurn(tx: Database, { userId, answered, asks }: Answer, now: Date) {
   if (userId === null) return;
   if (answered) await endWaiting(tx, { userId, waiting: answered });
-  if (asks) await updateLine(tx, userId, { waiting: asks, waitingUntil: secondsAfter(now, WAITING_WORD_SECONDS) });
+  if (asks)
+    await updateLine(tx, userId, {
+      waiting: asks,
+      waitingUntil: secondsAfter(now, WAITING_WORD_SECONDS),
+    });
 }
 
 type Asked = { speaker: KnownSpeaker; command: Command };
 type Run = Asked & Pick<Tried, 'isCounted'>;
 
-async function answerSpeaker(db: Database, { speaker, command, ...tried }: Asked & Tried, services: Needs): Promise<Turn> {
+async function answerSpeaker(
+  db: Database,
+  { speaker, command, ...tried }: Asked & Tried,
+  services: Needs,
+): Promise<Turn> {
   const { language } = speaker;
   const { isCounted, receivedAt } = tried;
-  if (command.name === 'pin') return answerPin(db, { speaker, pin: command.pin, ...tried }, services);
+  if (command.name === 'pin')
+    return answerPin(db, { speaker, pin: command.pin, ...tried }, services);
   if (isOpenToAll(command)) return { text: await runCommand(db, { speaker, command }, services) };
   if (await needsPin(db, { speaker, command }, services.clock())) {
     if (!speaker.hasPin) return { text: sayWithoutPin(speaker, services) };
@@ -112,7 +159,10 @@ async function answerSpeaker(db: Database, { speaker, command, ...tried }: Asked
   if (command.name !== 'agree') return askOrRun(db, { speaker, command, isCounted }, services);
   const answered = await findQuestion(db, { speaker, word: 'agree', receivedAt }, services);
   if (!answered) return { text: say(language, 'nothingWaits', {}) };
-  return { text: await runHeard(db, { speaker, command: answered.command, isCounted }, services), answered };
+  return {
+    text: await runHeard(db, { speaker, command: answered.command, isCounted }, services),
+    answered,
+  };
 }
 
 /** A phone that may be in other hands chooses no first PIN in the menu. */
@@ -120,7 +170,8 @@ export const sayWithoutPin = (speaker: KnownSpeaker, { clock }: Pick<Needs, 'clo
   say(speaker.language, provesPerson(speaker, clock()) ? 'pinFirst' : 'pinNeeded', {});
 
 /** Nothing is at stake, whoever holds the phone. */
-const isOpenToAll = ({ name }: Command) => name === 'help' || name === 'price' || name === 'stop' || name === 'join';
+const isOpenToAll = ({ name }: Command) =>
+  name === 'help' || name === 'price' || name === 'stop' || name === 'join';
 
 /** Runs a command that nothing stands against, or asks once more. */
 async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn> {
@@ -131,9 +182,13 @@ async function askOrRun(db: Database, asked: Run, services: Needs): Promise<Turn
       ? await findOrderTotal(db, { orderId: command.orderId, farmerId: userId })
       : null;
   // Where there is no such order, the use case says so.
-  if (command.name !== 'reject' || totalCents === null) return { text: await runHeard(db, asked, services) };
+  if (command.name !== 'reject' || totalCents === null)
+    return { text: await runHeard(db, asked, services) };
   const total = shortAmount(shillingsOf(totalCents));
-  return { text: say(language, 'rejectAsk', { id: command.orderId, total }), asks: { command, for: 'agree' } };
+  return {
+    text: say(language, 'rejectAsk', { id: command.orderId, total }),
+    asks: { command, for: 'agree' },
+  };
 }
 
 async function runHeard(db: Database, asked: Run, services: Needs): Promise<string> {
@@ -141,18 +196,31 @@ async function runHeard(db: Database, asked: Run, services: Needs): Promise<stri
   return runCommand(db, asked, services);
 }
 
-/** Whether this word needs the PIN: of a phone that may be in other hands, and where much money moves. */
-export async function needsPin(db: Database, { speaker, command }: Asked, now: Date): Promise<boolean> {
+/**
+ * Whether this word needs the PIN: of a phone that may be in other hands, and where much money
+ * moves.
+ */
+export async function needsPin(
+  db: Database,
+  { speaker, command }: Asked,
+  now: Date,
+): Promise<boolean> {
   return !provesPerson(speaker, now) || isLargeHandover(db, { speaker, command });
 }
 
 async function isLargeHandover(db: Database, { speaker, command }: Asked): Promise<boolean> {
   if (command.name !== 'complete') return false;
-  const totalCents = await findOrderTotal(db, { orderId: command.orderId, farmerId: speaker.userId });
+  const totalCents = await findOrderTotal(db, {
+    orderId: command.orderId,
+    farmerId: speaker.userId,
+  });
   return totalCents !== null && totalCents > centsOf(PIN_ORDER_KES);
 }
 
-/** Only a PIN that was asked for is looked at: a code that somebody wrote without its word is no wrong one. */
+/**
+ * Only a PIN that was asked for is looked at: a code that somebody wrote without its word is no
+ * wrong one.
+ */
 async function answerPin(
   db: Database,
   { speaker, pin, receivedAt, isCounted }: { speaker: KnownSpeaker; pin: string } & Tried,
@@ -169,13 +237,19 @@ async function answerPin(
     case 'none':
       return { text: say(language, 'pinNeeded', {}) };
     case 'right':
-      return { ...(await askOrRun(db, { speaker, command: answered.command, isCounted }, services)), answered };
+      return {
+        ...(await askOrRun(db, { speaker, command: answered.command, isCounted }, services)),
+        answered,
+      };
   }
 }
 
 type Question = { speaker: KnownSpeaker; word: Waiting['for']; receivedAt: Date };
 
-/** What waits for this word, unless it was asked only after the word came: then the word was meant for something else. */
+/**
+ * What waits for this word, unless it was asked only after the word came: then the word was meant
+ * for something else.
+ */
 async function findQuestion(
   db: Database,
   { speaker: { userId }, word, receivedAt }: Question,

@@ -10,8 +10,11 @@ type Needs = { clock: Clock; secret: string };
 export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
 
 /** @throws AppError ORDER_NOT_FOUND, also for another's */
-export const getPhoneOrder = (db: Database, own: { orderId: number; farmerId: number }, services: Needs) =>
-  getFarmerOrder(db, own, services);
+export const getPhoneOrder = (
+  db: Database,
+  own: { orderId: number; farmerId: number },
+  services: Needs,
+) => getFarmerOrder(db, own, services);
 
 const factsOf = (order: PhoneOrder, language: Language) => ({
   id: order.id,
@@ -20,7 +23,8 @@ const factsOf = (order: PhoneOrder, language: Language) => ({
 });
 
 /** "512 new KES 2,400", where a list says that these are orders. */
-export const orderLine = (order: PhoneOrder, language: Language): string => say(language, 'orderLine', factsOf(order, language));
+export const orderLine = (order: PhoneOrder, language: Language): string =>
+  say(language, 'orderLine', factsOf(order, language));
 
 /** "Order 512 new KES 2,400", where the number of the line comes first. */
 export const orderTitle = (order: PhoneOrder, language: Language): string =>
@@ -49,7 +53,11 @@ function stateOf({ status, paymentStatus, fulfilment }: PhoneOrder) {
 }
 
 /** What a farmer waits for or does next with an accepted order. */
-export function nextStep({ paymentMethod, paymentStatus, fulfilment }: PhoneOrder): 'nextPaid' | 'nextReady' | 'nextSend' {
+export function nextStep({
+  paymentMethod,
+  paymentStatus,
+  fulfilment,
+}: PhoneOrder): 'nextPaid' | 'nextReady' | 'nextSend' {
   if (paymentMethod === 'M-Pesa' && paymentStatus !== 'paid') return 'nextPaid';
   return fulfilment === 'collection' ? 'nextReady' : 'nextSend';
 }
@@ -62,13 +70,20 @@ export function sayNotNow(order: PhoneOrder, language: Language): string {
     confirmed: say(language, nextStep(order), { id }),
     dispatched: say(language, 'nextCode', { id }),
   };
-  return say(language, 'notNow', { id, state: say(language, stateOf(order), {}), next: nexts[order.status] ?? '' }).trimEnd();
+  return say(language, 'notNow', {
+    id,
+    state: say(language, stateOf(order), {}),
+    next: nexts[order.status] ?? '',
+  }).trimEnd();
 }
 
 /** "40 kg Tomatoes, 2 bags Maize", cut to the room there is. */
 export const goodsOf = ({ lines }: Pick<PhoneOrder, 'lines'>, language: Language): string =>
   shortGoods(
     lines
-      .map(({ quantity, unit, name }) => `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`)
+      .map(
+        ({ quantity, unit, name }) =>
+          `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`,
+      )
       .join(', '),
   );

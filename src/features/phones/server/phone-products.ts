@@ -9,7 +9,10 @@ import { updateLine } from './lines/queries.ts';
 import { shortName } from './say.ts';
 
 type Needs = { clock: Clock };
-export type PhoneProduct = Pick<Awaited<ReturnType<typeof getOwnProduct>>, 'id' | 'name' | 'quantity' | 'unit'>;
+export type PhoneProduct = Pick<
+  Awaited<ReturnType<typeof getOwnProduct>>,
+  'id' | 'name' | 'quantity' | 'unit'
+>;
 
 const phoneProduct = ({ id, name, quantity, unit }: PhoneProduct): PhoneProduct => ({
   id,
@@ -18,7 +21,10 @@ const phoneProduct = ({ id, name, quantity, unit }: PhoneProduct): PhoneProduct 
   unit,
 });
 
-/** One of a farmer's products, also one that is in no list any more because it has so many newer ones; null where it is gone. */
+/**
+ * One of a farmer's products, also one that is in no list any more because it has so many newer
+ * ones; null where it is gone.
+ */
 export async function findPhoneProduct(
   db: Database,
   own: { farmerId: number; productId: number },
@@ -35,30 +41,52 @@ export async function findPhoneProduct(
 export type NumberedProduct = PhoneProduct & { number: number };
 
 /** The newest of a farmer's products, as many as a page has, the oldest of them first. */
-async function listPhoneProducts(db: Database, farmerId: number, services: Needs): Promise<PhoneProduct[]> {
-  return (await listOwnProducts(db, { farmerId }, services)).products.toReversed().map(phoneProduct);
+async function listPhoneProducts(
+  db: Database,
+  farmerId: number,
+  services: Needs,
+): Promise<PhoneProduct[]> {
+  return (await listOwnProducts(db, { farmerId }, services)).products
+    .toReversed()
+    .map(phoneProduct);
 }
 
 /**
- * A farmer's products, for a list that is shown now. The oldest of them is 1, so that as a rule a new one changes no number. What a number means
- * here is what it means in the next SMS, whatever is added or deleted in between.
+ * A farmer's products, for a list that is shown now. The oldest of them is 1, so that as a rule a
+ * new one changes no number. What a number means here is what it means in the next SMS, whatever is
+ * added or deleted in between.
  */
-export async function numberProducts(db: Database, farmerId: number, services: Needs): Promise<NumberedProduct[]> {
+export async function numberProducts(
+  db: Database,
+  farmerId: number,
+  services: Needs,
+): Promise<NumberedProduct[]> {
   const products = await listPhoneProducts(db, farmerId, services);
-  if (products.length > 0) await updateLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
+  if (products.length > 0)
+    await updateLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
   return products.map((product, at) => ({ ...product, number: at + 1 }));
 }
 
 type Listed = { userId: number; listedProducts: unknown };
 
 /** Numbers mean nothing before the first list. */
-const listedIds = ({ listedProducts }: Listed): unknown[] => (Array.isArray(listedProducts) ? listedProducts : []);
+const listedIds = ({ listedProducts }: Listed): unknown[] =>
+  Array.isArray(listedProducts) ? listedProducts : [];
 
-/** The products of the last list with its numbers, as they are now; those that are gone are left out. Before any list: a new one. */
-export async function listNumbered(db: Database, speaker: Listed, services: Needs): Promise<NumberedProduct[]> {
+/**
+ * The products of the last list with its numbers, as they are now; those that are gone are left
+ * out. Before any list: a new one.
+ */
+export async function listNumbered(
+  db: Database,
+  speaker: Listed,
+  services: Needs,
+): Promise<NumberedProduct[]> {
   const ids = listedIds(speaker);
   if (ids.length === 0) return numberProducts(db, speaker.userId, services);
-  const products = new Map((await listPhoneProducts(db, speaker.userId, services)).map((product) => [product.id, product]));
+  const products = new Map(
+    (await listPhoneProducts(db, speaker.userId, services)).map((product) => [product.id, product]),
+  );
   return ids.flatMap((id, at) => {
     const product = typeof id === 'number' ? products.get(id) : undefined;
     return product ? [{ ...product, number: at + 1 }] : [];
@@ -71,7 +99,10 @@ export function productOf(speaker: Listed, number: number): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-export const quantityOf = ({ name, quantity, unit }: Omit<PhoneProduct, 'id'>, language: Language) => ({
+export const quantityOf = (
+  { name, quantity, unit }: Omit<PhoneProduct, 'id'>,
+  language: Language,
+) => ({
   product: name,
   quantity: figureText(quantity),
   unit: unitText(quantity, unit, { locale: language }),

@@ -13,7 +13,10 @@ export type ReceivedSms = { serviceId: string; from: string; text: string };
 const TEXT_KEPT = 500;
 const ID_KEPT = 200;
 
-/** "+254712345678", "254712345678" or "0712345678" -> the first; null for short codes, names and foreign numbers, which get no answer. */
+/**
+ * "+254712345678", "254712345678" or "0712345678" -> the first; null for short codes, names and
+ * foreign numbers, which get no answer.
+ */
 export function kenyanMobile(from: string): string | null {
   const [, digits] = /^(?:\+?254|0)([17]\d{8})$/.exec(from.slice(0, 20).trim()) ?? [];
   return digits === undefined ? null : `+254${digits}`;
@@ -37,16 +40,26 @@ export async function receiveSms(
   const now = clock();
   const [kept, id] = [storable(text, TEXT_KEPT), storable(serviceId, ID_KEPT)];
   await db.transaction(async (tx) => {
-    const inboundId = await insertInbound(tx, { serviceId: id, phoneNumber, text: kept, receivedAt: now });
+    const inboundId = await insertInbound(tx, {
+      serviceId: id,
+      phoneNumber,
+      text: kept,
+      receivedAt: now,
+    });
     if (inboundId === null) return;
-    await putInOutbox(tx, { kind: 'smsReceived', payload: { inboundId }, validSeconds: SMS_ANSWER_SECONDS }, now);
+    await putInOutbox(
+      tx,
+      { kind: 'smsReceived', payload: { inboundId }, validSeconds: SMS_ANSWER_SECONDS },
+      now,
+    );
   });
 }
 
 /**
- * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command that was done and is tried again finds
- * its order where it wanted it, and counts once among what its number may write, as a wrong PIN or code in it does. What waited for a PIN or for the second word waits until
- * the answer to it is queued, so that a second try finds it too.
+ * Does what an SMS asks for and queues the answer, once however often the outbox tries: a command
+ * that was done and is tried again finds its order where it wanted it, and counts once among what
+ * its number may write, as a wrong PIN or code in it does. What waited for a PIN or for the second
+ * word waits until the answer to it is queued, so that a second try finds it too.
  */
 export async function handleSms(
   db: Database,
@@ -57,13 +70,23 @@ export async function handleSms(
   if (!inbound) return;
   const { phoneNumber, receivedAt } = inbound;
   const isCounted = (tx: Database) => markTried(tx, { id, now: services.clock() });
-  const answer = await answerWords(db, { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry, isCounted }, services);
+  const answer = await answerWords(
+    db,
+    { phoneNumber, text: inbound.text ?? '', receivedAt, isRetry, isCounted },
+    services,
+  );
   const { userId, text } = answer;
   const now = services.clock();
   await db.transaction(async (tx) => {
     if (!(await markHandled(tx, { id, userId, now }))) return;
     await keepTurn(tx, answer, now);
     if (text === null) return;
-    await queueSmsAnswer(tx, { userId, phoneNumber, text, now, expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS) });
+    await queueSmsAnswer(tx, {
+      userId,
+      phoneNumber,
+      text,
+      now,
+      expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS),
+    });
   });
 }

@@ -1,10 +1,16 @@
 /*
- * One layer under SMS and USSD: a command calls the same use cases as the screens, which have the same guards, and answers in one sentence. What
- * a person must be asked first (a PIN, "are you sure") is asked by answer-words.ts and the USSD menu.
+ * One layer under SMS and USSD: a command calls the same use cases as the screens, which have the
+ * same guards, and answers in one sentence. What a person must be asked first (a PIN, "are you
+ * sure") is asked by answer-words.ts and the USSD menu.
  */
 
 import { summarizePayments } from '#features/orders/server/farmer-payments.ts';
-import { completeOrder, confirmOrder, dispatchOrder, rejectOrder } from '#features/orders/server/order-steps.ts';
+import {
+  completeOrder,
+  confirmOrder,
+  dispatchOrder,
+  rejectOrder,
+} from '#features/orders/server/order-steps.ts';
 import type { Command } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
@@ -21,19 +27,32 @@ import { findPhoneProduct, productOf, quantityOf } from './phone-products.ts';
 import { say, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 
-export type Speaker = { userId: number; role: 'buyer' | 'farmer'; language: Language; listedProducts: unknown };
+export type Speaker = {
+  userId: number;
+  role: 'buyer' | 'farmer';
+  language: Language;
+  listedProducts: unknown;
+};
 /** `isCounted`: whether a wrong code in it counts, for a word that may be tried again. */
-export type Spoken = { speaker: Speaker; command: Command; isCounted?: ((tx: Database) => Promise<boolean>) | undefined };
+export type Spoken = {
+  speaker: Speaker;
+  command: Command;
+  isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
+};
 type Needs = { clock: Clock; secret: string };
 
-/** What anybody may ask, also from a number that nobody has verified; null for every other command. */
+/**
+ * What anybody may ask, also from a number that nobody has verified; null for every other command.
+ */
 export async function runPublicCommand(
   db: Database,
   { command, language }: { command: Command; language: Language },
   services: Needs,
 ) {
   if (command.name === 'help') return say(language, 'help', {});
-  return command.name === 'price' ? sayPrice(db, { words: command.words, language }, services) : null;
+  return command.name === 'price'
+    ? sayPrice(db, { words: command.words, language }, services)
+    : null;
 }
 
 /** Does what a person asks for. @returns the answer, of at most 160 plain characters */
@@ -45,7 +64,9 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
     const open = await runPublicCommand(db, { command, language }, services);
     if (open !== null) return open;
     if (command.name === 'stop' || command.name === 'start') {
-      await updateLine(db, userId, { stoppedAt: command.name === 'stop' ? services.clock() : null });
+      await updateLine(db, userId, {
+        stoppedAt: command.name === 'stop' ? services.clock() : null,
+      });
       return say(language, command.name === 'stop' ? 'stopped' : 'started', {});
     }
     if (role !== 'farmer') return say(language, 'farmersOnly', {});
@@ -53,16 +74,28 @@ export async function runCommand(db: Database, spoken: Spoken, services: Needs):
   } catch (error) {
     // The screens say that the order has changed, and show it. A phone shows nothing.
     if (!isTooLate(error) || !('orderId' in command)) return sayRefusal(error, language);
-    return sayNotNow(await getPhoneOrder(db, { orderId: command.orderId, farmerId: userId }, services), language);
+    return sayNotNow(
+      await getPhoneOrder(db, { orderId: command.orderId, farmerId: userId }, services),
+      language,
+    );
   }
 }
 
 const isTooLate = (error: unknown) =>
-  error instanceof AppError && (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
+  error instanceof AppError &&
+  (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
 
-async function runFarmersCommand(db: Database, { speaker, command, isCounted }: Spoken, services: Needs) {
+async function runFarmersCommand(
+  db: Database,
+  { speaker, command, isCounted }: Spoken,
+  services: Needs,
+) {
   const { userId: farmerId, language } = speaker;
-  const reach = (wanted: PhoneOrder['status'], orderId: number, take: (own: Own) => Promise<PhoneOrder>) => {
+  const reach = (
+    wanted: PhoneOrder['status'],
+    orderId: number,
+    take: (own: Own) => Promise<PhoneOrder>,
+  ) => {
     const own = { farmerId, orderId };
     return take(own).catch((error: unknown) => findTaken(db, { error, wanted, own }, services));
   };
@@ -70,20 +103,32 @@ async function runFarmersCommand(db: Database, { speaker, command, isCounted }: 
     case 'orders':
       return sayOrders(db, { speaker, from: command.from }, services);
     case 'accept': {
-      const order = await reach('confirmed', command.orderId, (own) => confirmOrder(db, own, services));
+      const order = await reach('confirmed', command.orderId, (own) =>
+        confirmOrder(db, own, services),
+      );
       const goods = goodsOf(order, language);
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       const { id } = order;
       const next = say(language, nextStep(order), { id });
-      return say(language, 'accepted', { id, goods, name: shortName(order.buyerName ?? ''), phone, next });
+      return say(language, 'accepted', {
+        id,
+        goods,
+        name: shortName(order.buyerName ?? ''),
+        phone,
+        next,
+      });
     }
     case 'reject': {
       const { reason } = command;
-      const { id } = await reach('rejected', command.orderId, (own) => rejectOrder(db, { ...own, reason }, services));
+      const { id } = await reach('rejected', command.orderId, (own) =>
+        rejectOrder(db, { ...own, reason }, services),
+      );
       return say(language, 'rejected', { id });
     }
     case 'dispatch': {
-      const { id, fulfilment } = await reach('dispatched', command.orderId, (own) => dispatchOrder(db, own, services));
+      const { id, fulfilment } = await reach('dispatched', command.orderId, (own) =>
+        dispatchOrder(db, own, services),
+      );
       return say(language, fulfilment === 'collection' ? 'ready' : 'dispatched', { id });
     }
     case 'complete': {
@@ -96,9 +141,17 @@ async function runFarmersCommand(db: Database, { speaker, command, isCounted }: 
     case 'stock':
       return sayStock(db, { speaker, from: command.from }, services);
     case 'count':
-      return countNumber(db, { speaker, number: command.number, quantity: command.quantity }, services);
+      return countNumber(
+        db,
+        { speaker, number: command.number, quantity: command.quantity },
+        services,
+      );
     case 'countChosen': {
-      const answer = await countProduct(db, { speaker, productId: command.productId, quantity: command.quantity }, services);
+      const answer = await countProduct(
+        db,
+        { speaker, productId: command.productId, quantity: command.quantity },
+        services,
+      );
       if (answer === null) throw new AppError('PRODUCT_NOT_FOUND');
       return answer;
     }
@@ -106,7 +159,9 @@ async function runFarmersCommand(db: Database, { speaker, command, isCounted }: 
       return countNumber(db, { speaker, number: command.number, quantity: 0 }, services);
     case 'money': {
       const sums = await summarizePayments(db, farmerId, services);
-      const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(shortAmount);
+      const [due, paid, month] = [sums.payoutsDue, sums.payoutsPaid, sums.receivedThisMonth].map(
+        shortAmount,
+      );
       return say(language, 'money', { due: due ?? '', paid: paid ?? '', month: month ?? '' });
     }
     default:
@@ -117,8 +172,15 @@ async function runFarmersCommand(db: Database, { speaker, command, isCounted }: 
 type Own = { farmerId: number; orderId: number };
 type Refused = { error: unknown; wanted: PhoneOrder['status']; own: Own };
 
-/** A step that was taken before is no refusal: its answer was lost on the way, or the process died before it was written. @throws `error` */
-async function findTaken(db: Database, { error, wanted, own }: Refused, services: Needs): Promise<PhoneOrder> {
+/**
+ * A step that was taken before is no refusal: its answer was lost on the way, or the process died
+ * before it was written. @throws `error`
+ */
+async function findTaken(
+  db: Database,
+  { error, wanted, own }: Refused,
+  services: Needs,
+): Promise<PhoneOrder> {
   const order = isTooLate(error) ? await getPhoneOrder(db, own, services) : null;
   if (order?.status !== wanted) throw error;
   return order;
@@ -126,9 +188,14 @@ async function findTaken(db: Database, { error, wanted, own }: Refused, services
 
 type Count = { speaker: Speaker; quantity: number };
 
-async function countNumber(db: Database, { number, ...count }: Count & { number: number }, services: Needs): Promise<string> {
+async function countNumber(
+  db: Database,
+  { number, ...count }: Count & { number: number },
+  services: Needs,
+): Promise<string> {
   const productId = productOf(count.speaker, number);
-  const answer = productId === null ? null : await countProduct(db, { ...count, productId }, services);
+  const answer =
+    productId === null ? null : await countProduct(db, { ...count, productId }, services);
   return answer ?? say(count.speaker.language, 'productUnknown', { number });
 }
 
@@ -142,7 +209,10 @@ async function countProduct(
   const product = await findPhoneProduct(db, { farmerId, productId }, services);
   if (!product) return null;
   await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
-  return say(language, 'counted', { ...quantityOf({ ...product, quantity }, language), before: figureText(product.quantity) });
+  return say(language, 'counted', {
+    ...quantityOf({ ...product, quantity }, language),
+    before: figureText(product.quantity),
+  });
 }
 
 async function sayPrice(
@@ -153,7 +223,11 @@ async function sayPrice(
   const found = findPricedCrop(words);
   if (!found) return say(language, 'cropUnknown', { words: cutToGsm7(words, 20) });
   const crop = shortName(cropName(found.crop, language));
-  const { asked } = await getPriceHint(db, { crop: found.crop.id, ...(found.county && { county: found.county }) }, services);
+  const { asked } = await getPriceHint(
+    db,
+    { crop: found.crop.id, ...(found.county && { county: found.county }) },
+    services,
+  );
   if (!asked) return say(language, 'priceNone', { crop });
   const { median, low, high, farms, county } = asked;
   const place = county ?? say(language, 'kenya', {});

@@ -1,10 +1,15 @@
 /*
- * Lists that are longer than one SMS: the last sentence says what to write for the rest, beginning with the first one that is left out. It is
- * the same words whether an SMS was lost on the way or not, and nobody has to remember where the last list ended.
+ * Lists that are longer than one SMS: the last sentence says what to write for the rest, beginning
+ * with the first one that is left out. It is the same words whether an SMS was lost on the way or
+ * not, and nobody has to remember where the last list ended.
  */
 
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#features/phones/rules/sms-texts.ts';
+import {
+  SMS_LONG_LIST_MAX,
+  SMS_ORDERS_MAX,
+  SMS_STOCK_MAX,
+} from '#features/phones/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,10 +19,17 @@ import { fitParts, say } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
 /** `from`: with which order or number the list begins. */
-type Asked = { speaker: { userId: number; language: Language; listedProducts: unknown }; from: number | undefined };
+type Asked = {
+  speaker: { userId: number; language: Language; listedProducts: unknown };
+  from: number | undefined;
+};
 
 /** Orders that are under way, newest first. */
-export async function sayOrders(db: Database, { speaker, from }: Asked, services: Needs): Promise<string> {
+export async function sayOrders(
+  db: Database,
+  { speaker, from }: Asked,
+  services: Needs,
+): Promise<string> {
   const { userId, language } = speaker;
   const orders = await listOrdersUnderWay(db, userId, services);
   if (orders.length === 0) return say(language, 'ordersNone', {});
@@ -32,13 +44,22 @@ export async function sayOrders(db: Database, { speaker, from }: Asked, services
 }
 
 /** The products with their numbers. The rest of a list has the numbers of its beginning. */
-export async function sayStock(db: Database, { speaker, from }: Asked, services: Needs): Promise<string> {
+export async function sayStock(
+  db: Database,
+  { speaker, from }: Asked,
+  services: Needs,
+): Promise<string> {
   const { userId, language } = speaker;
-  const products = from === undefined ? await numberProducts(db, userId, services) : await listNumbered(db, speaker, services);
+  const products =
+    from === undefined
+      ? await numberProducts(db, userId, services)
+      : await listNumbered(db, speaker, services);
   if (products.length === 0) return say(language, 'stockNone', {});
   const shown = from === undefined ? products : products.filter(({ number }) => number >= from);
   if (shown.length === 0) return say(language, 'productUnknown', { number: from ?? 0 });
-  const lines = shown.map((product) => say(language, 'stockLine', { ...quantityOf(product, language), number: product.number }));
+  const lines = shown.map((product) =>
+    say(language, 'stockLine', { ...quantityOf(product, language), number: product.number }),
+  );
   const { text: list, first } = listed(lines, { joint: ', ', characters: SMS_STOCK_MAX });
   const next = shown[first];
   if (!next) return say(language, 'stockList', { list });
@@ -46,8 +67,12 @@ export async function sayStock(db: Database, { speaker, from }: Asked, services:
 }
 
 /** As many lines as fit, fewer where the text goes on, and which one is the first that does not. */
-function listed(lines: readonly string[], { joint, characters }: { joint: string; characters: number }) {
+function listed(
+  lines: readonly string[],
+  { joint, characters }: { joint: string; characters: number },
+) {
   const whole = fitParts(lines, { joint, characters });
-  const { text, count } = whole.left === 0 ? whole : fitParts(lines, { joint, characters: SMS_LONG_LIST_MAX });
+  const { text, count } =
+    whole.left === 0 ? whole : fitParts(lines, { joint, characters: SMS_LONG_LIST_MAX });
   return { text, first: count };
 }

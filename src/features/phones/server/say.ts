@@ -10,23 +10,39 @@ type Texts = typeof smsTexts;
 type Values<Name extends keyof Texts> = Texts[Name]['longest'];
 
 /** One of the texts for phones, in a person's language. */
-export function say<Name extends keyof Texts>(language: Language, name: Name, values: Values<Name>): string {
+export function say<Name extends keyof Texts>(
+  language: Language,
+  name: Name,
+  values: Values<Name>,
+): string {
   // The cast: a text and its values belong together by name.
-  return (smsTexts[name].text as (values: Values<Name>, options: { locale: Language }) => string)(values, { locale: language });
+  return (smsTexts[name].text as (values: Values<Name>, options: { locale: Language }) => string)(
+    values,
+    { locale: language },
+  );
 }
 
 export const shortName = (name: string) => cutToGsm7(name, SMS_NAME_MAX);
 export const shortGoods = (goods: string) => cutToGsm7(goods, SMS_GOODS_MAX);
 
-/** Why something was not done, in the sentence that the screens have for it. @throws anything that is no answer to a person */
+/**
+ * Why something was not done, in the sentence that the screens have for it. @throws anything that
+ * is no answer to a person
+ */
 export function sayRefusal(error: unknown, language: Language): string {
   if (!(error instanceof AppError)) throw error;
   // Which values a sentence names is known where the error is thrown, not here.
-  return cutToGsm7(errors[error.code].text(error.details.inputs as never, { locale: language }), SMS_CHARACTERS);
+  return cutToGsm7(
+    errors[error.code].text(error.details.inputs as never, { locale: language }),
+    SMS_CHARACTERS,
+  );
 }
 
 /** As many parts as fit into so many characters, and how many are left. */
-export function fitParts(parts: readonly string[], { joint, characters }: { joint: string; characters: number }) {
+export function fitParts(
+  parts: readonly string[],
+  { joint, characters }: { joint: string; characters: number },
+) {
   let text = '';
   let count = 0;
   for (const part of parts) {
@@ -42,7 +58,10 @@ export function fitParts(parts: readonly string[], { joint, characters }: { join
 export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');
 
 /** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */
-export function momentText(moment: Date, { language, now }: { language: Language; now: Date }): string {
+export function momentText(
+  moment: Date,
+  { language, now }: { language: Language; now: Date },
+): string {
   const time = new Intl.DateTimeFormat('en-KE', {
     timeZone: 'Africa/Nairobi',
     hour: '2-digit',

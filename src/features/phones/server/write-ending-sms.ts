@@ -1,6 +1,10 @@
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import type { NoticeKind } from '#features/notifications/rules/notice.ts';
-import { isPaidBack, type OrderStatus, type returnedStatuses } from '#features/orders/rules/order.ts';
+import {
+  isPaidBack,
+  type OrderStatus,
+  type returnedStatuses,
+} from '#features/orders/rules/order.ts';
 import type { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -11,7 +15,10 @@ type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
 type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
 type Ending = (typeof returnedStatuses)[number];
 
-/** The kinds of notices about orders that ended without a sale, and the status that each of them is about. */
+/**
+ * The kinds of notices about orders that ended without a sale, and the status that each of them is
+ * about.
+ */
 const endings: Partial<Record<NoticeKind, Ending>> = {
   orderRejected: 'rejected',
   orderExpired: 'expired',
@@ -19,14 +26,21 @@ const endings: Partial<Record<NoticeKind, Ending>> = {
   orderNotCollected: 'cancelled',
 };
 
-/** Null for every other kind, and once the order has moved on: its buyer disputes that it was not collected. */
+/**
+ * Null for every other kind, and once the order has moved on: its buyer disputes that it was not
+ * collected.
+ */
 function endingOf(kind: NoticeKind, status: OrderStatus): Ending | null {
   const ending = endings[kind];
   return ending === status ? ending : null;
 }
 
 /** The SMS to a farmer about an order that ended without a sale. */
-export function writeEndingToFarmer(kind: NoticeKind, order: FarmersOrder, language: Language): string | null {
+export function writeEndingToFarmer(
+  kind: NoticeKind,
+  order: FarmersOrder,
+  language: Language,
+): string | null {
   const { id, buyerName } = order;
   const name = shortName(buyerName ?? m.mailOrderSomeone({}, { locale: language }));
   switch (endingOf(kind, order.status)) {
@@ -57,8 +71,13 @@ export function writeEndingToBuyer(
     case 'expired':
       return say(language, 'expiredToBuyer', { id, farm });
     case 'cancelled': {
-      if (until) return say(language, 'notCollectedToBuyer', { id, farm, until: momentText(until, about) });
-      return say(language, isPaidBack(order) ? 'refundToBuyer' : 'cancelledToBuyer', { id, farm, goods });
+      if (until)
+        return say(language, 'notCollectedToBuyer', { id, farm, until: momentText(until, about) });
+      return say(language, isPaidBack(order) ? 'refundToBuyer' : 'cancelledToBuyer', {
+        id,
+        farm,
+        goods,
+      });
     }
     case null:
       return null;

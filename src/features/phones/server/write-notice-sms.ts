@@ -16,14 +16,23 @@ import { writeEndingToBuyer, writeEndingToFarmer } from './write-ending-sms.ts';
 type Needs = { clock: Clock; secret: string; support: Support };
 type About = { userId: number; language: Language; now: Date };
 
-/** Writes the SMS about a notice as things are now; null when they have moved on, or this side is not told by SMS. */
-export async function writeNoticeSms(db: Database, notice: SmsNotice, services: Needs): Promise<string | null> {
+/**
+ * Writes the SMS about a notice as things are now; null when they have moved on, or this side is
+ * not told by SMS.
+ */
+export async function writeNoticeSms(
+  db: Database,
+  notice: SmsNotice,
+  services: Needs,
+): Promise<string | null> {
   const { userId, language, role } = notice;
   const about = { userId, language, now: services.clock() };
   // What was written by insertNotices, whose types pair kind and facts.
   const kind = notice.kind as NoticeKind;
   if (kind === 'message')
-    return say(language, 'message', { product: shortName((notice.facts as NoticeFacts['message']).product) });
+    return say(language, 'message', {
+      product: shortName((notice.facts as NoticeFacts['message']).product),
+    });
   const { orderId } = notice.facts as { orderId: number };
   if (role === 'buyer') return writeToBuyer(db, { kind, orderId, about }, services);
   const order = await getFarmerOrder(db, { orderId, farmerId: userId }, services);
@@ -34,7 +43,12 @@ export async function writeNoticeSms(db: Database, notice: SmsNotice, services: 
       return order.status === 'pending' ? writeNewOrder(order, about) : null;
     case 'orderPaid':
       if (order.status !== 'confirmed') return null;
-      return say(language, 'orderPaid', { id: orderId, total, name, next: say(language, nextStep(order), { id: orderId }) });
+      return say(language, 'orderPaid', {
+        id: orderId,
+        total,
+        name,
+        next: say(language, nextStep(order), { id: orderId }),
+      });
     case 'orderDisputed':
       if (order.status !== 'disputed') return null;
       return say(language, 'orderDisputed', {
@@ -43,12 +57,21 @@ export async function writeNoticeSms(db: Database, notice: SmsNotice, services: 
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
     case 'payoutPaid': {
-      const amount = shortAmount(shillingsOf((notice.facts as NoticeFacts['payoutPaid']).amountCents));
-      return say(language, 'payout', { id: orderId, amount, receipt: toGsm7(order.payout?.receipt ?? '-') });
+      const amount = shortAmount(
+        shillingsOf((notice.facts as NoticeFacts['payoutPaid']).amountCents),
+      );
+      return say(language, 'payout', {
+        id: orderId,
+        amount,
+        receipt: toGsm7(order.payout?.receipt ?? '-'),
+      });
     }
     case 'orderCancellationReminder':
       if (order.status !== 'dispatched' || !order.cancelsAt) return null;
-      return say(language, 'cancelReminder', { id: orderId, until: momentText(order.cancelsAt, about) });
+      return say(language, 'cancelReminder', {
+        id: orderId,
+        until: momentText(order.cancelsAt, about),
+      });
     default:
       return writeEndingToFarmer(kind, order, language);
   }
@@ -56,10 +79,15 @@ export async function writeNoticeSms(db: Database, notice: SmsNotice, services: 
 
 type ToBuyer = { kind: NoticeKind; orderId: number; about: About };
 
-async function writeToBuyer(db: Database, { kind, orderId, about }: ToBuyer, services: Needs): Promise<string | null> {
+async function writeToBuyer(
+  db: Database,
+  { kind, orderId, about }: ToBuyer,
+  services: Needs,
+): Promise<string | null> {
   const { language, userId: buyerId } = about;
   const order = await getBuyerOrder(db, { orderId, buyerId }, services);
-  if (kind !== 'orderReminder' && kind !== 'orderCancellationReminder') return writeEndingToBuyer(kind, order, about);
+  if (kind !== 'orderReminder' && kind !== 'orderCancellationReminder')
+    return writeEndingToBuyer(kind, order, about);
   const { status, completesAt, cancelsAt } = order;
   const until = kind === 'orderReminder' ? completesAt : cancelsAt;
   if (status !== 'dispatched' || !until) return null;
@@ -76,9 +104,17 @@ function writeNewOrder(order: FarmersOrder, about: About): string {
   const { language } = about;
   const until = momentText(new Date(order.date.getTime() + PENDING_ORDER_SECONDS * 1000), about);
   const place =
-    order.fulfilment === 'collection' ? say(language, 'collection', {}) : shortName(order.deliveryArea?.split(',')[0] ?? '');
-  const values = { id: order.id, name: shortName(order.buyerName ?? ''), goods: goodsOf(order, language), until };
-  const text = (where: string) => say(language, 'newOrder', { ...values, total: shortAmount(order.amount), place: where });
+    order.fulfilment === 'collection'
+      ? say(language, 'collection', {})
+      : shortName(order.deliveryArea?.split(',')[0] ?? '');
+  const values = {
+    id: order.id,
+    name: shortName(order.buyerName ?? ''),
+    goods: goodsOf(order, language),
+    until,
+  };
+  const text = (where: string) =>
+    say(language, 'newOrder', { ...values, total: shortAmount(order.amount), place: where });
   const room = SMS_CHARACTERS - measureSms(text('')).characters;
   return text(place.length <= room ? place : '').replace(', .', '.');
 }

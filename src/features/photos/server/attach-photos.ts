@@ -1,32 +1,56 @@
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { attachPhoto, clearProfilePhotos, detachOtherPhotos, lockOwnPhotos, markProfilePhoto } from './storage/queries.ts';
+import {
+  attachPhoto,
+  clearProfilePhotos,
+  detachOtherPhotos,
+  lockOwnPhotos,
+  markProfilePhoto,
+} from './storage/queries.ts';
 
 type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 
 /**
- * Gives a product exactly these photos, in this order, the first of them as the main one; its other photos are then unused and swept a
- * day later. Runs in the transaction that has locked the product.
- * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product; PHOTO_BROKEN when one turned out to be
- * unreadable; TOO_MANY_PHOTOS
+ * Gives a product exactly these photos, in this order, the first of them as the main one; its other
+ * photos are then unused and swept a day later. Runs in the transaction that has locked the
+ * product.
+ * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product;
+ * PHOTO_BROKEN when one turned out to be unreadable; TOO_MANY_PHOTOS
  */
-export async function attachPhotos(db: Database, { farmerId, productId, photoIds }: Attachment, now: Date) {
+export async function attachPhotos(
+  db: Database,
+  { farmerId, productId, photoIds }: Attachment,
+  now: Date,
+) {
   const wanted = [...new Set(photoIds)];
-  if (wanted.length > PHOTOS_PER_PRODUCT) throw new AppError('TOO_MANY_PHOTOS', { field: 'photoIds' });
+  if (wanted.length > PHOTOS_PER_PRODUCT)
+    throw new AppError('TOO_MANY_PHOTOS', { field: 'photoIds' });
   const own = await lockOwnPhotos(db, { farmerId, photoIds: wanted, productId });
-  const isFree = (photo: (typeof own)[number]) => !photo.isProfile && (photo.productId ?? productId) === productId;
-  if (own.length < wanted.length || !own.every(isFree)) throw new AppError('PHOTO_NOT_FOUND', { field: 'photoIds' });
-  if (own.some(({ state }) => state === 'unreadable')) throw new AppError('PHOTO_BROKEN', { field: 'photoIds' });
+  const isFree = (photo: (typeof own)[number]) =>
+    !photo.isProfile && (photo.productId ?? productId) === productId;
+  if (own.length < wanted.length || !own.every(isFree))
+    throw new AppError('PHOTO_NOT_FOUND', { field: 'photoIds' });
+  if (own.some(({ state }) => state === 'unreadable'))
+    throw new AppError('PHOTO_BROKEN', { field: 'photoIds' });
   await detachOtherPhotos(db, { productId, photoIds: wanted }, now);
-  for (const [place, photoId] of wanted.entries()) await attachPhoto(db, { photoId, productId, place });
+  for (const [place, photoId] of wanted.entries())
+    await attachPhoto(db, { photoId, productId, place });
 }
 
-/** Makes an unused photo of the farmer's own the picture in the header; the one before is swept in a day. @throws AppError PHOTO_NOT_FOUND */
-export async function setProfilePhoto(db: Database, { farmerId, photoId }: { farmerId: number; photoId: number }, now: Date) {
+/**
+ * Makes an unused photo of the farmer's own the picture in the header; the one before is swept in a
+ * day. @throws AppError PHOTO_NOT_FOUND
+ */
+export async function setProfilePhoto(
+  db: Database,
+  { farmerId, photoId }: { farmerId: number; photoId: number },
+  now: Date,
+) {
   await db.transaction(async (tx) => {
     const [photo] = await lockOwnPhotos(tx, { farmerId, photoIds: [photoId] });
-    if (!photo || photo.productId !== null) throw new AppError('PHOTO_NOT_FOUND', { field: 'photos' });
+    if (!photo || photo.productId !== null)
+      throw new AppError('PHOTO_NOT_FOUND', { field: 'photos' });
     await clearProfilePhotos(tx, farmerId, now);
     await markProfilePhoto(tx, photoId);
   });

@@ -9,14 +9,17 @@ import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-sto
 /**
  * Photos as files: `<folder>/<first two of the key>/<key>`.
  *
- * A file is written under a temporary name, synced to the disk, and then renamed, so that readers never see half a file, even after a
- * full disk or a power cut. Temporary names begin with a dot, which no key does.
- * @param keptFreeBytes of its disk, for the database and the logs: with less than that free it takes no file
+ * A file is written under a temporary name, synced to the disk, and then renamed, so that readers
+ * never see half a file, even after a full disk or a power cut. Temporary names begin with a dot,
+ * which no key does.
+ * @param keptFreeBytes of its disk, for the database and the logs: with less than that free it
+ * takes no file
  */
 export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): PhotoStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
   const requireRoom = async () => {
-    if (keptFreeBytes > 0 && (await freeBytes(folder)) < keptFreeBytes) throw new AppError('DISK_FULL');
+    if (keptFreeBytes > 0 && (await freeBytes(folder)) < keptFreeBytes)
+      throw new AppError('DISK_FULL');
   };
   return {
     requireRoom,
@@ -68,7 +71,10 @@ async function writeWhole(path: string, bytes: StoredFile['bytes']) {
   }
 }
 
-/** The new name must survive a power cut too. Windows cannot open folders, and its file system does this by itself. */
+/**
+ * The new name must survive a power cut too. Windows cannot open folders, and its file system does
+ * this by itself.
+ */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r').catch(() => null);
   if (!folder) return;

@@ -1,9 +1,21 @@
-import { type OwnPhotoRead, ownPhotoRead, type PhotoRead, photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
+import {
+  type OwnPhotoRead,
+  ownPhotoRead,
+  type PhotoRead,
+  photoRead,
+  type StoredPhoto,
+} from '#features/photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
-/** The photos of these products that are ready, each product's in its order; a product without any is not in the map. One query. */
-export async function listPhotos(db: Database, productIds: number[]): Promise<Map<number, PhotoRead[]>> {
+/**
+ * The photos of these products that are ready, each product's in its order; a product without any
+ * is not in the map. One query.
+ */
+export async function listPhotos(
+  db: Database,
+  productIds: number[],
+): Promise<Map<number, PhotoRead[]>> {
   const photosOf = new Map<number, PhotoRead[]>();
   for (const { productId, state, ...photo } of await findPhotosOf(db, productIds)) {
     if (productId === null || state !== 'ready') continue;
@@ -16,8 +28,14 @@ export async function listPhotos(db: Database, productIds: number[]): Promise<Ma
 
 type OwnPhotos = { photos: OwnPhotoRead[]; unreadableCount: number };
 
-/** The same for their farmer: with the photos that are still being prepared, and how many turned out to be unreadable. One query. */
-export async function listOwnPhotos(db: Database, productIds: number[]): Promise<Map<number, OwnPhotos>> {
+/**
+ * The same for their farmer: with the photos that are still being prepared, and how many turned out
+ * to be unreadable. One query.
+ */
+export async function listOwnPhotos(
+  db: Database,
+  productIds: number[],
+): Promise<Map<number, OwnPhotos>> {
   const photosOf = new Map<number, OwnPhotos>();
   for (const { productId, state, ...photo } of await findPhotosOf(db, productIds)) {
     if (productId === null) continue;
@@ -29,11 +47,18 @@ export async function listOwnPhotos(db: Database, productIds: number[]): Promise
   return photosOf;
 }
 
-/** The first ready photo of each of these products; a product without any is not in the map. One query. */
-export async function listMainPhotos(db: Database, productIds: number[]): Promise<Map<number, StoredPhoto>> {
+/**
+ * The first ready photo of each of these products; a product without any is not in the map. One
+ * query.
+ */
+export async function listMainPhotos(
+  db: Database,
+  productIds: number[],
+): Promise<Map<number, StoredPhoto>> {
   const mainOf = new Map<number, StoredPhoto>();
   for (const { productId, state, ...photo } of await findPhotosOf(db, productIds)) {
-    if (productId !== null && state === 'ready' && !mainOf.has(productId)) mainOf.set(productId, photo);
+    if (productId !== null && state === 'ready' && !mainOf.has(productId))
+      mainOf.set(productId, photo);
   }
   return mainOf;
 }

@@ -9,7 +9,10 @@ const TIMEOUT_MILLISECONDS = 10_000;
 const RETRIES = 2;
 const KEYS_PER_PAGE = 1000;
 
-/** Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=` (default us-east-1); key and secret are percent-encoded. */
+/**
+ * Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=` (default us-east-1);
+ * key and secret are percent-encoded.
+ */
 export function parseStoreUrl(text: string) {
   const url = new URL(text);
   const bucket = url.pathname.replace(/^\/|\/$/g, '');
@@ -23,21 +26,33 @@ export function parseStoreUrl(text: string) {
 }
 
 /**
- * Photos in an S3-compatible store, as `<bucket>/<key>`, addressed by path. A PUT there is atomic. Several processes can share it.
- * @throws AppError UNAVAILABLE from every operation while the store does not answer, DISK_FULL when it has no room
+ * Photos in an S3-compatible store, as `<bucket>/<key>`, addressed by path. A PUT there is atomic.
+ * Several processes can share it.
+ * @throws AppError UNAVAILABLE from every operation while the store does not answer, DISK_FULL when
+ * it has no room
  */
 export function createObjectStore(storeUrl: string): PhotoStore {
   const { endpoint, accessKeyId, secretAccessKey, region } = parseStoreUrl(storeUrl);
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: RETRIES,
+  });
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const response = await client.fetch(endpoint + path, { ...init, signal }).catch((error: unknown) => {
-      throw new AppError('UNAVAILABLE', {}, error);
-    });
+    const response = await client
+      .fetch(endpoint + path, { ...init, signal })
+      .catch((error: unknown) => {
+        throw new AppError('UNAVAILABLE', {}, error);
+      });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
-    const cause = new Error(`The photo store answered ${response.status} to ${init.method ?? 'GET'}`);
+    const cause = new Error(
+      `The photo store answered ${response.status} to ${init.method ?? 'GET'}`,
+    );
     throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
   }
   /** For requests whose body is not needed: an unread body would keep its connection. */
@@ -51,8 +66,13 @@ export function createObjectStore(storeUrl: string): PhotoStore {
     // Only the store knows how much it has free. It refuses the file then.
     requireRoom: async () => {},
     async put(key, { bytes, contentType }) {
-      const isStored = await requestStatus(`/${key}`, { method: 'PUT', body: bytes, headers: { 'content-type': contentType } });
-      if (!isStored) throw new AppError('UNAVAILABLE', {}, new Error('The photo store has no such bucket'));
+      const isStored = await requestStatus(`/${key}`, {
+        method: 'PUT',
+        body: bytes,
+        headers: { 'content-type': contentType },
+      });
+      if (!isStored)
+        throw new AppError('UNAVAILABLE', {}, new Error('The photo store has no such bucket'));
     },
     async get(key) {
       const response = await request(`/${key}`);
@@ -60,7 +80,10 @@ export function createObjectStore(storeUrl: string): PhotoStore {
         await response.body?.cancel();
         return null;
       }
-      return { bytes: new Uint8Array(await response.arrayBuffer()), contentType: contentTypeOf(key) };
+      return {
+        bytes: new Uint8Array(await response.arrayBuffer()),
+        contentType: contentTypeOf(key),
+      };
     },
     exists: (key) => requestStatus(`/${key}`, { method: 'HEAD' }),
     async delete(key) {
@@ -70,10 +93,13 @@ export function createObjectStore(storeUrl: string): PhotoStore {
       const keys: string[] = [];
       let continuation = '';
       do {
-        const page = await (await request(`?list-type=2&max-keys=${KEYS_PER_PAGE}&prefix=${prefix}${continuation}`)).text();
+        const page = await (
+          await request(`?list-type=2&max-keys=${KEYS_PER_PAGE}&prefix=${prefix}${continuation}`)
+        ).text();
         const { Contents: contents, NextContinuationToken: token } = readListing(page);
         keys.push(...contents.map(({ Key }) => Key));
-        continuation = token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`;
+        continuation =
+          token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`;
       } while (continuation);
       return keys.sort();
     },
@@ -81,7 +107,11 @@ export function createObjectStore(storeUrl: string): PhotoStore {
 }
 
 /** `htmlEntities` also decodes numeric entities, such as `&#43;` in a continuation token. */
-const parser = new XMLParser({ parseTagValue: false, htmlEntities: true, isArray: (name) => name === 'Contents' });
+const parser = new XMLParser({
+  parseTagValue: false,
+  htmlEntities: true,
+  isArray: (name) => name === 'Contents',
+});
 const listing = z.object({
   Contents: z._default(z.array(z.object({ Key: z.string() })), []),
   NextContinuationToken: z.optional(z.string()),
@@ -100,7 +130,12 @@ const answer = z.object({
 /** One page of ListObjectsV2. @throws AppError UNAVAILABLE when it cannot be read */
 function readListing(xml: string): z.infer<typeof listing> {
   const parsed = answer.safeParse(parser.parse(xml));
-  if (!parsed.success) throw new AppError('UNAVAILABLE', {}, new Error('The photo store answered with an unreadable listing'));
+  if (!parsed.success)
+    throw new AppError(
+      'UNAVAILABLE',
+      {},
+      new Error('The photo store answered with an unreadable listing'),
+    );
   return parsed.data.ListBucketResult;
 }
 

@@ -7,8 +7,9 @@ import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { lockContent } from './storage/queries.ts';
 
 /*
- * Photos, and sounds, that are not for everybody. Their files have names that the public path doesn't serve; who may read one is the
- * caller's to check. The caller stores a row of its own first, and the files after it: the sweep deletes files that no row names.
+ * Photos, and sounds, that are not for everybody. Their files have names that the public path
+ * doesn't serve; who may read one is the caller's to check. The caller stores a row of its own
+ * first, and the files after it: the sweep deletes files that no row names.
  */
 
 export type PrivateFile = { key: string; bytes: Buffer; contentType: string };
@@ -34,22 +35,35 @@ export async function encodePrivatePhoto(
   return { contentHash, widthPixels, heightPixels, files: kept };
 }
 
-/** Locks the contents until the transaction ends, in one order, so that the sweep deletes no file of a row that is being stored. */
+/**
+ * Locks the contents until the transaction ends, in one order, so that the sweep deletes no file of
+ * a row that is being stored.
+ */
 export async function lockPrivateContents(tx: Database, contents: readonly PrivateContent[]) {
-  for (const contentHash of contents.map((content) => content.contentHash).sort()) await lockContent(tx, contentHash);
+  for (const contentHash of contents.map((content) => content.contentHash).sort())
+    await lockContent(tx, contentHash);
 }
 
 /** @throws AppError DISK_FULL, UNAVAILABLE */
 export async function putPrivateFiles(store: PhotoStore, contents: readonly PrivateContent[]) {
   for (const { key, bytes, contentType } of contents.flatMap(({ files }) => files)) {
-    if (!(await store.exists(key))) await store.put(key, { bytes: new Uint8Array(bytes), contentType });
+    if (!(await store.exists(key)))
+      await store.put(key, { bytes: new Uint8Array(bytes), contentType });
   }
 }
 
-export const getPrivatePhoto = (store: PhotoStore, contentHash: string, size?: PhotoSize): Promise<StoredFile | null> =>
-  store.get(privateFileName(contentHash, size));
+export const getPrivatePhoto = (
+  store: PhotoStore,
+  contentHash: string,
+  size?: PhotoSize,
+): Promise<StoredFile | null> => store.get(privateFileName(contentHash, size));
 
 /** Deletes the files of contents that no row names any more. */
-export async function deletePrivateFiles(db: Database, contentHashes: readonly string[], store: PhotoStore) {
-  for (const contentHash of new Set(contentHashes)) await deleteUnneededFiles(db, contentHash, store);
+export async function deletePrivateFiles(
+  db: Database,
+  contentHashes: readonly string[],
+  store: PhotoStore,
+) {
+  for (const contentHash of new Set(contentHashes))
+    await deleteUnneededFiles(db, contentHash, store);
 }

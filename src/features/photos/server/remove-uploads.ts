@@ -4,8 +4,15 @@ import { deleteUploads, lockUploadsOf } from './parts/delete-queries.ts';
 import { deletePieces } from './parts/pieces.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** Deletes all uploads of a farmer, in the caller's transaction. @returns what deletes their files, for after the commit */
-export async function removeUploadsOf(tx: Database, farmerId: number, services: { photoStore: PhotoStore; log: Logger }) {
+/**
+ * Deletes all uploads of a farmer, in the caller's transaction. @returns what deletes their files,
+ * for after the commit
+ */
+export async function removeUploadsOf(
+  tx: Database,
+  farmerId: number,
+  services: { photoStore: PhotoStore; log: Logger },
+) {
   const storageKeys = await deleteUploads(tx, await lockUploadsOf(tx, farmerId));
   return () => deletePieces(storageKeys, services);
 }

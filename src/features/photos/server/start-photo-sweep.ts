@@ -11,11 +11,18 @@ const PARTS = 256;
 /** The whole store in under three hours. */
 const PARTS_PER_ROUND = 16;
 
-type Needs = { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger; live: LiveDatabase };
+type Needs = {
+  clock: Clock;
+  photoStore: PhotoStore;
+  uploadFolder: string;
+  log: Logger;
+  live: LiveDatabase;
+};
 
 /**
- * Sweeps every ten minutes until stopped; `stop` waits for the round that is running. A copy of the database may share the store of the
- * live one, whose newer photos have no row in it, so it sweeps nothing.
+ * Sweeps every ten minutes until stopped; `stop` waits for the round that is running. A copy of the
+ * database may share the store of the live one, whose newer photos have no row in it, so it sweeps
+ * nothing.
  */
 export function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   let nextPart = 0;
@@ -28,5 +35,9 @@ export function startPhotoSweep(db: Database, { live, ...services }: Needs) {
       services.log.warn({ err: error }, 'unused photos could not be swept');
     }
   };
-  return repeatRounds(sweep, { pauseMilliseconds: INTERVAL_MILLISECONDS, isPausedFirst: true, mayRun: live.isLive });
+  return repeatRounds(sweep, {
+    pauseMilliseconds: INTERVAL_MILLISECONDS,
+    isPausedFirst: true,
+    mayRun: live.isLive,
+  });
 }

@@ -16,7 +16,8 @@ type Upload = {
 type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
 
 /**
- * Stores several photos, in their order, and passes them to `use`; when a photo or `use` fails, none is kept.
+ * Stores several photos, in their order, and passes them to `use`; when a photo or `use` fails,
+ * none is kept.
  * @throws AppError as storePhoto does, and whatever `use` throws
  */
 export async function storePhotos<T>(
@@ -24,8 +25,12 @@ export async function storePhotos<T>(
   { farmerId, files, isAtOnce = false, ...services }: Upload & Storing,
   use: (photos: PhotoRead[]) => Promise<T>,
 ): Promise<T> {
-  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(db, { farmerId, file, isAtOnce }, services)));
-  const photos = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const outcomes = await Promise.allSettled(
+    files.map((file) => storePhoto(db, { farmerId, file, isAtOnce }, services)),
+  );
+  const photos = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  );
   try {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;

@@ -1,8 +1,9 @@
 /*
- * A photo that comes in parts, because the line may break at any byte (docs/decisions/0115, 0129). The bytes are files of the photo store.
- * One transaction names a piece's file and moves the offset, and only where the offset is still the piece's own beginning: so of two
- * requests that bring the same piece one counts, a process may die at any point, and another may go on. The last byte makes a photo of
- * it, in the way of any other upload.
+ * A photo that comes in parts, because the line may break at any byte (docs/decisions/0115, 0129).
+ * The bytes are files of the photo store. One transaction names a piece's file and moves the
+ * offset, and only where the offset is still the piece's own beginning: so of two requests that
+ * bring the same piece one counts, a process may die at any point, and another may go on. The last
+ * byte makes a photo of it, in the way of any other upload.
  */
 
 import {
@@ -21,7 +22,13 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { deleteParts, deleteUploads, lockUnfinishedUpload } from './parts/delete-queries.ts';
-import { deletePieces, PieceMissing, readPieces, removeUploads, writePiece } from './parts/pieces.ts';
+import {
+  deletePieces,
+  PieceMissing,
+  readPieces,
+  removeUploads,
+  writePiece,
+} from './parts/pieces.ts';
 import {
   advanceUpload,
   findPhoto,
@@ -49,28 +56,39 @@ type NewUpload = {
   takenAt?: string | undefined;
 };
 
-/** What a picture is refused for: sending its last byte again would change nothing, so its parts are deleted. */
-const REFUSED: ErrorCode[] = ['PHOTO_TYPE_REFUSED', 'PHOTO_HEIC', 'PHOTO_BROKEN', 'PHOTO_TOO_MANY_PIXELS'];
+/**
+ * What a picture is refused for: sending its last byte again would change nothing, so its parts are
+ * deleted.
+ */
+const REFUSED: ErrorCode[] = [
+  'PHOTO_TYPE_REFUSED',
+  'PHOTO_HEIC',
+  'PHOTO_BROKEN',
+  'PHOTO_TOO_MANY_PIXELS',
+];
 
 /** Another request has made the photo while this one encoded it; this one's is discarded. */
 class FinishedMeanwhile extends Error {}
 
 /**
  * Begins an upload, or finds the one that was begun with the same key.
- * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key that came with another length or name before
+ * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key
+ * that came with another length or name before
  */
 export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
   services: PhotoServices,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
-  if (file.lengthBytes > PHOTO_FILE_MAX_BYTES) throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
+  if (file.lengthBytes > PHOTO_FILE_MAX_BYTES)
+    throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
   await services.photoStore.requireRoom();
   let expired: string[] = [];
   const begun = await db.transaction(async (tx) => {
     const now = services.clock();
     await lockUploads(tx);
-    const found = idempotencyKey === undefined ? null : await findUploadOfKey(tx, { farmerId, idempotencyKey });
+    const found =
+      idempotencyKey === undefined ? null : await findUploadOfKey(tx, { farmerId, idempotencyKey });
     if (found && found.expiresAt > now) {
       const isSame = found.lengthBytes === file.lengthBytes && found.fileName === file.fileName;
       if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
@@ -92,8 +110,15 @@ export async function beginUpload(
   return begun;
 }
 
-/** Half of the total is for farmers who sell something: any number of new accounts leaves it to them. */
-async function refuseTooMuch(tx: Database, { farmerId, lengthBytes }: { farmerId: number; lengthBytes: number }, now: Date) {
+/**
+ * Half of the total is for farmers who sell something: any number of new accounts leaves it to
+ * them.
+ */
+async function refuseTooMuch(
+  tx: Database,
+  { farmerId, lengthBytes }: { farmerId: number; lengthBytes: number },
+  now: Date,
+) {
   const open = await sumOpenUploads(tx, farmerId, now);
   const isNewcomer = !(await hasPhotoInUse(tx, farmerId));
   const ownMax = isNewcomer ? OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS : OPEN_UPLOADS_MAX_BYTES;
@@ -105,7 +130,11 @@ async function refuseTooMuch(tx: Database, { farmerId, lengthBytes }: { farmerId
 }
 
 /** @throws AppError UPLOAD_NOT_FOUND when it isn't the farmer's, or is over */
-export async function getUpload(db: Database, own: OwnUpload, { clock }: { clock: Clock }): Promise<UploadRow> {
+export async function getUpload(
+  db: Database,
+  own: OwnUpload,
+  { clock }: { clock: Clock },
+): Promise<UploadRow> {
   const upload = await findUpload(db, own, clock());
   if (!upload) throw new AppError('UPLOAD_NOT_FOUND');
   return upload;
@@ -114,7 +143,8 @@ export async function getUpload(db: Database, own: OwnUpload, { clock }: { clock
 /**
  * Stores the bytes that come next.
  * @returns the offset after them
- * @throws AppError UPLOAD_OFFSET_WRONG when others have come there meanwhile, or the upload is gone; DISK_FULL, UNAVAILABLE
+ * @throws AppError UPLOAD_OFFSET_WRONG when others have come there meanwhile, or the upload is
+ * gone; DISK_FULL, UNAVAILABLE
  */
 export async function storePiece(
   db: Database,
@@ -122,16 +152,19 @@ export async function storePiece(
   services: PhotoServices,
 ): Promise<number> {
   const { uploadId } = own;
-  const piece = await writePiece(db, { uploadId, offset, bytes }, services).catch(async (error: unknown) => {
-    if (!(error instanceof PieceMissing)) throw error;
-    const upload = await getUpload(db, own, services);
-    if (upload.receivedBytes === offset) await removeUnfinished(db, uploadId, services);
-    throw new AppError('UPLOAD_OFFSET_WRONG');
-  });
+  const piece = await writePiece(db, { uploadId, offset, bytes }, services).catch(
+    async (error: unknown) => {
+      if (!(error instanceof PieceMissing)) throw error;
+      const upload = await getUpload(db, own, services);
+      if (upload.receivedBytes === offset) await removeUnfinished(db, uploadId, services);
+      throw new AppError('UPLOAD_OFFSET_WRONG');
+    },
+  );
   const { startByte, storageKey, replaces } = piece;
   const isNext = await db.transaction(async (tx) => {
     const expiresAt = secondsAfter(services.clock(), OPEN_UPLOAD_SECONDS);
-    if (!(await advanceUpload(tx, { ...own, offset, length: bytes.length, expiresAt }))) return false;
+    if (!(await advanceUpload(tx, { ...own, offset, length: bytes.length, expiresAt })))
+      return false;
     await putPart(tx, { uploadId, startByte, storageKey });
     return true;
   });
@@ -143,27 +176,46 @@ export async function storePiece(
   return offset + bytes.length;
 }
 
-/** For a picture that is refused, and for an upload whose bytes are lost: its key then begins a new one. */
+/**
+ * For a picture that is refused, and for an upload whose bytes are lost: its key then begins a new
+ * one.
+ */
 const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
   removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 
 /**
  * Makes a photo of an upload whose last byte has come. Asked again it answers the same photo.
- * @throws AppError as storePhoto does; a picture that is refused takes the upload with it. UPLOAD_NOT_FOUND
+ * @throws AppError as storePhoto does; a picture that is refused takes the upload with it.
+ * UPLOAD_NOT_FOUND
  */
-export async function finishUpload(db: Database, own: OwnUpload, services: PhotoServices): Promise<PhotoRead> {
+export async function finishUpload(
+  db: Database,
+  own: OwnUpload,
+  services: PhotoServices,
+): Promise<PhotoRead> {
   const upload = await getUpload(db, own, services);
   if (upload.photoId !== null) return readPhotoOf(db, upload.photoId);
   const { fileName, contentType, takenAt, isTakenAtDoubtful } = upload;
-  const file = { fileName, contentType, takenAt, isTakenAtDoubtful, read: () => readPieces(db, upload, services) };
+  const file = {
+    fileName,
+    contentType,
+    takenAt,
+    isTakenAtDoubtful,
+    read: () => readPieces(db, upload, services),
+  };
   try {
-    return await storePhotos(db, { farmerId: own.farmerId, files: [file], ...services }, async ([photo]) => {
-      if (!photo) throw new Error('A photo was stored and did not come back');
-      await claim(db, { ...own, photoId: photo.id }, services);
-      return photo;
-    });
+    return await storePhotos(
+      db,
+      { farmerId: own.farmerId, files: [file], ...services },
+      async ([photo]) => {
+        if (!photo) throw new Error('A photo was stored and did not come back');
+        await claim(db, { ...own, photoId: photo.id }, services);
+        return photo;
+      },
+    );
   } catch (error) {
-    if (error instanceof AppError && REFUSED.includes(error.code)) await removeUnfinished(db, upload.id, services);
+    if (error instanceof AppError && REFUSED.includes(error.code))
+      await removeUnfinished(db, upload.id, services);
     if (!(error instanceof FinishedMeanwhile || error instanceof PieceMissing)) throw error;
   }
   const finished = await getUpload(db, own, services);
@@ -175,7 +227,9 @@ export async function finishUpload(db: Database, own: OwnUpload, services: Photo
 async function claim(db: Database, own: OwnUpload & { photoId: number }, services: PhotoServices) {
   const storageKeys = await db.transaction(async (tx) => {
     const expiresAt = secondsAfter(services.clock(), IDEMPOTENCY_KEY_SECONDS);
-    return (await finishUploadRow(tx, { ...own, expiresAt })) ? deleteParts(tx, [own.uploadId]) : null;
+    return (await finishUploadRow(tx, { ...own, expiresAt }))
+      ? deleteParts(tx, [own.uploadId])
+      : null;
   });
   if (!storageKeys) throw new FinishedMeanwhile();
   await deletePieces(storageKeys, services);

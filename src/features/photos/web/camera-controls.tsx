@@ -13,7 +13,15 @@ type CameraControlsProps = {
 };
 
 /** The shutter within reach of a thumb, the switch to the other camera, and Cancel and Done. */
-export function CameraControls({ isLive, isFull, hasPhotos, onCancel, onTake, onSwitch, onDone }: CameraControlsProps) {
+export function CameraControls({
+  isLive,
+  isFull,
+  hasPhotos,
+  onCancel,
+  onTake,
+  onSwitch,
+  onDone,
+}: CameraControlsProps) {
   const canTake = isLive && !isFull;
   return (
     <div className="grid gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -37,10 +45,18 @@ export function CameraControls({ isLive, isFull, hasPhotos, onCancel, onTake, on
       </div>
       {/* White text, because the reason why Done is disabled is shown on black here. */}
       <div className="grid grid-cols-2 items-start gap-3 [&_span]:text-white!">
-        <Button variant="outline" className="hover:bg-white/15 focus-visible:outline-white" onClick={onCancel}>
+        <Button
+          variant="outline"
+          className="hover:bg-white/15 focus-visible:outline-white"
+          onClick={onCancel}
+        >
           {m.cancel()}
         </Button>
-        <Button variant="gold" disabledReason={hasPhotos ? undefined : m.cameraDoneNeedsPhoto()} onClick={onDone}>
+        <Button
+          variant="gold"
+          disabledReason={hasPhotos ? undefined : m.cameraDoneNeedsPhoto()}
+          onClick={onDone}
+        >
           {m.cameraDone()}
         </Button>
       </div>

@@ -18,8 +18,8 @@ type CameraOverlayProps = {
 };
 
 /**
- * Takes photos full-screen. Render it only after a tap: it asks for the camera when it is mounted and releases it when it is
- * unmounted. Escape and Back cancel.
+ * Takes photos full-screen. Render it only after a tap: it asks for the camera when it is mounted
+ * and releases it when it is unmounted. Escape and Back cancel.
  */
 export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -69,7 +69,11 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
         </div>
         <div className="relative flex min-h-0 flex-1">
           {state.is === 'failed' ? (
-            <CameraProblemView problem={state.problem} onRetry={() => void camera.start()} onChosen={add} />
+            <CameraProblemView
+              problem={state.problem}
+              onRetry={() => void camera.start()}
+              onChosen={add}
+            />
           ) : (
             <CameraView state={state} video={video} />
           )}
@@ -115,15 +119,26 @@ function useCamera() {
   return { camera, state };
 }
 
-type TakenStripProps = { photos: TakenPhoto[]; firstNumber: number; onRemove: (url: string) => void };
+type TakenStripProps = {
+  photos: TakenPhoto[];
+  firstNumber: number;
+  onRemove: (url: string) => void;
+};
 
 /** The photos taken so far, all visible, each with a button to remove it. */
 function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
   return (
     <ul className="flex min-h-20 gap-2 px-4 py-2">
       {photos.map(({ url }, index) => (
-        <li key={url} className="relative aspect-square min-w-0 max-w-18 flex-1 overflow-hidden rounded-field">
-          <img src={url} alt={m.productPhotoNumber({ number: firstNumber + index })} className="size-full object-cover" />
+        <li
+          key={url}
+          className="relative aspect-square min-w-0 max-w-18 flex-1 overflow-hidden rounded-field"
+        >
+          <img
+            src={url}
+            alt={m.productPhotoNumber({ number: firstNumber + index })}
+            className="size-full object-cover"
+          />
           <button
             type="button"
             aria-label={m.productPhotoRemove({ number: firstNumber + index })}

@@ -13,9 +13,16 @@ const sentences = {
   failed: { what: m.cameraFailed, help: m.cameraFailedHelp },
 } as const satisfies Record<CameraProblem, { what: () => string; help: () => string }>;
 
-type CameraProblemViewProps = { problem: CameraProblem; onRetry: () => void; onChosen: (files: Iterable<File>) => void };
+type CameraProblemViewProps = {
+  problem: CameraProblem;
+  onRetry: () => void;
+  onChosen: (files: Iterable<File>) => void;
+};
 
-/** Why there is no picture, what may help, and on a phone the alternative: the phone's own camera app. */
+/**
+ * Why there is no picture, what may help, and on a phone the alternative: the phone's own camera
+ * app.
+ */
 export function CameraProblemView({ problem, onRetry, onChosen }: CameraProblemViewProps) {
   const [hasOwnCamera] = useState(isMobile);
   const { what, help } = sentences[problem];
@@ -32,9 +39,18 @@ export function CameraProblemView({ problem, onRetry, onChosen }: CameraProblemV
         {m.retry()}
       </Button>
       {hasOwnCamera && (
-        <label className={`${buttonClass({ variant: 'outline' })} has-focus-visible:outline-3 has-focus-visible:outline-white`}>
+        <label
+          className={`${buttonClass({ variant: 'outline' })} has-focus-visible:outline-3 has-focus-visible:outline-white`}
+        >
           {m.cameraChoose()}
-          <input type="file" accept="image/*" capture="environment" multiple className="sr-only" onChange={choose} />
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            multiple
+            className="sr-only"
+            onChange={choose}
+          />
         </label>
       )}
     </div>

@@ -6,7 +6,10 @@ import type { CameraState } from './camera.ts';
 
 type CameraViewProps = { state: CameraState; video: RefObject<HTMLVideoElement | null> };
 
-/** The live picture. The front camera's is mirrored, as people expect to see themselves; the photo is not. */
+/**
+ * The live picture. The front camera's is mirrored, as people expect to see themselves; the photo
+ * is not.
+ */
 export function CameraView({ state, video }: CameraViewProps) {
   const stream = state.is === 'live' ? state.stream : null;
   const isMirrored = state.is === 'live' && state.facing === 'user';
@@ -28,7 +31,11 @@ export function CameraView({ state, video }: CameraViewProps) {
         ref={video}
         muted
         playsInline
-        className={classNames('absolute inset-0 size-full object-contain', isMirrored && '-scale-x-100', !stream && 'invisible')}
+        className={classNames(
+          'absolute inset-0 size-full object-contain',
+          isMirrored && '-scale-x-100',
+          !stream && 'invisible',
+        )}
       />
       {state.is !== 'live' && (
         <p role="status" className="m-auto flex items-center gap-3">

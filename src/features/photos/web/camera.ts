@@ -1,7 +1,9 @@
 /*
- * The camera without a screen. There is one stream at a time: all tracks of the last one stop before the next is requested, because
- * many Android phones cannot open a second camera while the first is running. A stream that arrives when it is no longer wanted
- * (the overlay was closed, the page hidden or the camera switched meanwhile) is stopped at once; otherwise its light would stay on.
+ * The camera without a screen. There is one stream at a time: all tracks of the last one stop
+ * before the next is requested, because many Android phones cannot open a second camera while the
+ * first is running. A stream that arrives when it is no longer wanted (the overlay was closed, the
+ * page hidden or the camera switched meanwhile) is stopped at once; otherwise its light would stay
+ * on.
  */
 import { CAMERA_IDEAL_PIXELS } from '#features/photos/rules/limits.ts';
 import { watchPermission } from '#platform/web/ui/browser/permission.ts';
@@ -42,7 +44,8 @@ export function createCamera(devices: Devices | undefined) {
       const stream = await devices.getUserMedia(constraintsFor(facing));
       if (mine !== attempt) return stopTracks(stream);
       const isWithdrawn = watchPermission('camera');
-      // Another app took the camera, it was unplugged, or the permission was taken back. Tracks that we stop ourselves do not fire this event.
+      // Another app took the camera, it was unplugged, or the permission was taken back. Tracks
+      // that we stop ourselves do not fire this event.
       const end = async () => {
         const problem = (await isWithdrawn()) ? 'denied' : 'inUse';
         if (mine === attempt) fail(problem);

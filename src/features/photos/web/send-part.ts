@@ -18,10 +18,23 @@ type Part = {
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 };
-export type PartAnswer = z.infer<typeof body> & { /** 0 without an answer. */ status: number; retryAfterSeconds: number };
+export type PartAnswer = z.infer<typeof body> & {
+  /** 0 without an answer. */ status: number;
+  retryAfterSeconds: number;
+};
 
-/** Sends one part. XHR, because fetch reports no progress. Never rejects: what becomes of a cut is for its caller to say. */
-export function sendPart({ method, path, headers, bytes, onProgress, signal }: Part): Promise<PartAnswer> {
+/**
+ * Sends one part. XHR, because fetch reports no progress. Never rejects: what becomes of a cut is
+ * for its caller to say.
+ */
+export function sendPart({
+  method,
+  path,
+  headers,
+  bytes,
+  onProgress,
+  signal,
+}: Part): Promise<PartAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +54,8 @@ export function sendPart({ method, path, headers, bytes, onProgress, signal }: P
     request.onloadend = () => {
       clearTimeout(silence);
       signal.removeEventListener('abort', abort);
-      const offset = request.status === 204 ? Number(request.getResponseHeader('upload-offset')) : undefined;
+      const offset =
+        request.status === 204 ? Number(request.getResponseHeader('upload-offset')) : undefined;
       const answered = offset === undefined ? parse(request.responseText) : { offset };
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
       resolve({ ...answered, status: request.status, retryAfterSeconds });

@@ -21,7 +21,11 @@ export type SentPhoto = { id: number; url: string };
 export class PhotoNotSent extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number;
-  constructor({ status, message, retryAfterSeconds }: Pick<PartAnswer, 'status' | 'message' | 'retryAfterSeconds'>) {
+  constructor({
+    status,
+    message,
+    retryAfterSeconds,
+  }: Pick<PartAnswer, 'status' | 'message' | 'retryAfterSeconds'>) {
     super(message?.trim() || m.photoSendFailed());
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -47,8 +51,9 @@ type Sending = {
 type Upload = { id: number; offset: number };
 
 /**
- * Sends one photo, which does not belong to a product yet, in parts. After a cut it goes on from what the server has. A part is a whole photo
- * on a good line, and small on a weak one, where each costs a round trip and brings the photo further.
+ * Sends one photo, which does not belong to a product yet, in parts. After a cut it goes on from
+ * what the server has. A part is a whole photo on a good line, and small on a weak one, where each
+ * costs a round trip and brings the photo further.
  * @throws PhotoNotSent with a sentence
  */
 export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhoto> {
@@ -71,7 +76,8 @@ export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhot
       if (next.offset > offset) cuts = 0;
     } else {
       cuts += 1;
-      if (cuts > CUTS_MAX || !isWorthAnother(answer, { upload, ...sending })) throw failureOf(answer);
+      if (cuts > CUTS_MAX || !isWorthAnother(answer, { upload, ...sending }))
+        throw failureOf(answer);
       partBytes = UPLOAD_PART_BYTES.small;
       await pause(PAUSE_MILLISECONDS * 2 ** (cuts - 1), sending.signal);
     }
@@ -82,10 +88,17 @@ export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhot
 
 type Request = Sending & { upload: Upload | null; bytes: Blob | null };
 
-function send(photo: Blob, { upload, bytes, idempotencyKey, takenAt, token, onProgress, signal }: Request): Promise<PartAnswer> {
+function send(
+  photo: Blob,
+  { upload, bytes, idempotencyKey, takenAt, token, onProgress, signal }: Request,
+): Promise<PartAnswer> {
   const offset = upload?.offset ?? 0;
   const authorization = `Bearer ${token ?? readToken() ?? ''}`;
-  const transport = { bytes, signal, onProgress: (loaded: number) => onProgress(percentOf(offset + loaded, photo.size)) };
+  const transport = {
+    bytes,
+    signal,
+    onProgress: (loaded: number) => onProgress(percentOf(offset + loaded, photo.size)),
+  };
   if (upload) {
     const headers = { authorization, 'upload-offset': String(offset) };
     return sendPart({ method: 'PATCH', path: `${PATH}/${upload.id}`, headers, ...transport });
@@ -94,8 +107,13 @@ function send(photo: Blob, { upload, bytes, idempotencyKey, takenAt, token, onPr
     authorization,
     'idempotency-key': idempotencyKey,
     'upload-length': String(photo.size),
-    // A photo that could not be shrunk is sent under its own name, because the server compares the name with the bytes.
-    'upload-metadata': metadataOf({ filename: photo instanceof File ? photo.name : 'photo.jpg', filetype: photo.type, takenAt }),
+    // A photo that could not be shrunk is sent under its own name, because the server compares the
+    // name with the bytes.
+    'upload-metadata': metadataOf({
+      filename: photo instanceof File ? photo.name : 'photo.jpg',
+      filetype: photo.type,
+      takenAt,
+    }),
   };
   return sendPart({ method: 'POST', path: PATH, headers, ...transport });
 }
@@ -103,15 +121,24 @@ function send(photo: Blob, { upload, bytes, idempotencyKey, takenAt, token, onPr
 const isGood = ({ status }: PartAnswer) => status >= 200 && status < 300;
 
 /** Where the photo stands now; null where that has to be asked. */
-function nextOf({ status, offset, upload: told }: PartAnswer, upload: Upload | null): Upload | null {
+function nextOf(
+  { status, offset, upload: told }: PartAnswer,
+  upload: Upload | null,
+): Upload | null {
   if (told) return told;
   const isTold = status === CONFLICT || status === NO_CONTENT;
   return upload && isTold && offset !== undefined ? { ...upload, offset } : null;
 }
 
-/** A cut, a part that has arrived already, or an upload that was swept, whose key begins a new one. */
-const isWorthAnother = ({ status }: PartAnswer, { upload, signal }: { upload: Upload | null; signal: AbortSignal }) =>
-  (status === 0 && !signal.aborted && navigator.onLine) || (upload !== null && (status === CONFLICT || status === NOT_FOUND));
+/**
+ * A cut, a part that has arrived already, or an upload that was swept, whose key begins a new one.
+ */
+const isWorthAnother = (
+  { status }: PartAnswer,
+  { upload, signal }: { upload: Upload | null; signal: AbortSignal },
+) =>
+  (status === 0 && !signal.aborted && navigator.onLine) ||
+  (upload !== null && (status === CONFLICT || status === NOT_FOUND));
 
 const failureOf = (answer: PartAnswer) =>
   answer.status === UNAUTHORIZED ? new NotLoggedInError(answer) : new PhotoNotSent(answer);
@@ -122,7 +149,10 @@ const percentOf = (sent: number, all: number) => Math.min(100, (100 * sent) / Ma
 const metadataOf = (values: Record<string, string | undefined>) =>
   Object.entries(values)
     .filter(([, value]) => value)
-    .map(([name, value]) => `${name} ${btoa(String.fromCodePoint(...new TextEncoder().encode(value)))}`)
+    .map(
+      ([name, value]) =>
+        `${name} ${btoa(String.fromCodePoint(...new TextEncoder().encode(value)))}`,
+    )
     .join();
 
 /** Ends early where the photo is no longer wanted, and when the line is back. */

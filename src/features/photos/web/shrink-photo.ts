@@ -1,7 +1,10 @@
 import { fitLongSide } from '#features/photos/rules/photo.ts';
 import { photoSize } from './photo-line.ts';
 
-/** Shrinks a photo to the specification's size and quality, or further on a slow line. A file that cannot be read is returned as it is. */
+/**
+ * Shrinks a photo to the specification's size and quality, or further on a slow line. A file that
+ * cannot be read is returned as it is.
+ */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -10,10 +13,15 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
       { widthPixels: picture.width, heightPixels: picture.height },
       longSidePixels,
     );
-    const canvas = Object.assign(document.createElement('canvas'), { width: widthPixels, height: heightPixels });
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: widthPixels,
+      height: heightPixels,
+    });
     canvas.getContext('2d')?.drawImage(picture, 0, 0, widthPixels, heightPixels);
     picture.close();
-    const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    const shrunk = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', quality),
+    );
     return shrunk && shrunk.size < file.size ? shrunk : file;
   } catch {
     return file;

@@ -1,6 +1,9 @@
 import { CAPTURE_JPEG_QUALITY } from '#features/photos/rules/limits.ts';
 
-/** How long the shutter waits for a running camera that has not shown a picture yet; slow phones take a second. */
+/**
+ * How long the shutter waits for a running camera that has not shown a picture yet; slow phones
+ * take a second.
+ */
 const FIRST_PICTURE_MILLISECONDS = 3000;
 
 /** The camera's current picture as a JPEG in full size; null if there is none. */
@@ -10,11 +13,16 @@ export async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
   if (width === 0 || height === 0) return null;
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')?.drawImage(video, 0, 0);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', CAPTURE_JPEG_QUALITY));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', CAPTURE_JPEG_QUALITY),
+  );
   return blob && new File([blob], 'photo.jpg', { type: 'image/jpeg' });
 }
 
-/** Waits for the first picture, so that pressing the shutter just after the camera has started is not lost. */
+/**
+ * Waits for the first picture, so that pressing the shutter just after the camera has started is
+ * not lost.
+ */
 function firstPicture(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
   return new Promise((resolve) => {

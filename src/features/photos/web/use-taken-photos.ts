@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 export type TakenPhoto = { file: File; url: string };
 
-/** The photos taken so far, each with a URL to show it, which is revoked when it is no longer needed. */
+/**
+ * The photos taken so far, each with a URL to show it, which is revoked when it is no longer
+ * needed.
+ */
 export function useTakenPhotos(max: number) {
   const [photos, setPhotos] = useState<TakenPhoto[]>([]);
   const urls = useRef(new Set<string>());
@@ -18,7 +21,9 @@ export function useTakenPhotos(max: number) {
     photos,
     isFull: photos.length >= max,
     add: (files: Iterable<File>) => {
-      const added = [...files].slice(0, max - photos.length).map((file) => ({ file, url: URL.createObjectURL(file) }));
+      const added = [...files]
+        .slice(0, max - photos.length)
+        .map((file) => ({ file, url: URL.createObjectURL(file) }));
       for (const { url } of added) urls.current.add(url);
       setPhotos((all) => [...all, ...added].slice(0, max));
     },

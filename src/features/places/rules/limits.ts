@@ -1,4 +1,7 @@
-/** Limits of places, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of places, each with its unit. Sources: the product specification (§5, §9) unless said
+ * otherwise.
+ */
 
 // Accounts
 export const ADDRESS_MAX = 300;
@@ -11,7 +14,10 @@ export const COUNTY_DOUBT_METRES = 10_000;
 /** An address this far from the pin that it was written for is asked about. */
 export const ADDRESS_DOUBT_METRES = 2000;
 export const GPS_TIMEOUT_MILLISECONDS = 15_000;
-/** Beyond every county's outline by more than this is outside Kenya; border towns stand on the line, and the outlines are off by up to 340 m. */
+/**
+ * Beyond every county's outline by more than this is outside Kenya; border towns stand on the line,
+ * and the outlines are off by up to 340 m.
+ */
 export const BORDER_TOLERANCE_METRES = 2000;
 /** A town this near names a position; beyond it the nearest ward does. */
 export const NEAR_TOWN_METRES = 5000;

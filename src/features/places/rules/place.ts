@@ -22,10 +22,16 @@ export type CheckCounty = z.infer<typeof checkCountyInput>;
 export const placeKinds = ['county', 'town', 'constituency', 'ward', 'locality'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** As Nominatim names the parts of an address. Of any answer of ours the county is one of the 47, rightly spelt. */
+/**
+ * As Nominatim names the parts of an address. Of any answer of ours the county is one of the 47,
+ * rightly spelt.
+ */
 export type PlaceAddress = {
   county: County;
-  /** The sub-county: the nearest ward's constituency, which is a suggestion. Absent where the place is a whole county. */
+  /**
+   * The sub-county: the nearest ward's constituency, which is a suggestion. Absent where the place
+   * is a whole county.
+   */
   state_district?: string | undefined;
   state?: string | undefined;
   suburb?: string | undefined;
@@ -37,7 +43,10 @@ export type PlaceAddress = {
   country_code: 'ke';
 };
 
-/** A place in the shape of Nominatim's answers: degrees are text, a bounding box is south, north, west, east. */
+/**
+ * A place in the shape of Nominatim's answers: degrees are text, a bounding box is south, north,
+ * west, east.
+ */
 export type Place = {
   display_name: string;
   lat: string;

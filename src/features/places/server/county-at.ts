@@ -1,15 +1,23 @@
 /*
- * Which county a position lies in. The outlines are good to some 340 m, so a position just outside all of them (a shore, a
- * border post) belongs to the nearest county within two kilometres, and beyond that it is outside Kenya: the specification's
- * box also holds Arusha and Moshi. In one stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet)
- * into Bomet. So where wards stand more than a kilometre outside their own county's outline, the nearest ward decides.
+ * Which county a position lies in. The outlines are good to some 340 m, so a position just outside
+ * all of them (a shore, a border post) belongs to the nearest county within two kilometres, and
+ * beyond that it is outside Kenya: the specification's box also holds Arusha and Moshi. In one
+ * stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet) into Bomet.
+ * So where wards stand more than a kilometre outside their own county's outline, the nearest ward
+ * decides.
  */
 
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#features/places/rules/limits.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { isInKenyaBounds, type Position } from '#platform/rules/geo/geo.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
-import { type Bounds, boundsOf, distanceToRingsMetres, isInsideRings, type Ring } from '#platform/rules/geo/rings.ts';
+import {
+  type Bounds,
+  boundsOf,
+  distanceToRingsMetres,
+  isInsideRings,
+  type Ring,
+} from '#platform/rules/geo/rings.ts';
 import data from './data/county-outlines.json' with { type: 'json' };
 import { nearestRow } from './nearest-row.ts';
 import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
@@ -30,9 +38,15 @@ const outlines: Outline[] = counties.map((county, index) => {
 const contested = new Map<County, readonly Row[]>();
 for (const ward of rowsOfKind('ward')) {
   const holder = countyByOutline(ward.position);
-  if (!holder || holder === ward.county || outlineDistance(ward.county, ward.position) <= WRONG_OUTLINE_METRES) continue;
+  if (
+    !holder ||
+    holder === ward.county ||
+    outlineDistance(ward.county, ward.position) <= WRONG_OUTLINE_METRES
+  )
+    continue;
   const claimed = contested.get(holder) ?? rowsOfCounty(holder, 'ward');
-  if (!claimed.includes(ward)) contested.set(holder, [...claimed, ...rowsOfCounty(ward.county, 'ward')]);
+  if (!claimed.includes(ward))
+    contested.set(holder, [...claimed, ...rowsOfCounty(ward.county, 'ward')]);
 }
 
 /** The county of a position; null outside Kenya. */
@@ -44,8 +58,9 @@ export function countyAt(position: Position): County | null {
 }
 
 /**
- * Whether a position lies so far from a county that naming it may be a mistake. A county that countyAt would answer is
- * never far, and neither is one across a border that the outlines only know roughly.
+ * Whether a position lies so far from a county that naming it may be a mistake. A county that
+ * countyAt would answer is never far, and neither is one across a border that the outlines only
+ * know roughly.
  */
 export function isFarFromCounty(county: County, position: Position): boolean {
   if (countyAt(position) === county || countyByOutline(position) === county) return false;
@@ -72,7 +87,10 @@ function outlineDistance(county: County, position: Position): number {
 }
 
 function nearestCounty(position: Position): County | null {
-  let nearest: { county: County | null; metres: number } = { county: null, metres: BORDER_TOLERANCE_METRES };
+  let nearest: { county: County | null; metres: number } = {
+    county: null,
+    metres: BORDER_TOLERANCE_METRES,
+  };
   for (const { county, rings, bounds } of outlines) {
     if (!isWithin(bounds, position, MARGIN_DEGREES)) continue;
     const metres = distanceToRingsMetres(rings, position);
@@ -81,6 +99,15 @@ function nearestCounty(position: Position): County | null {
   return nearest.county;
 }
 
-function isWithin({ south, north, west, east }: Bounds, { latitude, longitude }: Position, margin: number): boolean {
-  return latitude >= south - margin && latitude <= north + margin && longitude >= west - margin && longitude <= east + margin;
+function isWithin(
+  { south, north, west, east }: Bounds,
+  { latitude, longitude }: Position,
+  margin: number,
+): boolean {
+  return (
+    latitude >= south - margin &&
+    latitude <= north + margin &&
+    longitude >= west - margin &&
+    longitude <= east + margin
+  );
 }

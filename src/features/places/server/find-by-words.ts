@@ -3,20 +3,34 @@ import { editDistance } from '#platform/rules/text/spelling.ts';
 import type { Row } from './place-rows.ts';
 
 /** A gazetteer's row, or a county, with its name made ready for comparing. */
-export type Entry = { found: Row | { kind: 'county'; county: County }; words: string[]; joined: string; rank: number };
+export type Entry = {
+  found: Row | { kind: 'county'; county: County };
+  words: string[];
+  joined: string;
+  rank: number;
+};
 
 type Scored = { entry: Entry; score: number };
-/** A word of the gazetteer, the letters in it as bits, and where it occurs: in names, and in what names lie in. */
+/**
+ * A word of the gazetteer, the letters in it as bits, and where it occurs: in names, and in what
+ * names lie in.
+ */
 type Word = { text: string; letters: number; inNames: Entry[]; around: Entry[] };
 
 let vocabulary: Word[] | null = null;
 
-/** The cost of a word that only the county or constituency has, so that a place of that name comes first. */
+/**
+ * The cost of a word that only the county or constituency has, so that a place of that name comes
+ * first.
+ */
 const AROUND_COST = 0.1;
 /** How many words of a long query are searched for. */
 const WORDS_MAX = 6;
 
-/** Entries that have every word of the query, at least one of them in their name. The score counts wrong letters: less is better. */
+/**
+ * Entries that have every word of the query, at least one of them in their name. The score counts
+ * wrong letters: less is better.
+ */
 export function findByWords(entries: readonly Entry[], query: string[]): Scored[] {
   vocabulary ??= collectWords(entries);
   const words = query.slice(0, WORDS_MAX);
@@ -26,13 +40,17 @@ export function findByWords(entries: readonly Entry[], query: string[]): Scored[
     const both: typeof here = new Map();
     for (const [entry, { score, isNamed }] of here) {
       const before = matches === null ? { score: 0, isNamed: false } : matches.get(entry);
-      if (before) both.set(entry, { score: before.score + score, isNamed: before.isNamed || isNamed });
+      if (before)
+        both.set(entry, { score: before.score + score, isNamed: before.isNamed || isNamed });
     }
     matches = both;
   }
-  // A name typed as several words may be one word, or another number of them: "Elgyo Marakwet" is near "elgeyomarakwet".
+  // A name typed as several words may be one word, or another number of them: "Elgyo Marakwet" is
+  // near "elgeyomarakwet".
   if (words.length > 1 && !matches?.size) matches = entriesWith(vocabulary, words.join(''));
-  return [...(matches ?? [])].flatMap(([entry, { score, isNamed }]) => (isNamed ? [{ entry, score }] : []));
+  return [...(matches ?? [])].flatMap(([entry, { score, isNamed }]) =>
+    isNamed ? [{ entry, score }] : [],
+  );
 }
 
 /** Wrong letters that are forgiven, by how many there are. */
@@ -41,7 +59,10 @@ function tolerance(length: number): number {
   return length < 7 ? 1 : 2;
 }
 
-function entriesWith(words: readonly Word[], typed: string): Map<Entry, { score: number; isNamed: boolean }> {
+function entriesWith(
+  words: readonly Word[],
+  typed: string,
+): Map<Entry, { score: number; isNamed: boolean }> {
   const found = new Map<Entry, { score: number; isNamed: boolean }>();
   const most = tolerance(typed.length);
   const letters = lettersOf(typed);
@@ -50,7 +71,8 @@ function entriesWith(words: readonly Word[], typed: string): Map<Entry, { score:
     if (wrong > most) continue;
     for (const entry of word.inNames) {
       const before = found.get(entry);
-      if (!before?.isNamed || before.score > wrong) found.set(entry, { score: wrong, isNamed: true });
+      if (!before?.isNamed || before.score > wrong)
+        found.set(entry, { score: wrong, isNamed: true });
     }
     for (const entry of word.around) {
       if (!found.has(entry)) found.set(entry, { score: wrong + AROUND_COST, isNamed: false });
@@ -59,10 +81,19 @@ function entriesWith(words: readonly Word[], typed: string): Map<Entry, { score:
   return found;
 }
 
-function wrongLetters(word: Word, { typed, letters, most }: { typed: string; letters: number; most: number }): number {
+function wrongLetters(
+  word: Word,
+  { typed, letters, most }: { typed: string; letters: number; most: number },
+): number {
   if (word.text.startsWith(typed)) return word.text === typed ? 0 : AROUND_COST;
-  // Each wrong letter changes at most two of the bits, which is far quicker to compute than the distance.
-  if (most === 0 || Math.abs(word.text.length - typed.length) > most || ones(word.letters ^ letters) > 2 * most) return most + 1;
+  // Each wrong letter changes at most two of the bits, which is far quicker to compute than the
+  // distance.
+  if (
+    most === 0 ||
+    Math.abs(word.text.length - typed.length) > most ||
+    ones(word.letters ^ letters) > 2 * most
+  )
+    return most + 1;
   return editDistance(word.text, typed, most);
 }
 
@@ -77,12 +108,14 @@ function collectWords(entries: readonly Entry[]): Word[] {
     for (const text of new Set([...entry.words, entry.joined])) put(text, 'inNames', entry);
     const { found } = entry;
     if (found.kind === 'county') continue;
-    for (const text of new Set(plainWords(`${found.county} ${found.constituency ?? ''}`))) put(text, 'around', entry);
+    for (const text of new Set(plainWords(`${found.county} ${found.constituency ?? ''}`)))
+      put(text, 'around', entry);
   }
   return [...words.values()];
 }
 
-const lettersOf = (text: string) => [...text].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
+const lettersOf = (text: string) =>
+  [...text].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
 
 function ones(bits: number): number {
   let count = 0;
@@ -90,7 +123,10 @@ function ones(bits: number): number {
   return count;
 }
 
-/** The words of a name without case, accents and apostrophes: "Murang'a" is "muranga", "Trans-Nzoia" is "trans", "nzoia". */
+/**
+ * The words of a name without case, accents and apostrophes: "Murang'a" is "muranga", "Trans-Nzoia"
+ * is "trans", "nzoia".
+ */
 export function plainWords(text: string): string[] {
   return text
     .normalize('NFD')

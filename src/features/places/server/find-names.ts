@@ -1,8 +1,10 @@
 /*
- * Finding places by what a person types. Names are compared without case, accents, apostrophes, hyphens and blanks, so
- * "muranga", "Murang'a" and "MURANG A" are one. First come names that are, begin with, or have a word that begins with what
- * was typed. Only when there are none, misspellings are accepted and words are searched for one by one, each of which may also be the
- * county's or the constituency's: "kakuma turkana", "Eldorett". Among equals: county, town, constituency, ward, locality.
+ * Finding places by what a person types. Names are compared without case, accents, apostrophes,
+ * hyphens and blanks, so "muranga", "Murang'a" and "MURANG A" are one. First come names that are,
+ * begin with, or have a word that begins with what was typed. Only when there are none,
+ * misspellings are accepted and words are searched for one by one, each of which may also be the
+ * county's or the constituency's: "kakuma turkana", "Eldorett". Among equals: county, town,
+ * constituency, ward, locality.
  */
 
 import { type PlaceKind, placeKinds } from '#features/places/rules/place.ts';
@@ -15,14 +17,19 @@ function toEntry(found: Entry['found']): Entry {
   return { found, words, joined: words.join(''), rank: placeKinds.indexOf(found.kind) };
 }
 
-const kindsWithRows = placeKinds.filter((kind): kind is Exclude<PlaceKind, 'county'> => kind !== 'county');
+const kindsWithRows = placeKinds.filter(
+  (kind): kind is Exclude<PlaceKind, 'county'> => kind !== 'county',
+);
 
 const entries: Entry[] = [
   ...counties.map((county) => toEntry({ kind: 'county', county })),
   ...kindsWithRows.flatMap((kind) => rowsOfKind(kind).map(toEntry)),
 ];
 
-/** Words that say what kind of place is meant, which the names leave out: the first always, the others in some names. */
+/**
+ * Words that say what kind of place is meant, which the names leave out: the first always, the
+ * others in some names.
+ */
 const KIND_WORDS = new Set(['county', 'constituency', 'subcounty', 'ward', 'kenya']);
 const SOMETIMES_KIND_WORDS = new Set(['town', 'city', 'market', 'village', 'centre', 'center']);
 
@@ -56,11 +63,19 @@ function findWords(words: string[]): { entry: Entry; score: number }[] {
 }
 
 /** 0 the name itself, 1 its beginning, 2 the beginning of a later word; null otherwise. */
-function directScore({ joined: name, words }: Entry, joined: string, [first = '']: string[]): number | null {
+function directScore(
+  { joined: name, words }: Entry,
+  joined: string,
+  [first = '']: string[],
+): number | null {
   const start = name.indexOf(joined);
   if (start < 0) return null;
   if (start === 0) return name.length === joined.length ? 0 : 1;
-  return words.some((word, at) => at > 0 && word.startsWith(first) && words.slice(at).join('').startsWith(joined)) ? 2 : null;
+  return words.some(
+    (word, at) => at > 0 && word.startsWith(first) && words.slice(at).join('').startsWith(joined),
+  )
+    ? 2
+    : null;
 }
 
 /** Entries stand in the order of their files, and sorting keeps it where these are equal. */

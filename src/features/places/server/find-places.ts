@@ -15,15 +15,21 @@ const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUT
 type Search = { query: string; clientAddress: string };
 
 /**
- * Where in Kenya a name lies: at most five places, the best first. The Nominatim server where there is one, else the gazetteer.
+ * Where in Kenya a name lies: at most five places, the best first. The Nominatim server where there
+ * is one, else the gazetteer.
  * @throws AppError TOO_MANY_ATTEMPTS, PLACE_SEARCH_FAILED
  */
 export async function searchPlaces(
   { query, clientAddress }: Search,
-  { geocoder, log, rateLimits }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
+  {
+    geocoder,
+    log,
+    rateLimits,
+  }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
 ): Promise<SearchAnswer> {
   await countLookup(clientAddress, { rateLimits, failure: 'PLACE_SEARCH_FAILED' });
-  if (!geocoder) return { places: await gazetteer.search(query), source: 'gazetteer', degraded: false };
+  if (!geocoder)
+    return { places: await gazetteer.search(query), source: 'gazetteer', degraded: false };
   try {
     return { places: await geocoder.search(query), source: 'nominatim', degraded: false };
   } catch (error) {
@@ -35,13 +41,17 @@ export async function searchPlaces(
 type Lookup = Position & { clientAddress: string };
 
 /**
- * What a position in Kenya is called. The Nominatim server says so where there is one; where it knows nothing, or fails, the
- * built-in gazetteer does, and the answer says who answered.
+ * What a position in Kenya is called. The Nominatim server says so where there is one; where it
+ * knows nothing, or fails, the built-in gazetteer does, and the answer says who answered.
  * @throws AppError OUTSIDE_KENYA, TOO_MANY_ATTEMPTS, ADDRESS_LOOKUP_FAILED
  */
 export async function reversePlace(
   { clientAddress, ...position }: Lookup,
-  { geocoder, log, rateLimits }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
+  {
+    geocoder,
+    log,
+    rateLimits,
+  }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
 ): Promise<ReverseAnswer> {
   await countLookup(clientAddress, { rateLimits, failure: 'ADDRESS_LOOKUP_FAILED' });
   const builtIn = reverseInGazetteer(position);
@@ -49,21 +59,27 @@ export async function reversePlace(
   if (!geocoder) return { place: builtIn, source: 'gazetteer', degraded: false };
   try {
     const place = await geocoder.reverse(position);
-    return place ? { place, source: 'nominatim', degraded: false } : { place: builtIn, source: 'gazetteer', degraded: false };
+    return place
+      ? { place, source: 'nominatim', degraded: false }
+      : { place: builtIn, source: 'gazetteer', degraded: false };
   } catch (error) {
     log.warn({ err: error }, 'the geocoder did not answer; the gazetteer does');
     return { place: builtIn, source: 'gazetteer', degraded: true };
   }
 }
 
-/** The county of a pin (null outside Kenya), and whether the one that was named for it lies so far away that one should ask. */
+/**
+ * The county of a pin (null outside Kenya), and whether the one that was named for it lies so far
+ * away that one should ask.
+ */
 export function checkCounty({ county, ...pin }: CheckCounty) {
   return { pinCounty: countyAt(pin), isFar: isFarFromCounty(county, pin) };
 }
 
 /**
  * Counts one lookup of a client address.
- * @throws AppError TOO_MANY_ATTEMPTS; `failure` when it cannot be counted, because then nothing would hold anybody back
+ * @throws AppError TOO_MANY_ATTEMPTS; `failure` when it cannot be counted, because then nothing
+ * would hold anybody back
  */
 export async function countLookup(
   clientAddress: string,

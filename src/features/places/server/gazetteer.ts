@@ -14,12 +14,13 @@ const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.
 /** The built-in provider, without network or database. Always has an answer within Kenya. */
 export const gazetteer: PlacesProvider = {
   reverse: async (position) => reverseInGazetteer(position),
-  search: async (query) => findNames(query, PLACE_SEARCH_RESULTS_MAX).map((found) => toPlace(found)),
+  search: async (query) =>
+    findNames(query, PLACE_SEARCH_RESULTS_MAX).map((found) => toPlace(found)),
 };
 
 /**
- * "Kakuma, Turkana West, Turkana": a town within five kilometres, else the nearest ward. Addresses are kept and read by people of both
- * languages, so they are names alone, without a word of either.
+ * "Kakuma, Turkana West, Turkana": a town within five kilometres, else the nearest ward. Addresses
+ * are kept and read by people of both languages, so they are names alone, without a word of either.
  */
 export function reverseInGazetteer(position: Position): Place | null {
   const county = countyAt(position);
@@ -38,12 +39,17 @@ export function reverseInGazetteer(position: Position): Place | null {
   };
 }
 
-/** The constituency of the nearest ward in the same county, because outlines of sub-counties are not available. */
+/**
+ * The constituency of the nearest ward in the same county, because outlines of sub-counties are not
+ * available.
+ */
 export function subcountyAt(county: County, position: Position): string | undefined {
   return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
 }
 
-/** The ward whose middle is nearest, in the same county: outlines of wards are not available either. */
+/**
+ * The ward whose middle is nearest, in the same county: outlines of wards are not available either.
+ */
 export const wardAt = (county: County, position: Position): string | undefined =>
   nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
 
@@ -57,7 +63,12 @@ function toPlace(found: Found): Place {
       ...pointOf(label),
       type: 'county',
       address: addressOf(found.county, {}),
-      boundingbox: [String(bounds.south), String(bounds.north), String(bounds.west), String(bounds.east)],
+      boundingbox: [
+        String(bounds.south),
+        String(bounds.north),
+        String(bounds.west),
+        String(bounds.east),
+      ],
     };
   }
   const { kind, name, county, position, near } = found;
@@ -71,15 +82,25 @@ function toPlace(found: Found): Place {
   };
 }
 
-/** The county always stands last, since names repeat. What only says a name again is left out: "Nyeri", not "Nyeri, Nyeri Town, Nyeri". */
+/**
+ * The county always stands last, since names repeat. What only says a name again is left out:
+ * "Nyeri", not "Nyeri, Nyeri Town, Nyeri".
+ */
 function listed(name: string, within: string | undefined, county: County) {
   const isRepeated = within === undefined || within === name || within === `${name} Town`;
   return [...(name === county ? [] : [name]), ...(isRepeated ? [] : [within]), county].join(', ');
 }
 
-const pointOf = ({ latitude, longitude }: Position) => ({ lat: String(latitude), lon: String(longitude) });
+const pointOf = ({ latitude, longitude }: Position) => ({
+  lat: String(latitude),
+  lon: String(longitude),
+});
 
-type AddressParts = { subcounty?: string | undefined; kind?: PlaceKind | undefined; name?: string | undefined };
+type AddressParts = {
+  subcounty?: string | undefined;
+  kind?: PlaceKind | undefined;
+  name?: string | undefined;
+};
 
 function addressOf(county: County, { subcounty, kind, name }: AddressParts): PlaceAddress {
   return {
@@ -94,5 +115,10 @@ function addressOf(county: County, { subcounty, kind, name }: AddressParts): Pla
 
 function boxAround({ latitude, longitude }: Position, reach: number): Place['boundingbox'] {
   const text = (degrees: number) => degrees.toFixed(4);
-  return [text(latitude - reach), text(latitude + reach), text(longitude - reach), text(longitude + reach)];
+  return [
+    text(latitude - reach),
+    text(latitude + reach),
+    text(longitude - reach),
+    text(longitude + reach),
+  ];
 }

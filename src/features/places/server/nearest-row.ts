@@ -2,10 +2,13 @@ import { METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 import type { Row } from './place-rows.ts';
 
 /**
- * The row nearest to a position, on a plane laid at it: a county is small enough for that. Looking at every row of a county
- * takes microseconds, so there is no index.
+ * The row nearest to a position, on a plane laid at it: a county is small enough for that. Looking
+ * at every row of a county takes microseconds, so there is no index.
  */
-export function nearestRow(rows: readonly Row[], { latitude, longitude }: Position): { row: Row; metres: number } | null {
+export function nearestRow(
+  rows: readonly Row[],
+  { latitude, longitude }: Position,
+): { row: Row; metres: number } | null {
   const shrink = Math.cos((latitude * Math.PI) / 180);
   let nearest: Row | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini';
-import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#features/places/rules/limits.ts';
+import {
+  ADDRESS_MAX,
+  PLACE_NAME_MAX,
+  PLACE_SEARCH_RESULTS_MAX,
+} from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { countyAt } from './county-at.ts';
 import { subcountyAt } from './gazetteer.ts';
 
-/** Outside text: no control characters or half surrogates (they would not even be stored), and no longer than our own fields. */
+/**
+ * Outside text: no control characters or half surrogates (they would not even be stored), and no
+ * longer than our own fields.
+ */
 const outsideText = (most: number) =>
   z.pipe(
     z.string(),
-    z.transform((text) => [...text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim()].slice(0, most).join('')),
+    z.transform((text) =>
+      [...text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim()].slice(0, most).join(''),
+    ),
   );
 const degrees = z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/));
 /** A part that isn't a text is left out. */
@@ -34,8 +43,9 @@ const nominatimPlace = z.object({
 const noAddress = z.object({ error: z.string() });
 
 /**
- * What the server answered about a position; null when it knows no address there, or one in another country.
- * The county and sub-county are ours: Nominatim's levels differ from place to place in Kenya.
+ * What the server answered about a position; null when it knows no address there, or one in another
+ * country. The county and sub-county are ours: Nominatim's levels differ from place to place in
+ * Kenya.
  * @throws when it is not an answer to call 12
  */
 export function readReverseAnswer(json: unknown, position: Position): Place | null {
@@ -43,12 +53,18 @@ export function readReverseAnswer(json: unknown, position: Position): Place | nu
   return toPlace(nominatimPlace.parse(json), position);
 }
 
-/** What the server found, without what lies outside Kenya. @throws when it is not an answer to call 13 */
+/**
+ * What the server found, without what lies outside Kenya. @throws when it is not an answer to call
+ * 13
+ */
 export function readSearchAnswer(json: unknown): Place[] {
   return z
     .array(nominatimPlace)
     .parse(json)
-    .flatMap((found) => toPlace(found, { latitude: Number(found.lat), longitude: Number(found.lon) }) ?? [])
+    .flatMap(
+      (found) =>
+        toPlace(found, { latitude: Number(found.lat), longitude: Number(found.lon) }) ?? [],
+    )
     .slice(0, PLACE_SEARCH_RESULTS_MAX);
 }
 
@@ -58,6 +74,12 @@ function toPlace(found: z.infer<typeof nominatimPlace>, at: Position): Place | n
   if (!county || (countryCode !== undefined && countryCode.toLowerCase() !== 'ke')) return null;
   return {
     ...found,
-    address: { ...parts, county, state_district: subcountyAt(county, at), country: 'Kenya', country_code: 'ke' },
+    address: {
+      ...parts,
+      county,
+      state_district: subcountyAt(county, at),
+      country: 'Kenya',
+      country_code: 'ke',
+    },
   };
 }

@@ -1,9 +1,11 @@
 /*
- * A foreign Nominatim server allows one request a second from the whole application, may be slow, and may answer anything. So each
- * query takes four steps. If the same query is already running in this process, its answer is shared. A stored answer (30 days) is used.
- * Otherwise the database assigns the second in which the server may be asked, one at a time over all processes; a query that would wait
- * longer than three seconds fails at once. Before asking, the store is read again, because another process may have had the same query.
- * Answers are parsed strictly, and only the parsed form is stored.
+ * A foreign Nominatim server allows one request a second from the whole application, may be slow,
+ * and may answer anything. So each query takes four steps. If the same query is already running in
+ * this process, its answer is shared. A stored answer (30 days) is used. Otherwise the database
+ * assigns the second in which the server may be asked, one at a time over all processes; a query
+ * that would wait longer than three seconds fails at once. Before asking, the store is read again,
+ * because another process may have had the same query. Answers are parsed strictly, and only the
+ * parsed form is stored.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +26,9 @@ const MAX_WAIT_SECONDS = 3;
 const TIMEOUT_MILLISECONDS = 3000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 const CACHE_SECONDS = 30 * 24 * 60 * 60;
-/** About eleven metres: near enough for an address, and the neighbours on a field share one answer. */
+/**
+ * About eleven metres: near enough for an address, and the neighbours on a field share one answer.
+ */
 const KEY_DECIMALS = 4;
 
 export type NominatimOptions = {
@@ -37,30 +41,46 @@ export type NominatimOptions = {
   timeoutMilliseconds?: number;
 };
 
-/** The provider that asks a Nominatim server. Its calls reject when it could not be asked or made no sense. */
+/**
+ * The provider that asks a Nominatim server. Its calls reject when it could not be asked or made no
+ * sense.
+ */
 export function createNominatim(db: Database, options: NominatimOptions): PlacesProvider {
   const underWay = new Map<string, Promise<unknown>>();
   const ask = <T>(question: Question<T>): Promise<T> => {
-    const answer = underWay.get(question.key) ?? lookUp(db, question, options).finally(() => underWay.delete(question.key));
+    const answer =
+      underWay.get(question.key) ??
+      lookUp(db, question, options).finally(() => underWay.delete(question.key));
     underWay.set(question.key, answer);
     // The key names the question, and so the type of its answer.
     return answer as Promise<T>;
   };
   return {
     reverse: (position) => ask(reverseQuestion(options.url, position)),
-    search: async (query) => (plainWords(query).length > 0 ? ask(searchQuestion(options.url, query)) : []),
+    search: async (query) =>
+      plainWords(query).length > 0 ? ask(searchQuestion(options.url, query)) : [],
   };
 }
 
-/** `read` turns the server's JSON into an answer; answers are JSON again, and are stored as such. */
+/**
+ * `read` turns the server's JSON into an answer; answers are JSON again, and are stored as such.
+ */
 type Question<T> = { key: string; url: URL; read: (json: unknown) => T };
 
-async function lookUp<T>(db: Database, { key, url, read }: Question<T>, options: NominatimOptions): Promise<T> {
+async function lookUp<T>(
+  db: Database,
+  { key, url, read }: Question<T>,
+  options: NominatimOptions,
+): Promise<T> {
   const { clock, userAgent, sleep = wait, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options;
   const cached = await findCachedAnswer(db, { key, now: clock() });
   if (cached !== undefined) return fromStore<T>(cached);
   const now = clock();
-  const slot = await claimSlot(db, { now, intervalSeconds: INTERVAL_SECONDS, maxWaitSeconds: MAX_WAIT_SECONDS });
+  const slot = await claimSlot(db, {
+    now,
+    intervalSeconds: INTERVAL_SECONDS,
+    maxWaitSeconds: MAX_WAIT_SECONDS,
+  });
   if (!slot) throw new GeocoderError('too many questions are waiting for it');
   if (slot > now) {
     await sleep(slot.getTime() - now.getTime());
@@ -73,11 +93,18 @@ async function lookUp<T>(db: Database, { key, url, read }: Question<T>, options:
     headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
   });
   const answer = read(json);
-  await upsertCachedAnswer(db, { key, answer: { answer }, expiresAt: secondsAfter(clock(), CACHE_SECONDS) });
+  await upsertCachedAnswer(db, {
+    key,
+    answer: { answer },
+    expiresAt: secondsAfter(clock(), CACHE_SECONDS),
+  });
   return answer;
 }
 
-/** Only answers of `read` are stored, under a key that names their kind. The wrapping tells a stored null from none. */
+/**
+ * Only answers of `read` are stored, under a key that names their kind. The wrapping tells a stored
+ * null from none.
+ */
 const fromStore = <T>(stored: unknown) => (stored as { answer: T }).answer;
 
 function reverseQuestion(base: string, position: Position): Question<Place | null> {
@@ -95,13 +122,26 @@ function searchQuestion(base: string, query: string): Question<Place[]> {
   const normalised = query.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
   return {
     key: `search:${normalised}`,
-    url: callUrl(base, 'search', { q: normalised, limit: String(PLACE_SEARCH_RESULTS_MAX), countrycodes: 'ke' }),
+    url: callUrl(base, 'search', {
+      q: normalised,
+      limit: String(PLACE_SEARCH_RESULTS_MAX),
+      countrycodes: 'ke',
+    }),
     read: readSearchAnswer,
   };
 }
 
-function callUrl(base: string, call: 'reverse' | 'search', parameters: Record<string, string>): URL {
+function callUrl(
+  base: string,
+  call: 'reverse' | 'search',
+  parameters: Record<string, string>,
+): URL {
   const url = new URL(call, base.endsWith('/') ? base : `${base}/`);
-  url.search = new URLSearchParams({ ...parameters, format: 'json', addressdetails: '1', 'accept-language': 'en' }).toString();
+  url.search = new URLSearchParams({
+    ...parameters,
+    format: 'json',
+    addressdetails: '1',
+    'accept-language': 'en',
+  }).toString();
   return url;
 }

@@ -30,8 +30,13 @@ const constituencies = toRows('constituency', data.constituencies);
 const rows: Record<Row['kind'], Row[]> = {
   town: toRows('town', data.towns),
   constituency: constituencies.map((row) => ({ ...row, constituency: row.name })),
-  ward: toRows('ward', data.wards).map((row, index) => withConstituency(row, data.wards.constituencies[index] ?? -1)),
-  locality: toRows('locality', data.localities).map((row, index) => ({ ...row, near: data.localities.near[index] ?? '' })),
+  ward: toRows('ward', data.wards).map((row, index) =>
+    withConstituency(row, data.wards.constituencies[index] ?? -1),
+  ),
+  locality: toRows('locality', data.localities).map((row, index) => ({
+    ...row,
+    near: data.localities.near[index] ?? '',
+  })),
 };
 
 function withConstituency(row: Row, index: number): Row {
@@ -47,4 +52,5 @@ for (const row of [...rows.town, ...rows.ward]) {
 
 /** The whole gazetteer's, in the order of its file. */
 export const rowsOfKind = (kind: Row['kind']): readonly Row[] => rows[kind];
-export const rowsOfCounty = (county: County, kind: 'town' | 'ward'): readonly Row[] => byCounty.get(`${county} ${kind}`) ?? [];
+export const rowsOfCounty = (county: County, kind: 'town' | 'ward'): readonly Row[] =>
+  byCounty.get(`${county} ${kind}`) ?? [];

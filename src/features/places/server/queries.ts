@@ -6,8 +6,14 @@ import { geocoderCache, geocoderSlots } from '#platform/server/db/schema/places.
 /** The one row of geocoder_slots. */
 const SLOT_ID = 1;
 
-/** What was answered before and is still fresh, as it was stored; undefined when there is nothing. By primary key. */
-export async function findCachedAnswer(db: Database, { key, now }: { key: string; now: Date }): Promise<unknown> {
+/**
+ * What was answered before and is still fresh, as it was stored; undefined when there is nothing.
+ * By primary key.
+ */
+export async function findCachedAnswer(
+  db: Database,
+  { key, now }: { key: string; now: Date },
+): Promise<unknown> {
   const [row] = await db
     .select({ answer: geocoderCache.answer })
     .from(geocoderCache)
@@ -15,7 +21,10 @@ export async function findCachedAnswer(db: Database, { key, now }: { key: string
   return row?.answer;
 }
 
-export async function upsertCachedAnswer(db: Database, { key, answer, expiresAt }: typeof geocoderCache.$inferInsert) {
+export async function upsertCachedAnswer(
+  db: Database,
+  { key, answer, expiresAt }: typeof geocoderCache.$inferInsert,
+) {
   await db
     .insert(geocoderCache)
     .values({ key, answer, expiresAt })
@@ -25,17 +34,23 @@ export async function upsertCachedAnswer(db: Database, { key, answer, expiresAt 
 type SlotWish = { now: Date; intervalSeconds: number; maxWaitSeconds: number };
 
 /**
- * Takes the next free moment for a request, and moves the following one on, in a single statement: of any number of processes
- * no two get the same. Null when that moment lies too far ahead; then nothing is taken.
+ * Takes the next free moment for a request, and moves the following one on, in a single statement:
+ * of any number of processes no two get the same. Null when that moment lies too far ahead; then
+ * nothing is taken.
  */
-export async function claimSlot(db: Database, { now, intervalSeconds, maxWaitSeconds }: SlotWish): Promise<Date | null> {
+export async function claimSlot(
+  db: Database,
+  { now, intervalSeconds, maxWaitSeconds }: SlotWish,
+): Promise<Date | null> {
   const interval = sql`make_interval(secs => ${intervalSeconds})`;
   const [row] = await db
     .insert(geocoderSlots)
     .values({ id: SLOT_ID, nextAt: secondsAfter(now, intervalSeconds) })
     .onConflictDoUpdate({
       target: geocoderSlots.id,
-      set: { nextAt: sql`greatest(${geocoderSlots.nextAt}, ${now.toISOString()}::timestamptz) + ${interval}` },
+      set: {
+        nextAt: sql`greatest(${geocoderSlots.nextAt}, ${now.toISOString()}::timestamptz) + ${interval}`,
+      },
       setWhere: lte(geocoderSlots.nextAt, secondsAfter(now, maxWaitSeconds)),
     })
     .returning({ nextAt: geocoderSlots.nextAt });

@@ -21,7 +21,15 @@ type AddressPartProps = {
 };
 
 /** County, sub-county and address. They are filled in from the map and can be corrected. */
-export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit, onRetry }: AddressPartProps) {
+export function AddressPart({
+  pin,
+  value,
+  errors = {},
+  state,
+  isDegraded,
+  onEdit,
+  onRetry,
+}: AddressPartProps) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -45,7 +53,11 @@ export function AddressPart({ pin, value, errors = {}, state, isDegraded, onEdit
           onChange={(event) => onEdit({ subcounty: event.target.value })}
         />
       </div>
-      <CountyQuestion pin={pin} county={value?.county ?? ''} onUse={(county) => onEdit({ county })} />
+      <CountyQuestion
+        pin={pin}
+        county={value?.county ?? ''}
+        onUse={(county) => onEdit({ county })}
+      />
       <TextField
         name="addressDescription"
         label={m.addressLabel()}

@@ -13,7 +13,10 @@ type AddressQuestionProps = {
   onUsePlace?: (() => void) | undefined;
 };
 
-/** Asks whether an address that a person wrote still holds when it is far from the pin. It is only a question: the address may stay. */
+/**
+ * Asks whether an address that a person wrote still holds when it is far from the pin. It is only a
+ * question: the address may stay.
+ */
 export function AddressQuestion({ metres, onKeep, onUsePlace }: AddressQuestionProps) {
   if (metres === null || metres <= ADDRESS_DOUBT_METRES) return null;
   return (

@@ -5,7 +5,13 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 /** Says whether the moved pin was accepted. */
-export function AdjustmentNotice({ adjustment, onPutBack }: { adjustment: Adjustment; onPutBack: () => void }) {
+export function AdjustmentNotice({
+  adjustment,
+  onPutBack,
+}: {
+  adjustment: Adjustment;
+  onPutBack: () => void;
+}) {
   switch (adjustment.outcome) {
     case 'noFix':
       return <Notice type="error">{m.pinNoFix()}</Notice>;
@@ -24,8 +30,16 @@ export function AdjustmentNotice({ adjustment, onPutBack }: { adjustment: Adjust
         </Notice>
       );
     case 'acceptable':
-      return <Notice type="info">{m.pinAcceptable({ metres: Math.round(adjustment.distanceMetres) })}</Notice>;
+      return (
+        <Notice type="info">
+          {m.pinAcceptable({ metres: Math.round(adjustment.distanceMetres) })}
+        </Notice>
+      );
     case 'exact':
-      return <Notice type="success">{m.pinExact({ metres: Math.round(adjustment.distanceMetres) })}</Notice>;
+      return (
+        <Notice type="success">
+          {m.pinExact({ metres: Math.round(adjustment.distanceMetres) })}
+        </Notice>
+      );
   }
 }

@@ -22,7 +22,10 @@ export type Circles = {
 /** Enough corners for a circle of 25 km to look round. */
 const CORNERS = 96;
 
-/** The GPS fix with its dashed circle, and the coverage around the pin. Drawn above the tiles and below the pin. */
+/**
+ * The GPS fix with its dashed circle, and the coverage around the pin. Drawn above the tiles and
+ * below the pin.
+ */
 export function createCircleLayer(colours: MapColours) {
   const source = new VectorSource();
   const coverage = new Style({
@@ -30,7 +33,9 @@ export function createCircleLayer(colours: MapColours) {
     // An eighth of the line's opacity. The palette's colours are written as #rrggbb.
     fill: new Fill({ color: `${colours.coverage}20` }),
   });
-  const proximity = new Style({ stroke: new Stroke({ color: colours.circle, width: 2.5, lineDash: [10, 8] }) });
+  const proximity = new Style({
+    stroke: new Stroke({ color: colours.circle, width: 2.5, lineDash: [10, 8] }),
+  });
   const fix = new Style({
     image: new CircleStyle({
       radius: 6,
@@ -43,7 +48,8 @@ export function createCircleLayer(colours: MapColours) {
     layer: new VectorLayer({ source }),
     show({ gpsFix, proximityRadiusMetres, pin, coverageRadiusMetres }: Circles) {
       source.clear();
-      if (pin && coverageRadiusMetres) source.addFeature(styled(circleAround(pin, coverageRadiusMetres), coverage));
+      if (pin && coverageRadiusMetres)
+        source.addFeature(styled(circleAround(pin, coverageRadiusMetres), coverage));
       if (!gpsFix) return;
       source.addFeature(styled(circleAround(gpsFix, proximityRadiusMetres), proximity));
       source.addFeature(styled(new Point(fromLonLat([gpsFix.longitude, gpsFix.latitude])), fix));
@@ -51,7 +57,10 @@ export function createCircleLayer(colours: MapColours) {
   };
 }
 
-/** A circle in metres on the ground. Drawn on the Mercator plane it would be too small away from the equator. */
+/**
+ * A circle in metres on the ground. Drawn on the Mercator plane it would be too small away from the
+ * equator.
+ */
 function circleAround({ latitude, longitude }: Position, radiusMetres: number) {
   return circular([longitude, latitude], radiusMetres, CORNERS).transform('EPSG:4326', 'EPSG:3857');
 }

@@ -3,7 +3,10 @@ import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-/** The county's own spelling, if the typed text differs from it only in case, spaces or signs: "muranga" is Murang'a. */
+/**
+ * The county's own spelling, if the typed text differs from it only in case, spaces or signs:
+ * "muranga" is Murang'a.
+ */
 export function countyFrom(typed: string): string {
   const plain = letters(typed);
   return countiesByName.find((county) => letters(county) === plain) ?? typed;

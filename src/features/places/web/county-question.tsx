@@ -13,7 +13,10 @@ type CountyQuestionProps = {
   onUse: (county: string) => void;
 };
 
-/** Asks whether the county is right when it is far from the pin. It is only a question: the typed county may stay. */
+/**
+ * Asks whether the county is right when it is far from the pin. It is only a question: the typed
+ * county may stay.
+ */
 export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProps) {
   const county = findCounty(typed);
   const pinCounty = useFarPinCounty(pin, county);
@@ -38,9 +41,11 @@ function useFarPinCounty(pin: Position | null, county: County | null): string | 
   useEffect(() => {
     if (latitude === undefined || longitude === undefined || !county) return;
     let isMeant = true;
-    // A plain call, because the sign-up shows the picker too and has no query cache. If the call fails, no question is shown.
+    // A plain call, because the sign-up shows the picker too and has no query cache. If the call
+    // fails, no question is shown.
     rpc.places.checkCounty.query({ latitude, longitude, county }).then(
-      ({ isFar, pinCounty }) => isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),
+      ({ isFar, pinCounty }) =>
+        isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),
       () => {},
     );
     return () => {

@@ -1,7 +1,8 @@
 /*
- * The map itself, without React. Only this file operates the OpenLayers map. From bottom to top the map shows the sea's colour,
- * our own outlines, the tiles, the circles, and the pin. The pin is a page element so that it can be focused and dragged.
- * OpenLayers works with [longitude, latitude] and Mercator metres; neither is used outside this folder.
+ * The map itself, without React. Only this file operates the OpenLayers map. From bottom to top the
+ * map shows the sea's colour, our own outlines, the tiles, the circles, and the pin. The pin is a
+ * page element so that it can be focused and dragged. OpenLayers works with [longitude, latitude]
+ * and Mercator metres; neither is used outside this folder.
  */
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -35,10 +36,14 @@ const MIN_ZOOM = 5;
 const MOVE_MILLISECONDS = 400;
 /** Closer to the edge than this, the pin is hardly visible as a whole. */
 const PIN_MARGIN_PIXELS = 56;
-/** East Africa: the area that the outlines cover, and more than anyone needs. West, south, east, north. */
+/**
+ * East Africa: the area that the outlines cover, and more than anyone needs. West, south, east,
+ * north.
+ */
 const WINDOW = [20, -16, 56, 16];
 
-const moveMilliseconds = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MILLISECONDS);
+const moveMilliseconds = () =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MILLISECONDS;
 const toMap = ({ latitude, longitude }: Position) => fromLonLat([longitude, latitude]);
 const toPosition = (coordinate: number[]): Position => {
   const [longitude = 0, latitude = 0] = toLonLat(coordinate);
@@ -55,13 +60,17 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
     view,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
-    layers: [...(tileUrl.includes('{z}') ? [createTileLayer(tileUrl, onTiles)] : []), circles.layer],
+    layers: [
+      ...(tileUrl.includes('{z}') ? [createTileLayer(tileUrl, onTiles)] : []),
+      circles.layer,
+    ],
     overlays: [overlay],
   });
   map.on('singleclick', (event) => onPress(toPosition(event.coordinate)));
   let isGone = false;
   void loadOutlineLayers(colours).then((layers) => {
-    if (!isGone) for (const [index, layer] of layers.entries()) map.getLayers().insertAt(index, layer);
+    if (!isGone)
+      for (const [index, layer] of layers.entries()) map.getLayers().insertAt(index, layer);
   });
 
   return {
@@ -81,9 +90,15 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
       view.animate({ center: toMap(position), duration: moveMilliseconds() });
     },
     zoomBy(levels: number) {
-      view.animate({ zoom: (view.getZoom() ?? MAP_ZOOM) + levels, duration: MOVE_MILLISECONDS / 2 });
+      view.animate({
+        zoom: (view.getZoom() ?? MAP_ZOOM) + levels,
+        duration: MOVE_MILLISECONDS / 2,
+      });
     },
-    /** Shows the pin at a point of the page while it is dragged, and returns the position of that point. */
+    /**
+     * Shows the pin at a point of the page while it is dragged, and returns the position of that
+     * point.
+     */
     dragPinTo(point: { x: number; y: number }): Position {
       const box = target.getBoundingClientRect();
       const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);
@@ -100,7 +115,9 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
 
 /** Whether a pixel lies inside a picture of this size and not near its edge. */
 const isWellInside = (pixel: number[], size: number[]) =>
-  pixel.every((place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS);
+  pixel.every(
+    (place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS,
+  );
 
 const createView = (focus: MapFocus | null) =>
   new View({

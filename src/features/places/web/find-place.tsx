@@ -10,7 +10,10 @@ import { PlaceSearch } from './place-search.tsx';
 type FindPlaceProps = {
   variant?: 'primary' | 'secondary';
   buttonId?: string;
-  /** The device has reported its position. The button shows that it is still looking until this resolves. */
+  /**
+   * The device has reported its position. The button shows that it is still looking until this
+   * resolves.
+   */
   onLocate: (position: Position) => Promise<void> | void;
   /** The person has chosen a place found by name. */
   onPick: (position: Position, name: string) => void;
@@ -30,13 +33,20 @@ export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: F
 
   return (
     <>
-      <Button variant={variant} isWide isBusy={state === 'looking'} onClick={() => void locate()} id={buttonId}>
+      <Button
+        variant={variant}
+        isWide
+        isBusy={state === 'looking'}
+        onClick={() => void locate()}
+        id={buttonId}
+      >
         <LocateFixed aria-hidden="true" className="size-5" />
         {state === 'looking' ? m.gpsLooking() : m.placeByGps()}
       </Button>
       {state !== 'idle' && state !== 'looking' && (
         <Notice type="error">
-          {gpsFailureTexts[state].what()} <span className="font-normal">{gpsFailureTexts[state].help()}</span>
+          {gpsFailureTexts[state].what()}{' '}
+          <span className="font-normal">{gpsFailureTexts[state].help()}</span>
         </Notice>
       )}
       <p className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -4,14 +4,24 @@ import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
-export type GpsFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure' | 'outsideKenya';
+export type GpsFailure =
+  | 'denied'
+  | 'unavailable'
+  | 'timeout'
+  | 'unsupported'
+  | 'insecure'
+  | 'outsideKenya';
 export type GpsOutcome = { outcome: 'fixed'; fix: GpsFix } | { outcome: GpsFailure };
 
 const failures: Record<number, GpsFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/** Asks the device for its position: high accuracy, fifteen seconds at most, never a cached position (spec §9). */
+/**
+ * Asks the device for its position: high accuracy, fifteen seconds at most, never a cached position
+ * (spec §9).
+ */
 export function getGpsFix(): Promise<GpsOutcome> {
-  // Without https, browsers hide the service or report a refused permission. This gives the real reason instead.
+  // Without https, browsers hide the service or report a refused permission. This gives the real
+  // reason instead.
   if (!window.isSecureContext) return Promise.resolve({ outcome: 'insecure' });
   if (!('geolocation' in navigator)) return Promise.resolve({ outcome: 'unsupported' });
   return new Promise((resolve) => {
@@ -25,7 +35,11 @@ export function getGpsFix(): Promise<GpsOutcome> {
 
 function judgeFix({ latitude, longitude, accuracy }: GeolocationCoordinates): GpsOutcome {
   const position = { latitude, longitude };
-  if (![latitude, longitude, accuracy].every(Number.isFinite) || accuracy < 0 || accuracy > ACCURACY_MAX_METRES) {
+  if (
+    ![latitude, longitude, accuracy].every(Number.isFinite) ||
+    accuracy < 0 ||
+    accuracy > ACCURACY_MAX_METRES
+  ) {
     return { outcome: 'unavailable' };
   }
   if (!isInKenyaBounds(position)) return { outcome: 'outsideKenya' };

@@ -16,7 +16,11 @@ export function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onLocate} isBusy={gps === 'looking'} variant={value?.gpsFix ? 'secondary' : 'primary'}>
+        <Button
+          onClick={onLocate}
+          isBusy={gps === 'looking'}
+          variant={value?.gpsFix ? 'secondary' : 'primary'}
+        >
           {value?.gpsFix ? m.gpsButtonAgain() : m.gpsButton()}
         </Button>
         <p role="status" className="text-sm">

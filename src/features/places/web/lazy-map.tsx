@@ -9,8 +9,8 @@ import type { MapViewProps } from './map-view.tsx';
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));
 
 /**
- * Loads the map when it comes near the screen: on a slow phone its code holds up a form whose first fields are far above it.
- * If it cannot be loaded, the screen works without it.
+ * Loads the map when it comes near the screen: on a slow phone its code holds up a form whose first
+ * fields are far above it. If it cannot be loaded, the screen works without it.
  */
 export function LazyMap(props: MapViewProps) {
   const [place, isNear] = useNear<HTMLDivElement>(false);
@@ -23,7 +23,10 @@ export function LazyMap(props: MapViewProps) {
 
 function MapSpace() {
   return (
-    <div className="grid h-[400px] place-items-center rounded-field border border-line bg-sky-soft text-muted" role="status">
+    <div
+      className="grid h-[400px] place-items-center rounded-field border border-line bg-sky-soft text-muted"
+      role="status"
+    >
       {m.mapLoading()}
     </div>
   );

@@ -18,10 +18,16 @@ type LocationPickerProps = PickerProps & {
 };
 
 /**
- * Finds a farm's place by GPS, lets the farmer mark it more exactly on the map, and fills in county and address. The value itself is
- * kept by the caller; `value.verified` says whether it may be used. Works without the map, and offline except for the address lookup.
+ * Finds a farm's place by GPS, lets the farmer mark it more exactly on the map, and fills in county
+ * and address. The value itself is kept by the caller; `value.verified` says whether it may be
+ * used. Works without the map, and offline except for the address lookup.
  */
-export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }: LocationPickerProps) {
+export function LocationPicker({
+  value,
+  onChange,
+  coverageRadiusMetres,
+  errors,
+}: LocationPickerProps) {
   const picker = useLocationPicker({ value, onChange });
   const fix = value?.gpsFix ?? null;
   const { adjustment } = picker;
@@ -51,10 +57,16 @@ export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }
           onMovePin={picker.movePin}
         />
         <div ref={verdict} tabIndex={-1} className="scroll-my-24 outline-none">
-          {adjustment && <AdjustmentNotice adjustment={adjustment} onPutBack={() => fix && picker.goBack(fix)} />}
+          {adjustment && (
+            <AdjustmentNotice adjustment={adjustment} onPutBack={() => fix && picker.goBack(fix)} />
+          )}
         </div>
         {value && <PinPosition latitude={value.latitude} longitude={value.longitude} />}
-        {fix && <p className="text-muted text-sm">{m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}</p>}
+        {fix && (
+          <p className="text-muted text-sm">
+            {m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}
+          </p>
+        )}
       </div>
       <AddressPart
         pin={value}
@@ -78,6 +90,8 @@ export function LocationPicker({ value, onChange, coverageRadiusMetres, errors }
 
 function PinPosition({ latitude, longitude }: { latitude: number; longitude: number }) {
   return (
-    <p className="text-sm tabular-nums">{m.pinPosition({ latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) })}</p>
+    <p className="text-sm tabular-nums">
+      {m.pinPosition({ latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) })}
+    </p>
   );
 }

@@ -1,6 +1,17 @@
-/** The map's own colours, taken from the palette so that the outlines follow the dark scheme too. */
+/**
+ * The map's own colours, taken from the palette so that the outlines follow the dark scheme too.
+ */
 export type MapColours = Record<
-  'land' | 'landLine' | 'county' | 'countyLine' | 'water' | 'text' | 'halo' | 'circle' | 'coverage' | 'fix',
+  | 'land'
+  | 'landLine'
+  | 'county'
+  | 'countyLine'
+  | 'water'
+  | 'text'
+  | 'halo'
+  | 'circle'
+  | 'coverage'
+  | 'fix',
   string
 >;
 
@@ -19,7 +30,10 @@ const tokens: MapColours = {
 
 export function readMapColours(): MapColours {
   const style = getComputedStyle(document.documentElement);
-  const read = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim() || '#888']);
+  const read = Object.entries(tokens).map(([name, token]) => [
+    name,
+    style.getPropertyValue(token).trim() || '#888',
+  ]);
   // The keys match those of `tokens`.
   return Object.fromEntries(read) as MapColours;
 }

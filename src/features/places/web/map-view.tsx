@@ -16,11 +16,17 @@ export type MapViewProps = {
   coverageRadiusMetres?: number | null;
   /** A new value moves the map there. Without one, the map starts with all of Kenya. */
   focus?: MapFocus | null;
-  /** Called with the position the person wants for the pin. The pin stays where it is until `pin` changes. */
+  /**
+   * Called with the position the person wants for the pin. The pin stays where it is until `pin`
+   * changes.
+   */
   onMovePin?: (position: Position) => void;
 };
 
-/** The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily, because it brings OpenLayers along. */
+/**
+ * The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily,
+ * because it brings OpenLayers along.
+ */
 export function MapView(props: MapViewProps) {
   const {
     pin,
@@ -62,14 +68,16 @@ export function MapView(props: MapViewProps) {
 
   const { latitude, longitude } = pin ?? {};
   useEffect(() => {
-    if (latitude !== undefined && longitude !== undefined) map.current?.keepInView({ latitude, longitude });
+    if (latitude !== undefined && longitude !== undefined)
+      map.current?.keepInView({ latitude, longitude });
   }, [latitude, longitude]);
 
   useEffect(() => {
     if (focus) map.current?.lookAt(focus);
   }, [focus]);
 
-  const showAgain = () => map.current?.show({ pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres });
+  const showAgain = () =>
+    map.current?.show({ pin, gpsFix, proximityRadiusMetres, coverageRadiusMetres });
   return (
     <figure className="grid gap-1.5">
       <div className="relative isolate h-[400px] overflow-hidden rounded-field border border-line bg-sky-soft">
@@ -122,7 +130,10 @@ function ZoomButtons({ onZoom }: { onZoom: (levels: 1 | -1) => void }) {
   );
 }
 
-const OPENSTREETMAP = { text: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' };
+const OPENSTREETMAP = {
+  text: '© OpenStreetMap contributors',
+  href: 'https://www.openstreetmap.org/copyright',
+};
 
 /** The attribution that the licences ask for, always visible, and a note when tiles are missing. */
 function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {

@@ -1,6 +1,6 @@
 /*
- * The map that needs no network: land, counties, lakes and names, drawn from a file of our own below the tiles. Tiles cover it
- * where they load; where they do not, the outlines remain visible.
+ * The map that needs no network: land, counties, lakes and names, drawn from a file of our own
+ * below the tiles. Tiles cover it where they load; where they do not, the outlines remain visible.
  */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
@@ -19,14 +19,27 @@ import type { MapColours } from './map-colours.ts';
 
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 
-/** Where the names of neighbouring countries are written. The names come from the browser, in its language. */
-const neighbours = { UG: [32.6, 1.6], TZ: [35.5, -5.2], ET: [38.8, 6.6], SO: [42.9, 2.2], SS: [32.6, 6.2] } as const;
+/**
+ * Where the names of neighbouring countries are written. The names come from the browser, in its
+ * language.
+ */
+const neighbours = {
+  UG: [32.6, 1.6],
+  TZ: [35.5, -5.2],
+  ET: [38.8, 6.6],
+  SO: [42.9, 2.2],
+  SS: [32.6, 6.2],
+} as const;
 
-/** The layers of the outlines, lowest first. Their data is one of the site's own files and is loaded after the map. */
+/**
+ * The layers of the outlines, lowest first. Their data is one of the site's own files and is loaded
+ * after the map.
+ */
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
   const { default: data } = (await import('./data/outlines.json')) as { default: OutlineData };
   const line = new Stroke({ color: colours.countyLine, width: 1 });
-  // Fainter, because it comes from another source than the counties and runs about a kilometre off their outer line.
+  // Fainter, because it comes from another source than the counties and runs about a kilometre off
+  // their outer line.
   const border = new Stroke({ color: colours.landLine, width: 1 });
   return [
     areas(
@@ -53,8 +66,12 @@ function areas(shapes: string[][], style: Style): VectorLayer {
 function names(labels: string, colours: MapColours): VectorLayer {
   const regions = new Intl.DisplayNames([getLocale()], { type: 'region' });
   const features = [
-    ...decodePolyline(labels).map((position, index) => nameAt(toMap(position), counties[index] ?? '')),
-    ...Object.entries(neighbours).map(([code, at]) => nameAt(fromLonLat([...at]), regions.of(code) ?? code)),
+    ...decodePolyline(labels).map((position, index) =>
+      nameAt(toMap(position), counties[index] ?? ''),
+    ),
+    ...Object.entries(neighbours).map(([code, at]) =>
+      nameAt(fromLonLat([...at]), regions.of(code) ?? code),
+    ),
   ];
   const style = new Style({
     text: new Text({
@@ -75,4 +92,5 @@ function names(labels: string, colours: MapColours): VectorLayer {
 
 const nameAt = (at: number[], name: string) => new Feature({ geometry: new Point(at), name });
 
-const toMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => fromLonLat([longitude, latitude]);
+const toMap = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  fromLonLat([longitude, latitude]);

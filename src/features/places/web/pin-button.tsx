@@ -13,7 +13,10 @@ type PinButtonProps = {
 
 const STEP_METRES = 5;
 const LARGE_STEP_METRES = 50;
-/** The distance from the finger to the pin's tip, so that the pin does not jump when it is picked up. */
+/**
+ * The distance from the finger to the pin's tip, so that the pin does not jump when it is picked
+ * up.
+ */
 type Grip = { x: number; y: number; hasMoved: boolean };
 
 const steps: Record<string, { north: number; east: number }> = {
@@ -23,7 +26,10 @@ const steps: Record<string, { north: number; east: number }> = {
   ArrowLeft: { north: 0, east: -1 },
 };
 
-/** The pin, whose tip marks the spot. It is dragged by finger or mouse, and moved with the arrow keys while it has the focus. */
+/**
+ * The pin, whose tip marks the spot. It is dragged by finger or mouse, and moved with the arrow
+ * keys while it has the focus.
+ */
 export function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProps) {
   const grip = useRef<Grip | null>(null);
   if (isFixed) {
@@ -34,10 +40,17 @@ export function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinBut
     );
   }
 
-  const tip = (event: PointerEvent) => ({ x: event.clientX + (grip.current?.x ?? 0), y: event.clientY + (grip.current?.y ?? 0) });
+  const tip = (event: PointerEvent) => ({
+    x: event.clientX + (grip.current?.x ?? 0),
+    y: event.clientY + (grip.current?.y ?? 0),
+  });
   const take = (event: PointerEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    grip.current = { x: box.left + box.width / 2 - event.clientX, y: box.bottom - event.clientY, hasMoved: false };
+    grip.current = {
+      x: box.left + box.width / 2 - event.clientX,
+      y: box.bottom - event.clientY,
+      hasMoved: false,
+    };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const drag = (event: PointerEvent) => {

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
-import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#features/places/rules/place.ts';
+import {
+  type Place,
+  type PlaceKind,
+  placeKinds,
+  type SearchAnswer,
+} from '#features/places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -9,7 +14,10 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-type SearchState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string } | ({ status: 'found' } & SearchAnswer);
+type SearchState =
+  | { status: 'idle' | 'looking' }
+  | { status: 'failed'; message: string }
+  | ({ status: 'found' } & SearchAnswer);
 
 const kindTexts: Record<PlaceKind, () => string> = {
   county: m.placeKindCounty,
@@ -30,7 +38,10 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
     try {
       setState({ status: 'found', ...(await rpc.places.search.query({ query })) });
     } catch (error) {
-      setState({ status: 'failed', message: readFailure(error).message ?? m.errorPlaceSearchFailed() });
+      setState({
+        status: 'failed',
+        message: readFailure(error).message ?? m.errorPlaceSearchFailed(),
+      });
     }
   };
 
@@ -52,7 +63,12 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
             void search();
           }}
         />
-        <Button className="mt-7.5" variant="secondary" isBusy={state.status === 'looking'} onClick={() => void search()}>
+        <Button
+          className="mt-7.5"
+          variant="secondary"
+          isBusy={state.status === 'looking'}
+          onClick={() => void search()}
+        >
           {m.placeSearchButton()}
         </Button>
       </div>
@@ -62,7 +78,10 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           answer={state}
           onPick={(place) => {
             setState({ status: 'idle' });
-            onPick({ latitude: Number(place.lat), longitude: Number(place.lon) }, place.display_name);
+            onPick(
+              { latitude: Number(place.lat), longitude: Number(place.lon) },
+              place.display_name,
+            );
           }}
         />
       )}
@@ -87,7 +106,9 @@ function Results({ answer, onPick }: { answer: SearchAnswer; onPick: (place: Pla
               className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 text-left hover:bg-leaf-soft"
             >
               <span className="font-medium">{place.display_name}</span>
-              <span className="text-muted text-sm">{isKind(place.type) && kindTexts[place.type]()}</span>
+              <span className="text-muted text-sm">
+                {isKind(place.type) && kindTexts[place.type]()}
+              </span>
             </button>
           </li>
         ))}

@@ -6,14 +6,19 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 
 export type AddressFields = { county: string; subcounty: string; addressDescription: string };
-export type AddressState = { status: 'idle' | 'looking' } | { status: 'failed'; message: string; at: Position };
+export type AddressState =
+  | { status: 'idle' | 'looking' }
+  | { status: 'failed'; message: string; at: Position };
 
 type Options = {
   onFound: (fields: AddressFields, at: Position) => void;
   onOutsideKenya: () => void;
 };
 
-/** Asks the server for the address of a position. When several requests are under way, only the latest answer is used. */
+/**
+ * Asks the server for the address of a position. When several requests are under way, only the
+ * latest answer is used.
+ */
 export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
   const [state, setState] = useState<AddressState>({ status: 'idle' });
   const [isDegraded, setIsDegraded] = useState(false);
@@ -38,7 +43,11 @@ export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
       if (!isLast()) return;
       const { code, message } = readFailure(error);
       const isOutside = code === 'OUTSIDE_KENYA';
-      setState(isOutside ? { status: 'idle' } : { status: 'failed', message: message ?? m.errorAddressLookupFailed(), at });
+      setState(
+        isOutside
+          ? { status: 'idle' }
+          : { status: 'failed', message: message ?? m.errorAddressLookupFailed(), at },
+      );
       if (isOutside) onOutsideKenya();
     }
   };

@@ -1,11 +1,17 @@
 /*
- * What the picker does. A GPS fix sets the pin and verifies it. Any other move, whether by click, drag, arrow keys or a found place,
- * is compared with the fix: within the proximity radius the pin moves there and is verified; beyond it, the pin stays and loses
- * its verification. County, sub-county and address are looked up for the pin, but what a person wrote is kept; where a new fix takes the
- * pin far away from it, the picker asks whether it still holds.
+ * What the picker does. A GPS fix sets the pin and verifies it. Any other move, whether by click,
+ * drag, arrow keys or a found place, is compared with the fix: within the proximity radius the pin
+ * moves there and is verified; beyond it, the pin stays and loses its verification. County,
+ * sub-county and address are looked up for the pin, but what a person wrote is kept; where a new
+ * fix takes the pin far away from it, the picker asks whether it still holds.
  */
 import { useEffect, useState } from 'react';
-import { MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH } from '#features/places/rules/limits.ts';
+import {
+  MAP_CENTRE,
+  MAP_ZOOM,
+  MAP_ZOOM_AFTER_GPS,
+  MAP_ZOOM_AFTER_SEARCH,
+} from '#features/places/rules/limits.ts';
 import { type Adjustment, judgeAdjustment } from '#platform/rules/geo/adjustment.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
@@ -65,7 +71,9 @@ export function useLocationPicker(props: PickerProps) {
   return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, write: picked.write };
 }
 
-/** Where the map looks. A draft is restored after the first drawing, and the map then moves to it. */
+/**
+ * Where the map looks. A draft is restored after the first drawing, and the map then moves to it.
+ */
 function useMapFocus(value: PickedLocation | null) {
   const [focus, setFocus] = useState<MapFocus | null>(null);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Limits of prices, each with its unit. Sources: the product specification (§5, §9) unless said otherwise. */
+/**
+ * Limits of prices, each with its unit. Sources: the product specification (§5, §9) unless said
+ * otherwise.
+ */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -12,11 +15,17 @@ export const PRICE_STEPS_KES = [
   { from: 200, step: 10 },
   { from: 1000, step: 50 },
 ] as const;
-/** An outlier is farther than this many median deviations from the median of so many days, once there are enough observations. */
+/**
+ * An outlier is farther than this many median deviations from the median of so many days, once
+ * there are enough observations.
+ */
 export const OUTLIER_DEVIATIONS = 4;
 export const OUTLIER_DAYS = 60;
 export const OUTLIER_OBSERVATIONS_MIN = 20;
-/** What counts as the deviation where more than half of the prices are the same: this share of their median. */
+/**
+ * What counts as the deviation where more than half of the prices are the same: this share of their
+ * median.
+ */
 export const OUTLIER_LEAST_DEVIATION = 0.1;
 /** Letters of a crop's id, with room for longer ones. */
 export const CROP_ID_MAX = 40;

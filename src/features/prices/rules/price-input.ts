@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
-import { CROP_ID_MAX, MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#features/prices/rules/limits.ts';
+import {
+  CROP_ID_MAX,
+  MOVERS_DAYS_MAX,
+  MOVERS_DAYS_MIN,
+  PRICE_WEEKS_MAX,
+} from '#features/prices/rules/limits.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
-/** A crop's id. Whether there is such a crop is another question, with another answer (CROP_NOT_FOUND). */
+/**
+ * A crop's id. Whether there is such a crop is another question, with another answer
+ * (CROP_NOT_FOUND).
+ */
 export const cropId = line('cropNeeded').check(
   z.minLength(1, fieldError('cropNeeded')),
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
@@ -22,7 +30,9 @@ export const cropPricesInput = z.object({
 });
 export type CropPrices = z.infer<typeof cropPricesInput>;
 
-export const moversInput = z.object({ days: z.optional(between(MOVERS_DAYS_MIN, MOVERS_DAYS_MAX, 'moverDaysInvalid')) });
+export const moversInput = z.object({
+  days: z.optional(between(MOVERS_DAYS_MIN, MOVERS_DAYS_MAX, 'moverDaysInvalid')),
+});
 export type Movers = z.infer<typeof moversInput>;
 
 export const countyPricesInput = z.object({ crop: cropId });

@@ -24,13 +24,16 @@ const shillings = new Intl.NumberFormat('en-KE');
 /** "KES 1,250": prices per kg are whole shillings. */
 export const wholeMoneyText = (amount: number): string => `KES ${shillings.format(amount)}`;
 
-export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string => (language === 'sw' ? sw : en);
+export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string =>
+  language === 'sw' ? sw : en;
 
 /**
- * The newest price of a row of weeks, of which the last one is the present week, and by how much it differs from the one a month before it, in
- * percent; null where no week is shown.
+ * The newest price of a row of weeks, of which the last one is the present week, and by how much it
+ * differs from the one a month before it, in percent; null where no week is shown.
  */
-export function newestPrice(weeks: readonly Week[]): { median: number; week: string; age: number; change: number | null } | null {
+export function newestPrice(
+  weeks: readonly Week[],
+): { median: number; week: string; age: number; change: number | null } | null {
   const at = weeks.findLastIndex(({ asked }) => asked !== null);
   const newest = weeks[at];
   if (!newest?.asked) return null;
@@ -46,27 +49,51 @@ export function newestPrice(weeks: readonly Week[]): { median: number; week: str
 
 type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
 
-/** "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Says so where no price is shown. */
-export function priceSentence({ name, county, weeks }: Sentence, language: Language = getLocale()): string {
+/**
+ * "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Says so where no price is
+ * shown.
+ */
+export function priceSentence(
+  { name, county, weeks }: Sentence,
+  language: Language = getLocale(),
+): string {
   const locale = { locale: language };
-  const place = { crop: cropNameText(name, language), place: county ?? m.pricesCountry({}, locale) };
+  const place = {
+    crop: cropNameText(name, language),
+    place: county ?? m.pricesCountry({}, locale),
+  };
   const newest = newestPrice(weeks);
   if (!newest) return m.priceSentenceNone(place, locale);
-  const price = { ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) };
+  const price = {
+    ...place,
+    price: wholeMoneyText(newest.median),
+    when: whenText(newest, language),
+  };
   const { change } = newest;
   if (change === null) return m.priceSentence(price, locale);
   if (change === 0) return m.priceSentenceSame(price, locale);
   const percent = String(Math.abs(change));
-  return change > 0 ? m.priceSentenceMore({ ...price, percent }, locale) : m.priceSentenceLess({ ...price, percent }, locale);
+  return change > 0
+    ? m.priceSentenceMore({ ...price, percent }, locale)
+    : m.priceSentenceLess({ ...price, percent }, locale);
 }
 
 /** "Tomatoes in Nakuru: KES 62 a kg this week", for a title. */
-export function priceTitle({ name, county, weeks }: Sentence, language: Language = getLocale()): string {
+export function priceTitle(
+  { name, county, weeks }: Sentence,
+  language: Language = getLocale(),
+): string {
   const locale = { locale: language };
-  const place = { crop: cropNameText(name, language), place: county ?? m.pricesCountry({}, locale) };
+  const place = {
+    crop: cropNameText(name, language),
+    place: county ?? m.pricesCountry({}, locale),
+  };
   const newest = newestPrice(weeks);
   if (!newest) return m.priceTitleNone(place, locale);
-  return m.priceTitle({ ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) }, locale);
+  return m.priceTitle(
+    { ...place, price: wholeMoneyText(newest.median), when: whenText(newest, language) },
+    locale,
+  );
 }
 
 /** "this week", "last week", or the day on which the week began. */

@@ -18,7 +18,9 @@ export function weekStart(day: Day): Day {
   return daysAfter(day, -sinceMonday);
 }
 
-/** A week by the number that ISO 8601 gives it: 2026-W47. It belongs to the year of its Thursday. */
+/**
+ * A week by the number that ISO 8601 gives it: 2026-W47. It belongs to the year of its Thursday.
+ */
 export function weekName(monday: Day): string {
   const thursday = daysAfter(monday, THURSDAY);
   const year = thursday.slice(0, '2026'.length);

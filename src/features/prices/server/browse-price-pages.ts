@@ -4,7 +4,10 @@ import type { Clock } from '#platform/server/clock.ts';
 import { getCropPage, getPriceOverview } from './get-price-pages.ts';
 
 /** A visitor, who has a share of the database by client address. */
-type Visitor = { services: { clock: Clock; catalogueReads: CatalogueReads }; clientAddress: string };
+type Visitor = {
+  services: { clock: Clock; catalogueReads: CatalogueReads };
+  clientAddress: string;
+};
 
 /** Runs getPriceOverview within the visitor's share. */
 export const browsePriceOverview = ({ services, clientAddress }: Visitor, input: PriceOverview) =>

@@ -4,7 +4,10 @@ import type { Clock } from '#platform/server/clock.ts';
 import { getPriceHint, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
 
 /** A visitor, who has a share of the database by client address. */
-type Visitor = { services: { clock: Clock; catalogueReads: CatalogueReads }; clientAddress: string };
+type Visitor = {
+  services: { clock: Clock; catalogueReads: CatalogueReads };
+  clientAddress: string;
+};
 
 /** Runs getPrices within the visitor's share. */
 export const browsePrices = ({ services, clientAddress }: Visitor, input: CropPrices) =>
@@ -12,7 +15,9 @@ export const browsePrices = ({ services, clientAddress }: Visitor, input: CropPr
 
 /** Runs listMovers within the visitor's share. */
 export const browseMovers = ({ services, clientAddress }: Visitor, input: Movers) =>
-  services.catalogueReads.quick(clientAddress, async (db) => ({ movers: await listMovers(db, input, services) }));
+  services.catalogueReads.quick(clientAddress, async (db) => ({
+    movers: await listMovers(db, input, services),
+  }));
 
 /** Runs listCountyPrices within the visitor's share. */
 export const browseCountyPrices = ({ services, clientAddress }: Visitor, input: { crop: string }) =>

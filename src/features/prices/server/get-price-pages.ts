@@ -17,25 +17,42 @@ const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 /** Four weeks, as in the sentences of these pages. */
 const MONTH_DAYS = 28;
 
-/** A crop with what a kilogram of it is asked for in the country, in whole shillings; null where too few farms sell it. */
+/**
+ * A crop with what a kilogram of it is asked for in the country, in whole shillings; null where too
+ * few farms sell it.
+ */
 export type CropWithPrice = CropAnswer & { now: number | null };
 
 /**
- * The page of all prices: every crop that fits the search with its newest price in the country, `match` if it means one of them, what has changed
- * most, and one crop's prices by county for the map.
+ * The page of all prices: every crop that fits the search with its newest price in the country,
+ * `match` if it means one of them, what has changed most, and one crop's prices by county for the
+ * map.
  * @throws AppError CROP_NOT_FOUND for a map of no known crop
  */
-export async function getPriceOverview(db: Database, { search, crop }: PriceOverview, { clock }: Needs) {
+export async function getPriceOverview(
+  db: Database,
+  { search, crop }: PriceOverview,
+  { clock }: Needs,
+) {
   const prices = await listCountryPrices(db, dayInNairobi(clock()));
   const nowOf = new Map(prices.map(({ crop: id, median }) => [id, median]));
-  const all = crops.map(({ id, english, swahili, group }) => ({ id, en: english, sw: swahili, group }));
+  const all = crops.map(({ id, english, swahili, group }) => ({
+    id,
+    en: english,
+    sw: swahili,
+    group,
+  }));
   const found = search ? listCrops({ search }).crops : all;
-  const shown = crop ? cropOf(crop).id : (KNOWN_BY_ALL.find((id) => nowOf.has(id)) ?? prices[0]?.crop);
+  const shown = crop
+    ? cropOf(crop).id
+    : (KNOWN_BY_ALL.find((id) => nowOf.has(id)) ?? prices[0]?.crop);
   return {
     crops: found.map((answer): CropWithPrice => ({ ...answer, now: nowOf.get(answer.id) ?? null })),
     match: search ? matchOf(search, found) : null,
     movers: await listMovers(db, { days: MONTH_DAYS }, { clock }),
-    map: shown ? { ...(await listCountyPrices(db, { crop: shown }, { clock })), name: nameOf(shown) } : null,
+    map: shown
+      ? { ...(await listCountyPrices(db, { crop: shown }, { clock })), name: nameOf(shown) }
+      : null,
   };
 }
 
@@ -53,14 +70,20 @@ function cropsCalled(words: string): { id: string }[] {
   return crops.filter(({ names, said }) => [...names, ...said].some((one) => plain(one) === name));
 }
 
-const onlyOf = ([only, ...others]: { id: string }[]): string | null => (only && others.length === 0 ? only.id : null);
+const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
+  only && others.length === 0 ? only.id : null;
 
 /**
- * The page of one crop: a year of weeks in a county or in the country, and the newest prices of all counties.
+ * The page of one crop: a year of weeks in a county or in the country, and the newest prices of all
+ * counties.
  * @throws AppError CROP_NOT_FOUND
  */
 export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
-  const prices = await getPrices(db, { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS }, { clock });
+  const prices = await getPrices(
+    db,
+    { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS },
+    { clock },
+  );
   const { counties } = await listCountyPrices(db, { crop }, { clock });
   return { ...prices, name: nameOf(crop), counties };
 }

@@ -1,4 +1,8 @@
-import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#features/prices/rules/limits.ts';
+import {
+  MOVERS_DAYS_DEFAULT,
+  MOVERS_MAX,
+  PRICE_WEEKS_DEFAULT,
+} from '#features/prices/rules/limits.ts';
 import { COUNTRY, weekName, weekStart } from '#features/prices/rules/price.ts';
 import type { CropPrices, Movers, PriceHint } from '#features/prices/rules/price-input.ts';
 import { type Crop, findCrop } from '#features/products/rules/crops.ts';
@@ -28,18 +32,32 @@ export function cropOf(id: string): Crop {
   return crop;
 }
 
-export const askedOf = ({ median, low, high, farms }: ShownCell): AskedPrice => ({ median, low, high, farms });
-const paidOf = ({ orders, ...cell }: ShownCell): PaidPrice => ({ ...askedOf({ orders, ...cell }), orders });
+export const askedOf = ({ median, low, high, farms }: ShownCell): AskedPrice => ({
+  median,
+  low,
+  high,
+  farms,
+});
+const paidOf = ({ orders, ...cell }: ShownCell): PaidPrice => ({
+  ...askedOf({ orders, ...cell }),
+  orders,
+});
 
 /** The Monday so many weeks ago, the present week being the first of them. */
-export const firstOf = (weeks: number, today: Day) => daysAfter(weekStart(today), -WEEK_DAYS * (weeks - 1));
+export const firstOf = (weeks: number, today: Day) =>
+  daysAfter(weekStart(today), -WEEK_DAYS * (weeks - 1));
 
 /**
- * What a kilogram of a crop cost, week by week, the oldest first and the present week last; in one county or in the country. Null where too
- * few farms or buyers were there to show it. `reference`: what others have published, by source and week.
+ * What a kilogram of a crop cost, week by week, the oldest first and the present week last; in one
+ * county or in the country. Null where too few farms or buyers were there to show it. `reference`:
+ * what others have published, by source and week.
  * @throws AppError CROP_NOT_FOUND
  */
-export async function getPrices(db: Database, { crop: id, county, weeks = PRICE_WEEKS_DEFAULT }: CropPrices, { clock }: Needs) {
+export async function getPrices(
+  db: Database,
+  { crop: id, county, weeks = PRICE_WEEKS_DEFAULT }: CropPrices,
+  { clock }: Needs,
+) {
   const crop = cropOf(id);
   const today = dayInNairobi(clock());
   const since = firstOf(weeks, today);
@@ -58,7 +76,10 @@ export async function getPrices(db: Database, { crop: id, county, weeks = PRICE_
   };
 }
 
-function priceOf(cells: readonly ShownCell[]): { asked: AskedPrice | null; paid: PaidPrice | null } {
+function priceOf(cells: readonly ShownCell[]): {
+  asked: AskedPrice | null;
+  paid: PaidPrice | null;
+} {
   const asked = cells.find(({ kind }) => kind === 'asked');
   const paid = cells.find(({ kind }) => kind === 'paid');
   return { asked: asked ? askedOf(asked) : null, paid: paid ? paidOf(paid) : null };
@@ -66,27 +87,46 @@ function priceOf(cells: readonly ShownCell[]): { asked: AskedPrice | null; paid:
 
 type Mover = { crop: string; en: string; sw: string; now: number; before: number; change: number };
 
-/** Crops whose price in the country has changed, the biggest change first. `change` is in percent, with one decimal. */
-export async function listMovers(db: Database, { days = MOVERS_DAYS_DEFAULT }: Movers, { clock }: Needs): Promise<Mover[]> {
+/**
+ * Crops whose price in the country has changed, the biggest change first. `change` is in percent,
+ * with one decimal.
+ */
+export async function listMovers(
+  db: Database,
+  { days = MOVERS_DAYS_DEFAULT }: Movers,
+  { clock }: Needs,
+): Promise<Mover[]> {
   const today = dayInNairobi(clock());
   const now = await listCountryPrices(db, today);
-  const before = new Map((await listCountryPrices(db, daysAfter(today, -days))).map(({ crop, median }) => [crop, median]));
+  const before = new Map(
+    (await listCountryPrices(db, daysAfter(today, -days))).map(({ crop, median }) => [
+      crop,
+      median,
+    ]),
+  );
   const movers = now.flatMap(({ crop: id, median }) => {
     const [crop, then] = [findCrop(id), before.get(id)];
     if (!crop || !then || then === median) return [];
     const change = Math.round((1000 * (median - then)) / then) / 10;
-    return [{ crop: crop.id, en: crop.english, sw: crop.swahili, now: median, before: then, change }];
+    return [
+      { crop: crop.id, en: crop.english, sw: crop.swahili, now: median, before: then, change },
+    ];
   });
   return movers.sort(byChange).slice(0, MOVERS_MAX);
 }
 
-const byChange = (one: Mover, other: Mover) => Math.abs(other.change) - Math.abs(one.change) || (one.crop < other.crop ? -1 : 1);
+const byChange = (one: Mover, other: Mover) =>
+  Math.abs(other.change) - Math.abs(one.change) || (one.crop < other.crop ? -1 : 1);
 
 /**
  * The newest shown prices of each county, for a map; counties without one are left out.
  * @throws AppError CROP_NOT_FOUND
  */
-export async function listCountyPrices(db: Database, { crop: id }: { crop: string }, { clock }: Needs) {
+export async function listCountyPrices(
+  db: Database,
+  { crop: id }: { crop: string },
+  { clock }: Needs,
+) {
   const crop = cropOf(id);
   const today = dayInNairobi(clock());
   const cells = await listCounties(db, { crop: crop.id, since: firstOf(MAP_WEEKS, today), today });
@@ -102,11 +142,15 @@ export async function listCountyPrices(db: Database, { crop: id }: { crop: strin
 }
 
 /**
- * What a crop costs now: where the county shows it, in the county, and otherwise in the country (`county` null). `asked` is of this week or
- * the last one, `paid` of the last one or that before.
+ * What a crop costs now: where the county shows it, in the county, and otherwise in the country
+ * (`county` null). `asked` is of this week or the last one, `paid` of the last one or that before.
  * @throws AppError CROP_NOT_FOUND
  */
-export async function getPriceHint(db: Database, { crop: id, county }: PriceHint, { clock }: Needs) {
+export async function getPriceHint(
+  db: Database,
+  { crop: id, county }: PriceHint,
+  { clock }: Needs,
+) {
   const crop = cropOf(id);
   const today = dayInNairobi(clock());
   const since = firstOf(HINT_WEEKS + 1, today);
@@ -126,4 +170,7 @@ export async function getPriceHint(db: Database, { crop: id, county }: PriceHint
   };
 }
 
-const placeOf = ({ county, firstDay }: ShownCell) => ({ county: county === COUNTRY ? null : county, week: weekName(firstDay) });
+const placeOf = ({ county, firstDay }: ShownCell) => ({
+  county: county === COUNTRY ? null : county,
+  week: weekName(firstDay),
+});

@@ -13,8 +13,9 @@ type Imported =
   | { outcome: 'otherTable'; missing: string[] };
 
 /**
- * Takes a part of the ministry's table of market prices, in the caller's transaction; what was taken before stays as it is. Lines that cannot be
- * used are answered, with their number and the reason, and the rest is taken.
+ * Takes a part of the ministry's table of market prices, in the caller's transaction; what was
+ * taken before stays as it is. Lines that cannot be used are answered, with their number and the
+ * reason, and the rest is taken.
  */
 export async function importReferencePrices(
   tx: Database,

@@ -5,26 +5,39 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';
-import { findFarmCounty, listDaysUntilSold, listOwnPrices, listWeeksOfCrops } from './series/queries.ts';
+import {
+  findFarmCounty,
+  listDaysUntilSold,
+  listOwnPrices,
+  listWeeksOfCrops,
+} from './series/queries.ts';
 
 /**
- * What a farmer asks for a kilogram of each crop, beside what is asked now in the county and in the country, in whole shillings; and in how
- * many days, by median, those of the last 90 days were sold that are sold out. What sold fastest comes first.
+ * What a farmer asks for a kilogram of each crop, beside what is asked now in the county and in the
+ * country, in whole shillings; and in how many days, by median, those of the last 90 days were sold
+ * that are sold out. What sold fastest comes first.
  */
-export async function listPricesOfFarmer(db: Database, farmerId: number, { clock }: { clock: Clock }) {
+export async function listPricesOfFarmer(
+  db: Database,
+  farmerId: number,
+  { clock }: { clock: Clock },
+) {
   const now = clock();
   const today = dayInNairobi(now);
   const county = await findFarmCounty(db, farmerId);
   const own = await listOwnPrices(db, farmerId, today);
   const sold = new Map(
-    (await listDaysUntilSold(db, { farmerId, since: secondsAfter(now, -SOLD_OUT_WITHIN_SECONDS) })).map((row) => [
-      row.crop,
-      row.days,
-    ]),
+    (
+      await listDaysUntilSold(db, { farmerId, since: secondsAfter(now, -SOLD_OUT_WITHIN_SECONDS) })
+    ).map((row) => [row.crop, row.days]),
   );
   const ownPrices = new Map(own.map((row) => [row.crop, row.own]));
   const crops = [...new Set([...ownPrices.keys(), ...sold.keys()])];
-  const cells = await listWeeksOfCrops(db, { crops, counties: [county, COUNTRY], since: firstOf(HINT_WEEKS, today) });
+  const cells = await listWeeksOfCrops(db, {
+    crops,
+    counties: [county, COUNTRY],
+    since: firstOf(HINT_WEEKS, today),
+  });
   const askedIn = (crop: string, place: string) => {
     const cell = cells.find((row) => row.crop === crop && row.county === place);
     return cell ? askedOf(cell) : null;
@@ -44,6 +57,11 @@ export async function listPricesOfFarmer(db: Database, farmerId: number, { clock
       },
     ];
   });
-  const daysOf = (price: { daysUntilSold: number | null }) => price.daysUntilSold ?? Number.MAX_SAFE_INTEGER;
-  return { county: county || null, unit: 'kg' as const, prices: prices.sort((one, other) => daysOf(one) - daysOf(other)) };
+  const daysOf = (price: { daysUntilSold: number | null }) =>
+    price.daysUntilSold ?? Number.MAX_SAFE_INTEGER;
+  return {
+    county: county || null,
+    unit: 'kg' as const,
+    prices: prices.sort((one, other) => daysOf(one) - daysOf(other)),
+  };
 }

@@ -44,11 +44,18 @@ export async function setPriceAlert(
   { userId, crop, county, below }: SetPriceAlert & { userId: number },
   { clock }: { clock: Clock },
 ) {
-  const alert = { userId, crop: cropOf(crop).id, county: county ?? COUNTRY, belowKes: below, createdAt: clock() };
+  const alert = {
+    userId,
+    crop: cropOf(crop).id,
+    county: county ?? COUNTRY,
+    belowKes: below,
+    createdAt: clock(),
+  };
   await db.transaction(async (tx) => {
     await lockPerson(tx, userId);
     if (await updateAlert(tx, alert)) return;
-    if ((await countAlerts(tx, userId)) >= PRICE_ALERTS_MAX) throw new AppError('TOO_MANY_PRICE_ALERTS');
+    if ((await countAlerts(tx, userId)) >= PRICE_ALERTS_MAX)
+      throw new AppError('TOO_MANY_PRICE_ALERTS');
     await insertAlert(tx, alert);
   });
   return listPriceAlerts(db, userId);
@@ -60,7 +67,10 @@ export async function removePriceAlert(db: Database, own: { userId: number; aler
   return listPriceAlerts(db, own.userId);
 }
 
-/** A person looks at a crop's prices: what the inbox says of them is read. @returns how many notices are unread then @throws AppError CROP_NOT_FOUND */
+/**
+ * A person looks at a crop's prices: what the inbox says of them is read. @returns how many notices
+ * are unread then @throws AppError CROP_NOT_FOUND
+ */
 export async function markPricesOpened(
   db: Database,
   { userId, crop }: { userId: number; crop: string },
@@ -71,7 +81,8 @@ export async function markPricesOpened(
 }
 
 /**
- * Tells people what costs less than they said, after a roll-up: when it falls below, when it falls further, and never twice on one day.
+ * Tells people what costs less than they said, after a roll-up: when it falls below, when it falls
+ * further, and never twice on one day.
  * @returns how many alerts were told
  */
 export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }): Promise<number> {
@@ -85,8 +96,16 @@ export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock })
       kind: 'priceAlert' as const,
       userIds: [userId],
       subject: pricesSubject(crop),
-      link: county === COUNTRY ? `/prices/${crop}` : `/prices/${crop}?county=${encodeURIComponent(county)}`,
-      facts: { crop, county: county === COUNTRY ? null : county, price: medianKes ?? belowKes, below: belowKes },
+      link:
+        county === COUNTRY
+          ? `/prices/${crop}`
+          : `/prices/${crop}?county=${encodeURIComponent(county)}`,
+      facts: {
+        crop,
+        county: county === COUNTRY ? null : county,
+        price: medianKes ?? belowKes,
+        below: belowKes,
+      },
     }));
     await notify(tx, notices, now);
     return due.length;

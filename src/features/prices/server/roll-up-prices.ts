@@ -1,4 +1,8 @@
-import { OUTLIER_DAYS, ROLL_UP_LEASE_SECONDS, ROLL_UP_OVERLAP_SECONDS } from '#features/prices/rules/limits.ts';
+import {
+  OUTLIER_DAYS,
+  ROLL_UP_LEASE_SECONDS,
+  ROLL_UP_OVERLAP_SECONDS,
+} from '#features/prices/rules/limits.ts';
 import { weekStart } from '#features/prices/rules/price.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -26,8 +30,9 @@ type RolledUp = { series: number; cells: number };
 type Options = { isFromScratch?: boolean };
 
 /**
- * Makes cells of what was observed since the last roll-up, or of everything from scratch: the same rows. A week is made again from the
- * first day on which something was added, with all weeks after it, because it decides which of their observations are outliers.
+ * Makes cells of what was observed since the last roll-up, or of everything from scratch: the same
+ * rows. A week is made again from the first day on which something was added, with all weeks after
+ * it, because it decides which of their observations are outliers.
  * @returns how much was made; null when another process is at it, or this one stops
  */
 export async function rollUpPrices(
@@ -36,12 +41,14 @@ export async function rollUpPrices(
   { clock, isStopped = () => false }: { clock: Clock; isStopped?: (() => boolean) | undefined },
 ): Promise<RolledUp | null> {
   const begun = clock();
-  if (!(await leaseRollUp(db, { now: begun, until: secondsAfter(begun, ROLL_UP_LEASE_SECONDS) }))) return null;
+  if (!(await leaseRollUp(db, { now: begun, until: secondsAfter(begun, ROLL_UP_LEASE_SECONDS) })))
+    return null;
   let isDone = false;
   try {
     const { rolledUpAt } = await findRounds(db);
     // A transaction that was open then has committed since: none lasts for an hour.
-    const since = isFromScratch || !rolledUpAt ? null : secondsAfter(rolledUpAt, -ROLL_UP_OVERLAP_SECONDS);
+    const since =
+      isFromScratch || !rolledUpAt ? null : secondsAfter(rolledUpAt, -ROLL_UP_OVERLAP_SECONDS);
     const changed = await listChangedSeries(db, since);
     let cells = 0;
     for (const { first, ...series } of changed) {
@@ -57,7 +64,9 @@ export async function rollUpPrices(
   }
 }
 
-/** Makes the cells of one crop and kind from a Monday on, some weeks at a time. @returns how many */
+/**
+ * Makes the cells of one crop and kind from a Monday on, some weeks at a time. @returns how many
+ */
 async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Promise<number> {
   const series = { kind, crop };
   const last = (await findLastDay(db, series)) ?? from;
@@ -69,7 +78,11 @@ async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Pr
   return made;
 }
 
-async function rollUpBlock(tx: Database, series: Series, { from, until }: { from: Day; until: Day }): Promise<number> {
+async function rollUpBlock(
+  tx: Database,
+  series: Series,
+  { from, until }: { from: Day; until: Day },
+): Promise<number> {
   await lockSeries(tx, series);
   const since = daysAfter(from, -OUTLIER_DAYS);
   const observed = await listObserved(tx, series, { from: since, until });

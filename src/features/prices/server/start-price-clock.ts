@@ -11,12 +11,18 @@ import { tellPriceAlerts } from './manage-alerts.ts';
 import { rollUpPrices } from './roll-up-prices.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
-/** Few enough that the statement ends in time on a busy database too, which takes many times as long. */
+/**
+ * Few enough that the statement ends in time on a busy database too, which takes many times as
+ * long.
+ */
 const PRODUCTS_AT_ONCE = 2000;
 
 type Needs = { clock: Clock; log: Logger };
 
-/** Writes down what every offered product asks today, once a day. Another process that does it as well changes nothing. */
+/**
+ * Writes down what every offered product asks today, once a day. Another process that does it as
+ * well changes nothing.
+ */
 export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>): Promise<void> {
   const now = clock();
   const today = dayInNairobi(now);
@@ -40,7 +46,11 @@ function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
 }
 
 /** One round: what is due of the day's observations and of the night's roll-up. */
-export async function runPriceClock(db: Database, needs: Needs, isStopped?: () => boolean): Promise<void> {
+export async function runPriceClock(
+  db: Database,
+  needs: Needs,
+  isStopped?: () => boolean,
+): Promise<void> {
   await observeToday(db, needs);
   const { rolledUpAt } = await findRounds(db);
   if (!isRollUpDue(rolledUpAt, needs.clock())) return;

@@ -7,16 +7,38 @@ const HEAD = [
   ...(['week', 'crop', 'county', 'unit'] as const),
   ...(['asked_median', 'asked_low', 'asked_high', 'asked_farms'] as const),
   ...(['paid_median', 'paid_low', 'paid_high', 'paid_farms', 'paid_orders'] as const),
-  ...(['reference_source', 'reference_wholesale', 'reference_retail', 'reference_markets'] as const),
+  ...([
+    'reference_source',
+    'reference_wholesale',
+    'reference_retail',
+    'reference_markets',
+  ] as const),
 ];
 
-/** The same figures as a table: a line for each week, and one more for each further source of published prices. */
+/**
+ * The same figures as a table: a line for each week, and one more for each further source of
+ * published prices.
+ */
 export function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {
   const rows = weeks.flatMap(({ week, asked, paid }) => {
-    const own = [week, crop, county ?? '', unit, ...askedCells(asked), ...askedCells(paid), paid?.orders ?? ''];
+    const own = [
+      week,
+      crop,
+      county ?? '',
+      unit,
+      ...askedCells(asked),
+      ...askedCells(paid),
+      paid?.orders ?? '',
+    ];
     const published = reference.filter((row) => row.week === week);
     if (published.length === 0) return [[...own, '', '', '', '']];
-    return published.map(({ source, wholesale, retail, markets }) => [...own, source, wholesale ?? '', retail ?? '', markets]);
+    return published.map(({ source, wholesale, retail, markets }) => [
+      ...own,
+      source,
+      wholesale ?? '',
+      retail ?? '',
+      markets,
+    ]);
   });
   return writeCsv([HEAD, ...rows]);
 }

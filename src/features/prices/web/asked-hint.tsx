@@ -24,8 +24,8 @@ type AskedHintProps = {
 };
 
 /**
- * What farms ask for a kilogram of a crop now and what was paid last, with the middle price for the chosen unit at one tap. Nothing where too few
- * farms sell it.
+ * What farms ask for a kilogram of a crop now and what was paid last, with the middle price for the
+ * chosen unit at one tap. Nothing where too few farms sell it.
  */
 export function AskedHint({
   crop,
@@ -37,21 +37,31 @@ export function AskedHint({
   onTake,
 }: AskedHintProps) {
   const input = { crop, ...(county && { county: county as County }) };
-  const { data } = trpc.market.priceHint.useQuery(input, { retry: false, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = trpc.market.priceHint.useQuery(input, {
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (!data?.asked) return null;
   const { asked, paid } = data;
   const weight = unit === 'kg' ? 1 : weightKg;
   const range = rangeText(asked);
   const place = asked.county ?? m.pricesCountry();
-  const askedText = isNear && asked.county ? m.priceHintNear({ range }) : m.priceHintAsked({ place, range });
+  const askedText =
+    isNear && asked.county ? m.priceHintNear({ range }) : m.priceHintAsked({ place, range });
   const lastWeek = weekName(daysAfter(weekStart(dayInNairobi(new Date())), -7));
   const paidText = paid?.week === lastWeek ? m.priceHintPaid : m.priceHintPaidBefore;
   const price = weight && weight > 0 ? Math.max(1, Math.round(asked.median * weight)) : null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
-      <output aria-live="polite">{paid ? paidText({ asked: askedText, price: figureText(paid.median) }) : askedText}</output>
+      <output aria-live="polite">
+        {paid ? paidText({ asked: askedText, price: figureText(paid.median) }) : askedText}
+      </output>
       {price !== null && price <= most && (
-        <button type="button" onClick={() => onTake(price)} className="link inline-flex min-h-11 items-center font-semibold">
+        <button
+          type="button"
+          onClick={() => onTake(price)}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
           {m.priceHintTake({ price: wholeMoneyText(price), unit: oneUnitLabels[unit]() })}
         </button>
       )}

@@ -9,14 +9,27 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 /** A smaller difference does not matter to a buyer. */
 const LEAST_PERCENT = 2;
 
-/** Says that a product is cheaper than the middle of what farms ask now, where it is so and enough farms sell it; otherwise nothing. */
+/**
+ * Says that a product is cheaper than the middle of what farms ask now, where it is so and enough
+ * farms sell it; otherwise nothing.
+ */
 export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
   const { data } = trpc.market.priceHint.useQuery(
     { crop: crop ?? '', county: county as County },
-    { enabled: crop !== null && pricePerKg !== null, retry: false, staleTime: Number.POSITIVE_INFINITY },
+    {
+      enabled: crop !== null && pricePerKg !== null,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
   );
   const median = data?.asked?.median;
-  const percent = median && pricePerKg !== null ? Math.round((100 * (median - pricePerKg)) / median) : 0;
-  const text = data?.asked?.week === weekName(weekStart(dayInNairobi(new Date()))) ? m.priceBelowMedian : m.priceBelowLastMedian;
-  return percent >= LEAST_PERCENT && <Badge tone="leaf">{text({ percent: String(percent) })}</Badge>;
+  const percent =
+    median && pricePerKg !== null ? Math.round((100 * (median - pricePerKg)) / median) : 0;
+  const text =
+    data?.asked?.week === weekName(weekStart(dayInNairobi(new Date())))
+      ? m.priceBelowMedian
+      : m.priceBelowLastMedian;
+  return (
+    percent >= LEAST_PERCENT && <Badge tone="leaf">{text({ percent: String(percent) })}</Badge>
+  );
 }

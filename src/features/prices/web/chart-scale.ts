@@ -5,13 +5,23 @@ export const PLOT = { width: 1000, height: 300 };
 
 const MOST_LINES = 4;
 const STEPS = [1, 2, 5];
-/** Of the highest price: the least that the axis spans, so that a shilling's change doesn't look like a crash. */
+/**
+ * Of the highest price: the least that the axis spans, so that a shilling's change doesn't look
+ * like a crash.
+ */
 const LEAST_SPAN = 0.3;
 
-export type ChartScale = { ticks: number[]; x: (week: number) => number; y: (shillings: number) => number };
+export type ChartScale = {
+  ticks: number[];
+  x: (week: number) => number;
+  y: (shillings: number) => number;
+};
 
 /** Where weeks and prices lie in the plot; null where no price is shown. */
-export function makeScale(weeks: readonly PriceWeek[], reference: readonly ReferenceWeek[]): ChartScale | null {
+export function makeScale(
+  weeks: readonly PriceWeek[],
+  reference: readonly ReferenceWeek[],
+): ChartScale | null {
   const prices = [
     ...weeks.flatMap(({ asked, paid }) => [asked?.low, asked?.high, paid?.median]),
     ...reference.map(referencePrice),
@@ -23,14 +33,18 @@ export function makeScale(weeks: readonly PriceWeek[], reference: readonly Refer
   const bottom = Math.floor(lowest / step) * step;
   const top = Math.max(bottom + step, Math.ceil(highest / step) * step);
   return {
-    ticks: Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, at) => bottom + at * step),
+    ticks: Array.from(
+      { length: Math.round((top - bottom) / step) + 1 },
+      (_, at) => bottom + at * step,
+    ),
     x: (week) => rounded((PLOT.width * (week + 0.5)) / weeks.length),
     y: (shillings) => rounded(PLOT.height * (1 - (shillings - bottom) / (top - bottom))),
   };
 }
 
 /** What others publish is compared by the wholesale price, which is nearer to a farm's. */
-export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null => wholesale ?? retail;
+export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null =>
+  wholesale ?? retail;
 
 /** A step of 1, 2 or 5 shillings, or tens, hundreds and so on of them. */
 function niceStep(least: number): number {

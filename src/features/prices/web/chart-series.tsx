@@ -3,13 +3,19 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 type SeriesProps = { weeks: readonly PriceWeek[]; scale: ChartScale };
 
-const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round' } as const;
+const stroke = {
+  fill: 'none',
+  vectorEffect: 'non-scaling-stroke',
+  strokeLinejoin: 'round',
+} as const;
 /** A week without neighbours is drawn this wide to each side. */
 const ALONE = 4;
 
 /** A line through points; a point alone becomes a dot, by its round cap. */
 const linePath = (points: readonly (readonly [x: number, y: number])[]) =>
-  points.length === 1 ? `M${points[0]?.join(' ')}h0` : `M${points.map((point) => point.join(' ')).join('L')}`;
+  points.length === 1
+    ? `M${points[0]?.join(' ')}h0`
+    : `M${points.map((point) => point.join(' ')).join('L')}`;
 
 /** What is asked: the middle price, in a band that holds the middle half of the farms. */
 export function AskedLine({ weeks, scale: { x, y } }: SeriesProps) {
@@ -64,7 +70,11 @@ export function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
 }
 
 /** What others have published: dots. */
-export function ReferenceLine({ weeks, reference, scale: { x, y } }: SeriesProps & { reference: readonly ReferenceWeek[] }) {
+export function ReferenceLine({
+  weeks,
+  reference,
+  scale: { x, y },
+}: SeriesProps & { reference: readonly ReferenceWeek[] }) {
   const prices = weeks.map(({ week }) => {
     const row = reference.find((one) => one.week === week);
     return row ? referencePrice(row) : null;

@@ -7,9 +7,10 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 /** "Nov": the month in which a week begins. */
 export const monthText = (week: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', { month: 'short', timeZone: 'UTC' }).format(
-    new Date(mondayOf(week)),
-  );
+  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(mondayOf(week)));
 
 /** "58–66": the middle half. */
 export const rangeText = ({ low, high }: { low: number; high: number }): string =>
@@ -24,9 +25,16 @@ export function readingTexts(
   const price = published && referencePrice(published);
   const parts = [
     asked &&
-      m.priceReadingAsked({ price: wholeMoneyText(asked.median), range: rangeText(asked), farms: figureText(asked.farms) }),
-    paid && m.priceReadingPaid({ price: wholeMoneyText(paid.median), orders: figureText(paid.orders) }),
-    published && price ? m.priceReadingReference({ source: published.source, price: wholeMoneyText(price) }) : null,
+      m.priceReadingAsked({
+        price: wholeMoneyText(asked.median),
+        range: rangeText(asked),
+        farms: figureText(asked.farms),
+      }),
+    paid &&
+      m.priceReadingPaid({ price: wholeMoneyText(paid.median), orders: figureText(paid.orders) }),
+    published && price
+      ? m.priceReadingReference({ source: published.source, price: wholeMoneyText(price) })
+      : null,
   ].filter(Boolean);
   return { day: weekDayText(week), text: parts.join(' · ') || m.priceReadingNone() };
 }

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
-import { COUNTY_SHAPES_PATH, countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shapes.ts';
+import {
+  COUNTY_SHAPES_PATH,
+  countyShapeId,
+  countyShapesSize,
+} from '#platform/rules/geo/county-shapes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { rangeText } from './chart-texts.ts';
@@ -18,10 +22,15 @@ type CountyPricesProps = {
   county?: string | null;
 };
 
-/** The newest prices of the counties as a map, with what its colours mean, and as a table. `county`: the one that the page shows. */
+/**
+ * The newest prices of the counties as a map, with what its colours mean, and as a table. `county`:
+ * the one that the page shows.
+ */
 export function CountyPrices({ crop, counties, county = null }: CountyPricesProps) {
   const name = cropNameText(crop);
-  const asked = counties.flatMap((one) => (one.asked ? [{ county: one.county, median: one.asked.median }] : []));
+  const asked = counties.flatMap((one) =>
+    one.asked ? [{ county: one.county, median: one.asked.median }] : [],
+  );
   if (counties.length === 0) return <p className="text-muted">{m.priceMapNone()}</p>;
   const medians = asked.map(({ median }) => median);
   const steps = makeSteps(Math.min(...medians), Math.max(...medians));
@@ -40,13 +49,20 @@ export function CountyPrices({ crop, counties, county = null }: CountyPricesProp
               <use
                 key={one}
                 href={`${COUNTY_SHAPES_PATH}#${countyShapeId(one)}`}
-                className={classNames('stroke-card', price ? shades[stepOf(price.median, steps)] : 'fill-line/60')}
+                className={classNames(
+                  'stroke-card',
+                  price ? shades[stepOf(price.median, steps)] : 'fill-line/60',
+                )}
                 strokeWidth="1.5"
               />
             );
           })}
           {county && (
-            <use href={`${COUNTY_SHAPES_PATH}#${countyShapeId(county)}`} className="fill-none stroke-ink" strokeWidth="4" />
+            <use
+              href={`${COUNTY_SHAPES_PATH}#${countyShapeId(county)}`}
+              className="fill-none stroke-ink"
+              strokeWidth="4"
+            />
           )}
         </svg>
         <figcaption className="mt-3 text-sm">
@@ -75,7 +91,14 @@ function Shade({ fill, children }: { fill: string; children: React.ReactNode }) 
   return (
     <li className="flex items-center gap-2">
       <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 shrink-0">
-        <rect x="1" y="1" width="18" height="18" rx="4" className={classNames(fill, 'stroke-edge')} />
+        <rect
+          x="1"
+          y="1"
+          width="18"
+          height="18"
+          rx="4"
+          className={classNames(fill, 'stroke-edge')}
+        />
       </svg>
       {children}
     </li>
@@ -89,7 +112,8 @@ function makeSteps(lowest: number, highest: number): Step[] {
   if (!Number.isFinite(lowest)) return [];
   const size = Math.max(1, Math.ceil((highest - lowest + 1) / shades.length));
   const steps: Step[] = [];
-  for (let from = lowest; from <= highest; from += size) steps.push({ from, to: Math.min(highest, from + size - 1) });
+  for (let from = lowest; from <= highest; from += size)
+    steps.push({ from, to: Math.min(highest, from + size - 1) });
   return steps;
 }
 

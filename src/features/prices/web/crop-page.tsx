@@ -1,7 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cropNameText, newestPrice, priceSentence, priceTitle, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
+import {
+  cropNameText,
+  newestPrice,
+  priceSentence,
+  priceTitle,
+  wholeMoneyText,
+} from '#features/prices/rules/price-texts.ts';
 import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -23,7 +29,9 @@ import { PriceTable } from './price-table.tsx';
 
 type CropPageProps = { crop: string; county: string | undefined };
 
-/** What a crop costs, in a county or in the country: in words, as a chart, by county and as a table. */
+/**
+ * What a crop costs, in a county or in the country: in words, as a chart, by county and as a table.
+ */
 export function CropPage({ crop, county: typed }: CropPageProps) {
   const county = typed === undefined ? undefined : findCounty(typed);
   const options = { ...cropPageOptions(crop, county ?? undefined), enabled: county !== null };
@@ -79,9 +87,13 @@ function CropView({ page }: { page: CropPrices }) {
         </h1>
         {newest && (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-extrabold text-4xl tabular-nums tracking-tight">{wholeMoneyText(newest.median)}</span>
+            <span className="font-extrabold text-4xl tabular-nums tracking-tight">
+              {wholeMoneyText(newest.median)}
+            </span>
             <span className="text-lg text-muted">{m.pricePerKilo()}</span>
-            {newest.change !== null && newest.change !== 0 && <PriceChange change={newest.change} />}
+            {newest.change !== null && newest.change !== 0 && (
+              <PriceChange change={newest.change} />
+            )}
           </p>
         )}
         <p className="mt-2 max-w-prose text-lg">{sentence}</p>
@@ -90,7 +102,12 @@ function CropView({ page }: { page: CropPrices }) {
       {hasFigures && (
         <Card>
           <h2 className="mb-3 font-bold text-xl">{m.priceChartTitle()}</h2>
-          <PriceChart key={`${crop} ${county}`} sentence={sentence} weeks={weeks} reference={reference} />
+          <PriceChart
+            key={`${crop} ${county}`}
+            sentence={sentence}
+            weeks={weeks}
+            reference={reference}
+          />
           <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
         </Card>
       )}
@@ -100,7 +117,10 @@ function CropView({ page }: { page: CropPrices }) {
       </section>
       <section>
         <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
-        <LazyCropOffers crop={crop} none={<p className="mt-1 text-muted">{m.cropOffersNone()}</p>} />
+        <LazyCropOffers
+          crop={crop}
+          none={<p className="mt-1 text-muted">{m.cropOffersNone()}</p>}
+        />
         <Link
           to="/market"
           search={{ search: cropNameText(name), county: county ?? undefined }}
@@ -111,7 +131,12 @@ function CropView({ page }: { page: CropPrices }) {
       </section>
       <Card className="needs-script max-w-prose">
         <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
-        <LazyPriceAlertForm key={`${crop} ${county}`} crop={crop} county={county} median={newest?.median ?? null} />
+        <LazyPriceAlertForm
+          key={`${crop} ${county}`}
+          crop={crop}
+          county={county}
+          median={newest?.median ?? null}
+        />
       </Card>
       {hasFigures && (
         <section>
@@ -132,9 +157,13 @@ function CropView({ page }: { page: CropPrices }) {
   );
 }
 
-/** Loaded afterwards, because the page is kept in memory and what is on sale changes all day. Without a script there is the link. */
+/**
+ * Loaded afterwards, because the page is kept in memory and what is on sale changes all day.
+ * Without a script there is the link.
+ */
 const LazyCropOffers = lazy(
-  () => import('#features/products/web/offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
+  () =>
+    import('#features/products/web/offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
 );
 

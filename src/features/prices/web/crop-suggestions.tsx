@@ -12,7 +12,10 @@ type CropSuggestionsProps = {
   crops: readonly { id: string; now: number | null }[];
 };
 
-/** Crops that fit what is being typed, by any of their names and with typing errors, each a link to its page. */
+/**
+ * Crops that fit what is being typed, by any of their names and with typing errors, each a link to
+ * its page.
+ */
 export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
   const search = useSettled(typed);
   const { data } = trpc.market.crops.useQuery(
@@ -35,7 +38,11 @@ export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
             const now = crops.find((crop) => crop.id === id)?.now ?? null;
             return (
               <li key={id} className="flex items-center justify-between gap-4 tabular-nums">
-                <Link to="/prices/$crop" params={{ crop: id }} className="link inline-flex min-h-11 flex-1 items-center">
+                <Link
+                  to="/prices/$crop"
+                  params={{ crop: id }}
+                  className="link inline-flex min-h-11 flex-1 items-center"
+                >
                   {cropNameText(name)}
                 </Link>
                 {now !== null && <span className="text-muted">{wholeMoneyText(now)}</span>}

@@ -9,7 +9,10 @@ import { rangeText } from './chart-texts.ts';
 
 type Asked = { median: number; low: number; high: number } | null;
 
-/** What a farmer asks for a kilogram, beside what others ask, and what sold fastest. Nothing for a farm that sells no known crop. */
+/**
+ * What a farmer asks for a kilogram, beside what others ask, and what sold fastest. Nothing for a
+ * farm that sells no known crop.
+ */
 export function OwnPrices() {
   const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
   if (!data || data.prices.length === 0) return null;
@@ -21,12 +24,18 @@ export function OwnPrices() {
       <p className="mt-1 text-muted">{m.ownPricesLead()}</p>
       {typeof fastest?.daysUntilSold === 'number' && (
         <p className="mt-2 font-semibold">
-          {m.ownPricesFastest({ crop: cropNameText(fastest), days: figureText(fastest.daysUntilSold) })}
+          {m.ownPricesFastest({
+            crop: cropNameText(fastest),
+            days: figureText(fastest.daysUntilSold),
+          })}
         </p>
       )}
       <ul className="mt-2 divide-y divide-line tabular-nums">
         {prices.map((row) => (
-          <li key={row.crop} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5">
+          <li
+            key={row.crop}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5"
+          >
             <Link
               to="/prices/$crop"
               params={{ crop: row.crop }}
@@ -35,12 +44,15 @@ export function OwnPrices() {
             >
               {cropNameText(row)}
             </Link>
-            {row.own !== null && <span>{m.ownPricesYours({ price: wholeMoneyText(row.own) })}</span>}
+            {row.own !== null && (
+              <span>{m.ownPricesYours({ price: wholeMoneyText(row.own) })}</span>
+            )}
             <span className="col-span-2 text-muted text-sm">
               {[
                 askedText(county ?? '', row.county),
                 askedText(m.pricesCountry(), row.country),
-                row.daysUntilSold !== null && m.ownPricesSold({ days: figureText(row.daysUntilSold) }),
+                row.daysUntilSold !== null &&
+                  m.ownPricesSold({ days: figureText(row.daysUntilSold) }),
               ]
                 .filter(Boolean)
                 .join(' · ') || m.priceReadingNone()}
@@ -53,4 +65,5 @@ export function OwnPrices() {
 }
 
 const askedText = (place: string, asked: Asked) =>
-  asked && m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });
+  asked &&
+  m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });

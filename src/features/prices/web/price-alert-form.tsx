@@ -21,7 +21,11 @@ export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
   return (
     <>
       <p className="mb-3 text-muted">{m.priceAlertVisitor()}</p>
-      <Link to="/login" search={{ redirect: here }} className={buttonClass({ variant: 'secondary' })}>
+      <Link
+        to="/login"
+        search={{ redirect: here }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
         {m.loginButton()}
       </Link>
     </>
@@ -72,7 +76,10 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
   );
 }
 
-/** Who sees what a crop costs has read what the inbox says of it, also who came by a tap on a notification. */
+/**
+ * Who sees what a crop costs has read what the inbox says of it, also who came by a tap on a
+ * notification.
+ */
 function useOpened(crop: string, hasAlert: boolean) {
   const { client, notifications } = trpc.useUtils();
   useEffect(() => {

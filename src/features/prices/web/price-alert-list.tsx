@@ -8,7 +8,10 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** The prices of which a person wants to be told, each of which can be removed. Nothing for those who have none. */
+/**
+ * The prices of which a person wants to be told, each of which can be removed. Nothing for those
+ * who have none.
+ */
 export function PriceAlertList() {
   const utils = trpc.useUtils().priceAlerts;
   const { data } = trpc.priceAlerts.list.useQuery(undefined, { retry: retryUnlessRefused });

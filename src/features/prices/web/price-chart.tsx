@@ -8,11 +8,15 @@ import { AskedLine, PaidMarks, ReferenceLine } from './chart-series.tsx';
 import { monthText, readingTexts } from './chart-texts.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
-type PriceChartProps = { sentence: string; weeks: readonly PriceWeek[]; reference: readonly ReferenceWeek[] };
+type PriceChartProps = {
+  sentence: string;
+  weeks: readonly PriceWeek[];
+  reference: readonly ReferenceWeek[];
+};
 
 /**
- * The weeks of a year. It is drawn as SVG on the server already; here a week can be read by pointing at it or with the arrow keys. Colour, dash
- * and mark each tell the series apart.
+ * The weeks of a year. It is drawn as SVG on the server already; here a week can be read by
+ * pointing at it or with the arrow keys. Colour, dash and mark each tell the series apart.
  */
 export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   const source = reference[0]?.source;
@@ -62,7 +66,8 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
       </div>
       {week && (
         <p className="mt-4 min-h-12 rounded-field bg-sunk px-4 py-2.5 tabular-nums">
-          <strong>{m.priceReadingWeek({ day: readingTexts(week, published).day })}</strong> {readingTexts(week, published).text}
+          <strong>{m.priceReadingWeek({ day: readingTexts(week, published).day })}</strong>{' '}
+          {readingTexts(week, published).text}
         </p>
       )}
       <p className="needs-script mt-2 text-muted text-sm">{m.priceChartHelp()}</p>
@@ -70,7 +75,10 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   );
 }
 
-/** Lies over the plot. Pointing chooses a week, and it is a slider for the keyboard and screen readers. Without a script it is not there. */
+/**
+ * Lies over the plot. Pointing chooses a week, and it is a slider for the keyboard and screen
+ * readers. Without a script it is not there.
+ */
 function WeekReader({
   weeks,
   reference,
@@ -174,7 +182,13 @@ function Legend({ hasPaid, source }: { hasPaid: boolean; source: string | undefi
       )}
       {source && (
         <Key text={m.priceChartReference({ source })}>
-          <path d="M1 8h32" className="stroke-muted" strokeWidth="3" strokeLinecap="round" strokeDasharray="0 6" />
+          <path
+            d="M1 8h32"
+            className="stroke-muted"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeDasharray="0 6"
+          />
         </Key>
       )}
     </ul>

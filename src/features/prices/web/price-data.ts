@@ -3,7 +3,11 @@ import { PAGE_DATA_AT, readPageData } from '#features/products/web/catalogue/pag
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 
 const FRESH_MILLISECONDS = 60_000;
-const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused, initialDataUpdatedAt: PAGE_DATA_AT };
+const kept = {
+  staleTime: FRESH_MILLISECONDS,
+  retry: retryUnlessRefused,
+  initialDataUpdatedAt: PAGE_DATA_AT,
+};
 
 export type CropPrices = Answers['cropPage'];
 export type PriceWeek = CropPrices['weeks'][number];
@@ -19,7 +23,9 @@ export const overviewOptions = ({ search, crop }: PricesSearch) => ({
   ...kept,
   initialData: () => {
     const { prices } = readPageData();
-    return prices?.question.search === search && prices?.question.crop === crop ? prices?.overview : undefined;
+    return prices?.question.search === search && prices?.question.crop === crop
+      ? prices?.overview
+      : undefined;
   },
 });
 
@@ -29,8 +35,13 @@ export const cropPageOptions = (crop: string, county: string | undefined) => ({
   initialData: () => readCropPage(crop, county) ?? undefined,
 });
 
-/** The crop of this page; null if there is none; undefined if the page was drawn for something else. */
-export function readCropPage(crop: string, county: string | undefined): CropPrices | null | undefined {
+/**
+ * The crop of this page; null if there is none; undefined if the page was drawn for something else.
+ */
+export function readCropPage(
+  crop: string,
+  county: string | undefined,
+): CropPrices | null | undefined {
   const { cropPage } = readPageData();
   if (cropPage?.question.crop !== crop) return undefined;
   return cropPage.page === null || cropPage.question.county === county ? cropPage.page : undefined;

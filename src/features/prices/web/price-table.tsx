@@ -7,11 +7,23 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 const cell = 'px-3 py-2 text-right whitespace-nowrap';
 
-/** The figures of the chart, the newest week first: the chart for those who cannot see it. Weeks without any price are left out. */
-export function PriceTable({ weeks, reference }: { weeks: readonly PriceWeek[]; reference: readonly ReferenceWeek[] }) {
+/**
+ * The figures of the chart, the newest week first: the chart for those who cannot see it. Weeks
+ * without any price are left out.
+ */
+export function PriceTable({
+  weeks,
+  reference,
+}: {
+  weeks: readonly PriceWeek[];
+  reference: readonly ReferenceWeek[];
+}) {
   const source = reference[0]?.source;
-  const publishedIn = (week: string) => reference.find((row) => row.week === week && row.source === source);
-  const rows = weeks.filter(({ week, asked, paid }) => asked || paid || publishedIn(week)).reverse();
+  const publishedIn = (week: string) =>
+    reference.find((row) => row.week === week && row.source === source);
+  const rows = weeks
+    .filter(({ week, asked, paid }) => asked || paid || publishedIn(week))
+    .reverse();
   const heads = [
     m.priceAsked(),
     m.priceMiddle(),
@@ -31,7 +43,9 @@ export function PriceTable({ weeks, reference }: { weeks: readonly PriceWeek[]; 
       <table className="w-full text-left text-sm tabular-nums">
         <caption className="px-3 pt-3 pb-1 text-left text-muted">
           {/* The table is wider than a phone. */}
-          <span className="sticky left-3 inline-block max-w-72 sm:max-w-none">{m.priceTableKg()}</span>
+          <span className="sticky left-3 inline-block max-w-72 sm:max-w-none">
+            {m.priceTableKg()}
+          </span>
         </caption>
         <thead className="text-muted">
           <tr>
@@ -66,7 +80,9 @@ export function PriceTable({ weeks, reference }: { weeks: readonly PriceWeek[]; 
                 <td className={cell}>{paid ? rangeText(paid) : '–'}</td>
                 <td className={cell}>{shown(paid?.farms)}</td>
                 <td className={cell}>{shown(paid?.orders)}</td>
-                {source && <td className={cell}>{shown(published ? referencePrice(published) : null)}</td>}
+                {source && (
+                  <td className={cell}>{shown(published ? referencePrice(published) : null)}</td>
+                )}
               </tr>
             );
           })}
@@ -76,4 +92,5 @@ export function PriceTable({ weeks, reference }: { weeks: readonly PriceWeek[]; 
   );
 }
 
-const shown = (figure: number | null | undefined) => (figure === null || figure === undefined ? '–' : figureText(figure));
+const shown = (figure: number | null | undefined) =>
+  figure === null || figure === undefined ? '–' : figureText(figure);

@@ -24,9 +24,14 @@ import { overviewOptions, type PricesOverview, type PricesSearch } from './price
 
 const MOVERS_SHOWN = 5;
 
-/** What everything costs: a search for a crop, what has changed most, a map, and all crops by group. */
+/**
+ * What everything costs: a search for a crop, what has changed most, a map, and all crops by group.
+ */
 export function PricesPage({ search }: { search: PricesSearch }) {
-  const overview = trpc.market.priceOverview.useQuery({ search: search.search, crop: search.crop }, overviewOptions(search));
+  const overview = trpc.market.priceOverview.useQuery(
+    { search: search.search, crop: search.crop },
+    overviewOptions(search),
+  );
   const unknown = unknownCrop(search, overview);
   return (
     <main id="main" className="pt-6 pb-12 sm:pt-10">
@@ -37,7 +42,11 @@ export function PricesPage({ search }: { search: PricesSearch }) {
         <p className="mt-1 max-w-prose text-lg text-muted">{m.pricesLead()}</p>
         <CropSearch search={search.search} crops={overview.data?.crops ?? []} />
         {unknown === undefined ? (
-          <QueryView query={overview} skeleton={<Skeleton className="mt-8 h-96" />} errorText={m.pricesLoadFailed()}>
+          <QueryView
+            query={overview}
+            skeleton={<Skeleton className="mt-8 h-96" />}
+            errorText={m.pricesLoadFailed()}
+          >
             {(data) => <Overview overview={data} search={search.search} />}
           </QueryView>
         ) : (
@@ -63,7 +72,11 @@ type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
 const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
   <div className="mt-8 wrap-anywhere">
     {near.length === 0 ? (
-      <EmptyState picture="search" title={m.cropNoneCalled({ name: name.slice(0, CROP_ID_MAX) })} action={<AllCrops />} />
+      <EmptyState
+        picture="search"
+        title={m.cropNoneCalled({ name: name.slice(0, CROP_ID_MAX) })}
+        action={<AllCrops />}
+      />
     ) : (
       <>
         <p role="status" className="max-w-prose font-bold text-xl">
@@ -81,7 +94,10 @@ const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
 
 type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
 
-/** A form that needs no script: one crop that fits is opened at once, several are listed. With a script crops are suggested meanwhile. */
+/**
+ * A form that needs no script: one crop that fits is opened at once, several are listed. With a
+ * script crops are suggested meanwhile.
+ */
 function CropSearch({ search = '', crops }: CropSearchProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -89,7 +105,9 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
     <search
       className="relative mt-5 block max-w-prose"
       onFocus={() => setIsOpen(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setIsOpen(currentTarget.contains(relatedTarget))}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setIsOpen(currentTarget.contains(relatedTarget))
+      }
       onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
     >
       <form action="/prices" className="flex gap-2">
@@ -100,7 +118,8 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
           defaultValue={search}
           onChange={({ target }) => {
             setTyped(target.value.trim());
-            // What was typed before the page ran comes back here, perhaps after the person has gone on.
+            // What was typed before the page ran comes back here, perhaps after the person has gone
+            // on.
             setIsOpen(target.matches(':focus'));
           }}
           required
@@ -116,13 +135,18 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
           {m.pricesSearchButton()}
         </button>
       </form>
-      {isOpen && typed.length >= SUGGESTED_FROM_LETTERS && <LazyCropSuggestions typed={typed} crops={crops} />}
+      {isOpen && typed.length >= SUGGESTED_FROM_LETTERS && (
+        <LazyCropSuggestions typed={typed} crops={crops} />
+      )}
     </search>
   );
 }
 
 /** Loaded once something is typed. */
-const LazyCropSuggestions = lazy(() => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions), null);
+const LazyCropSuggestions = lazy(
+  () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),
+  null,
+);
 
 function Overview({ overview, search }: { overview: PricesOverview; search: string | undefined }) {
   const { crops, map, movers } = overview;
@@ -180,8 +204,15 @@ function MoverList({ title, movers }: { title: string; movers: PricesOverview['m
       <ul className="divide-y divide-line">
         {movers.map(({ crop, en, sw, now, before, change }) => {
           return (
-            <li key={crop} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 tabular-nums">
-              <Link to="/prices/$crop" params={{ crop }} className="link inline-flex min-h-11 items-center font-semibold">
+            <li
+              key={crop}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 tabular-nums"
+            >
+              <Link
+                to="/prices/$crop"
+                params={{ crop }}
+                className="link inline-flex min-h-11 items-center font-semibold"
+              >
                 {cropNameText({ en, sw })}
               </Link>
               <PriceChange change={change} />
@@ -206,7 +237,12 @@ function MapSection({ map, crops }: MapSectionProps) {
       <form action="/prices#map" className="mt-3 mb-5 flex max-w-form flex-wrap items-end gap-3">
         <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
           {m.priceMapChoose()}
-          <select name="crop" key={map.crop} defaultValue={map.crop} className={`${inputClass} font-normal`}>
+          <select
+            name="crop"
+            key={map.crop}
+            defaultValue={map.crop}
+            className={`${inputClass} font-normal`}
+          >
             {crops
               .filter(({ id, now }) => now !== null || id === map.crop)
               .map(({ id, en, sw }) => (
@@ -221,15 +257,28 @@ function MapSection({ map, crops }: MapSectionProps) {
         </button>
       </form>
       <CountyPrices crop={{ id: map.crop, ...map.name }} counties={map.counties} />
-      <Link to="/prices/$crop" params={{ crop: map.crop }} className={`${buttonClass({ variant: 'secondary' })} mt-5`}>
+      <Link
+        to="/prices/$crop"
+        params={{ crop: map.crop }}
+        className={`${buttonClass({ variant: 'secondary' })} mt-5`}
+      >
         {m.priceMapYear({ crop: name })}
       </Link>
     </section>
   );
 }
 
-/** Crops by group with their newest price. Those without one are folded away, unless the whole list was asked for. */
-function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']; isWhole?: boolean }) {
+/**
+ * Crops by group with their newest price. Those without one are folded away, unless the whole list
+ * was asked for.
+ */
+function CropGroups({
+  crops,
+  isWhole = false,
+}: {
+  crops: PricesOverview['crops'];
+  isWhole?: boolean;
+}) {
   const priced = isWhole ? crops : crops.filter(({ now }) => now !== null);
   const others = isWhole ? [] : crops.filter(({ now }) => now === null);
   return (
@@ -240,12 +289,21 @@ function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']
           return (
             ofGroup.length > 0 && (
               <div key={group}>
-                <h3 className="border-line border-b pb-1.5 font-bold text-lg">{categoryLabels[group]()}</h3>
+                <h3 className="border-line border-b pb-1.5 font-bold text-lg">
+                  {categoryLabels[group]()}
+                </h3>
                 <ul className="divide-y divide-line">
                   {ofGroup.map((crop) => (
-                    <li key={crop.id} className="flex items-center justify-between gap-4 tabular-nums">
+                    <li
+                      key={crop.id}
+                      className="flex items-center justify-between gap-4 tabular-nums"
+                    >
                       <CropLink crop={crop} />
-                      <span className={crop.now === null ? 'text-right text-muted text-sm' : 'font-semibold'}>
+                      <span
+                        className={
+                          crop.now === null ? 'text-right text-muted text-sm' : 'font-semibold'
+                        }
+                      >
                         {crop.now === null ? m.priceReadingNone() : wholeMoneyText(crop.now)}
                       </span>
                     </li>
@@ -276,7 +334,11 @@ function CropGroups({ crops, isWhole = false }: { crops: PricesOverview['crops']
 
 function CropLink({ crop }: { crop: PricesOverview['crops'][number] }) {
   return (
-    <Link to="/prices/$crop" params={{ crop: crop.id }} className="link inline-flex min-h-11 items-center">
+    <Link
+      to="/prices/$crop"
+      params={{ crop: crop.id }}
+      className="link inline-flex min-h-11 items-center"
+    >
       {cropNameText(crop)}
     </Link>
   );

@@ -12,20 +12,38 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { clearWords } from './message-queries.ts';
-import { clearBuyersTraces, clearFarmersTraces, countUnderWay, lockPerson } from './trade-queries.ts';
+import {
+  clearBuyersTraces,
+  clearFarmersTraces,
+  countUnderWay,
+  lockPerson,
+} from './trade-queries.ts';
 
 type Deletion = { userId: number; password: string };
-type Services = { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher; photoStore: PhotoStore; log: Logger };
+type Services = {
+  clock: Clock;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  photoStore: PhotoStore;
+  log: Logger;
+};
 
 /**
- * Erases a person: account, farm, products, photos, cart and sessions go in one transaction; files of photos that nobody has any
- * more are swept, and those of unfinished uploads deleted. Orders, payments and ratings stay for the books, without name, address, phone number or anything that they wrote. It takes the
- * password, because a session alone may be somebody else's.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds and payouts are under way
+ * Erases a person: account, farm, products, photos, cart and sessions go in one transaction; files
+ * of photos that nobody has any more are swept, and those of unfinished uploads deleted. Orders,
+ * payments and ratings stay for the books, without name, address, phone number or anything that
+ * they wrote. It takes the password, because a session alone may be somebody else's.
+ * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, ACCOUNT_BUSY with how many orders, refunds
+ * and payouts are under way
  */
-export async function deleteAccount(db: Database, { userId, ...confirmation }: Deletion, services: Services) {
+export async function deleteAccount(
+  db: Database,
+  { userId, ...confirmation }: Deletion,
+  services: Services,
+) {
   await confirmPassword(db, { userId, ...confirmation }, services);
-  // A checkout holds products and waits for this person, whose deletion waits for the products: one of the two begins again.
+  // A checkout holds products and waits for this person, whose deletion waits for the products: one
+  // of the two begins again.
   const deleteFiles = await retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockPerson(tx, userId);

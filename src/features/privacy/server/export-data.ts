@@ -12,13 +12,22 @@ import { readPerson } from './queries.ts';
 import { readTrade } from './trade-export-queries.ts';
 
 /** The whole answer is in memory, so only two are made at the same time. */
-const exports = createFairQueue({ atOnce: 2, waitingMax: 20, waitMilliseconds: 60_000, retryAfterSeconds: 10 });
+const exports = createFairQueue({
+  atOnce: 2,
+  waitingMax: 20,
+  waitMilliseconds: 60_000,
+  retryAfterSeconds: 10,
+});
 
 /**
- * All that is kept about a person, for that person (Data Protection Act 2019, section 38), in one piece; streamData sends the same
- * piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ * All that is kept about a person, for that person (Data Protection Act 2019, section 38), in one
+ * piece; streamData sends the same piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
-export async function exportData(db: Database, userId: number, services: { clock: Clock; rateLimits: RateLimits }) {
+export async function exportData(
+  db: Database,
+  userId: number,
+  services: { clock: Clock; rateLimits: RateLimits },
+) {
   const endExport = await beginExport(userId, services);
   try {
     return await exports.run(clientOfPerson(userId), async () => {

@@ -10,7 +10,10 @@ import {
 } from '#platform/server/db/schema/messages.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
-/** What a person wrote to others and to the operator, and whom the person blocked. What others wrote is not this person's, and left out. */
+/**
+ * What a person wrote to others and to the operator, and whom the person blocked. What others wrote
+ * is not this person's, and left out.
+ */
 export async function readWords(db: Database, userId: number) {
   return {
     messages: await readMessages(db, userId),
@@ -47,7 +50,10 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
     .offset(offset);
 }
 
-/** Photos and voice notes that the person sent, and what was uploaded for a message that never came; the conversation's answers lead to the files. */
+/**
+ * Photos and voice notes that the person sent, and what was uploaded for a message that never came;
+ * the conversation's answers lead to the files.
+ */
 async function readMedia(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
     .select({
@@ -118,8 +124,10 @@ async function readBlocks(db: Database, userId: number, { limit, offset }: Rows 
 }
 
 /**
- * Clears what a person wrote in conversations, and deletes photos and voice notes, whose files are then swept. The conversations stay for the other side; those that the other side has left already go as a whole.
- * Reports and blocks go with the account. By messages_sender, conversations_buyer and conversations_farmer.
+ * Clears what a person wrote in conversations, and deletes photos and voice notes, whose files are
+ * then swept. The conversations stay for the other side; those that the other side has left already
+ * go as a whole. Reports and blocks go with the account. By messages_sender, conversations_buyer
+ * and conversations_farmer.
  */
 export async function clearWords(db: Database, userId: number) {
   await db

@@ -1,6 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
-import { noticePreferences, notices, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
+import {
+  noticePreferences,
+  notices,
+  pushSubscriptions,
+} from '#platform/server/db/schema/notices.ts';
 import { priceAlerts } from '#platform/server/db/schema/prices.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
@@ -41,7 +45,11 @@ async function readNotices(db: Database, userId: number, { limit, offset }: Rows
 
 async function readPreferences(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
-    .select({ topic: noticePreferences.topic, channel: noticePreferences.channel, isOn: noticePreferences.isOn })
+    .select({
+      topic: noticePreferences.topic,
+      channel: noticePreferences.channel,
+      isOn: noticePreferences.isOn,
+    })
     .from(noticePreferences)
     .where(eq(noticePreferences.userId, userId))
     .orderBy(asc(noticePreferences.topic), asc(noticePreferences.channel))

@@ -1,6 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
-import { phoneLines, smsInbound, smsMessages, ussdSessions } from '#platform/server/db/schema/sms.ts';
+import {
+  phoneLines,
+  smsInbound,
+  smsMessages,
+  ussdSessions,
+} from '#platform/server/db/schema/sms.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
 /** What went between a person's phone and us. */
@@ -22,8 +27,8 @@ export const phoneLists = {
 };
 
 /**
- * At most one. The PIN's hash is a secret, and left out. So are the numbers of the last list and the question that waits: the SMS that
- * said them are in the export.
+ * At most one. The PIN's hash is a secret, and left out. So are the numbers of the last list and
+ * the question that waits: the SMS that said them are in the export.
  */
 async function readLine(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
@@ -61,7 +66,11 @@ async function readReceived(db: Database, userId: number, { limit, offset }: Row
 
 async function readWritten(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
-    .select({ phoneNumber: smsInbound.phoneNumber, receivedAt: smsInbound.receivedAt, handledAt: smsInbound.handledAt })
+    .select({
+      phoneNumber: smsInbound.phoneNumber,
+      receivedAt: smsInbound.receivedAt,
+      handledAt: smsInbound.handledAt,
+    })
     .from(smsInbound)
     .where(eq(smsInbound.userId, userId))
     .orderBy(asc(smsInbound.id))
@@ -71,7 +80,11 @@ async function readWritten(db: Database, userId: number, { limit, offset }: Rows
 
 async function readSessions(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
-    .select({ phoneNumber: ussdSessions.phoneNumber, answer: ussdSessions.answer, updatedAt: ussdSessions.updatedAt })
+    .select({
+      phoneNumber: ussdSessions.phoneNumber,
+      answer: ussdSessions.answer,
+      updatedAt: ussdSessions.updatedAt,
+    })
     .from(ussdSessions)
     .where(eq(ussdSessions.userId, userId))
     .orderBy(asc(ussdSessions.updatedAt), asc(ussdSessions.sessionId))

@@ -5,7 +5,10 @@ import { farms } from '#platform/server/db/schema/farms.ts';
 import { photos, products, stockMovements } from '#platform/server/db/schema/products.ts';
 import { knownDevices, sessions } from '#platform/server/db/schema/sessions.ts';
 
-/** More rows of one kind than any one person has; a list without a bound could be made to fill the memory. */
+/**
+ * More rows of one kind than any one person has; a list without a bound could be made to fill the
+ * memory.
+ */
 export const ROWS_MAX = 50_000;
 
 /** Some rows of a list, by its own order. */
@@ -29,10 +32,17 @@ export async function readPerson(db: Database, userId: number) {
 }
 
 /** The lists among them, which can be read in parts. */
-export const farmLists = { products: readProducts, photos: readPhotos, stockMovements: readMovements };
+export const farmLists = {
+  products: readProducts,
+  photos: readPhotos,
+  stockMovements: readMovements,
+};
 export const personLists = { sessions: readSessions, knownDevices: readDevices };
 
-/** What there is once of a person. Hashes of secrets are left out: they are of no use to anyone but a guesser. */
+/**
+ * What there is once of a person. Hashes of secrets are left out: they are of no use to anyone but
+ * a guesser.
+ */
 export async function readSingleRows(db: Database, userId: number) {
   const [account] = await db
     .select({

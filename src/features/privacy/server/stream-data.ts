@@ -15,11 +15,16 @@ const ROWS_AT_ONCE = 500;
 type Reader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 
 /**
- * All that is kept about a person as the text of one JSON object, the same that exportData answers, piece by piece: the next rows
- * are read when the last have been sent, and no connection is kept meanwhile. A caller that stops before the end calls `end`.
+ * All that is kept about a person as the text of one JSON object, the same that exportData answers,
+ * piece by piece: the next rows are read when the last have been sent, and no connection is kept
+ * meanwhile. A caller that stops before the end calls `end`.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
  */
-export async function streamData(db: Database, userId: number, services: { clock: Clock; rateLimits: RateLimits }) {
+export async function streamData(
+  db: Database,
+  userId: number,
+  services: { clock: Clock; rateLimits: RateLimits },
+) {
   const endExport = await beginExport(userId, services);
   try {
     const single = await readSingleRows(db, userId);
@@ -33,7 +38,10 @@ export async function streamData(db: Database, userId: number, services: { clock
 }
 
 /** The next piece, or null after the last; then, and when one fails, the export has ended. */
-async function nextPiece(pieces: AsyncGenerator<string, void>, endExport: () => Promise<void>): Promise<string | null> {
+async function nextPiece(
+  pieces: AsyncGenerator<string, void>,
+  endExport: () => Promise<void>,
+): Promise<string | null> {
   try {
     const { value } = await pieces.next();
     if (value) return value;
@@ -45,9 +53,16 @@ async function nextPiece(pieces: AsyncGenerator<string, void>, endExport: () => 
   return null;
 }
 
-type Export = { userId: number; single: Awaited<ReturnType<typeof readSingleRows>>; exportedAt: Date };
+type Export = {
+  userId: number;
+  single: Awaited<ReturnType<typeof readSingleRows>>;
+  exportedAt: Date;
+};
 
-async function* writePieces(db: Database, { userId, single, exportedAt }: Export): AsyncGenerator<string, void> {
+async function* writePieces(
+  db: Database,
+  { userId, single, exportedAt }: Export,
+): AsyncGenerator<string, void> {
   const { farm, ...person } = single;
   yield `${open({ exportedAt, ...person })},\n"farm": `;
   if (farm) {
@@ -57,20 +72,31 @@ async function* writePieces(db: Database, { userId, single, exportedAt }: Export
   } else {
     yield 'null';
   }
-  yield* writeLists(db, userId, { ...personLists, ...tradeLists, ...noticeLists, ...phoneLists, ...wordLists });
+  yield* writeLists(db, userId, {
+    ...personLists,
+    ...tradeLists,
+    ...noticeLists,
+    ...phoneLists,
+    ...wordLists,
+  });
   yield '}\n';
 }
 
 /** An object's text without its closing brace, for what follows. */
 const open = (object: object) => JSON.stringify(object).slice(0, -1);
 
-async function* writeLists(db: Database, userId: number, lists: Record<string, Reader>): AsyncGenerator<string, void> {
+async function* writeLists(
+  db: Database,
+  userId: number,
+  lists: Record<string, Reader>,
+): AsyncGenerator<string, void> {
   for (const [name, read] of Object.entries(lists)) {
     yield `,\n"${name}": [`;
     let hasMore = true;
     for (let offset = 0; hasMore && offset < ROWS_MAX; offset += ROWS_AT_ONCE) {
       const rows = await read(db, userId, { limit: ROWS_AT_ONCE, offset });
-      if (rows.length > 0) yield `${offset > 0 ? ',' : ''}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+      if (rows.length > 0)
+        yield `${offset > 0 ? ',' : ''}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
       hasMore = rows.length === ROWS_AT_ONCE;
     }
     yield ']';

@@ -1,13 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import { cartLines } from '#platform/server/db/schema/carts.ts';
-import { disputePhotos, orderEvents, orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import {
+  disputePhotos,
+  orderEvents,
+  orderLines,
+  orders,
+} from '#platform/server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
 import { buyerRatings, reviews } from '#platform/server/db/schema/reviews.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 import { isParty } from './trade-queries.ts';
 
-/** A person's trade, as buyer or farmer. What the other side of an order said of itself is not this person's, and left out. */
+/**
+ * A person's trade, as buyer or farmer. What the other side of an order said of itself is not this
+ * person's, and left out.
+ */
 export async function readTrade(db: Database, userId: number) {
   return {
     cart: await readCart(db, userId),
@@ -91,7 +99,11 @@ async function readPlacedOrders(db: Database, userId: number, { limit, offset }:
     .offset(offset);
 }
 
-async function readReceivedOrders(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readReceivedOrders(
+  db: Database,
+  userId: number,
+  { limit, offset }: Rows = ALL_ROWS,
+) {
   return db
     .select(orderColumns)
     .from(orders)
@@ -218,7 +230,11 @@ async function readReviews(db: Database, userId: number, { limit, offset }: Rows
 /** Ratings of buyers: those that the person gave, and those that the person got. */
 async function readBuyerRatings(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
   return db
-    .select({ orderId: buyerRatings.orderId, rating: buyerRatings.rating, createdAt: buyerRatings.createdAt })
+    .select({
+      orderId: buyerRatings.orderId,
+      rating: buyerRatings.rating,
+      createdAt: buyerRatings.createdAt,
+    })
     .from(buyerRatings)
     .innerJoin(orders, eq(orders.id, buyerRatings.orderId))
     .where(isParty(userId))

@@ -1,10 +1,34 @@
-import { and, eq, inArray, isNotNull, notExists, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  notExists,
+  notInArray,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { reservingStatuses } from '#features/orders/rules/order.ts';
-import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
+import {
+  blockingAttemptStatuses,
+  unsettledPayoutStatuses,
+} from '#features/orders/rules/payment.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
-import { disputePhotos, orderContacts, orderEvents, orders } from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, paymentCallbacks, payments, payouts, payoutTries } from '#platform/server/db/schema/payments.ts';
+import {
+  disputePhotos,
+  orderContacts,
+  orderEvents,
+  orders,
+} from '#platform/server/db/schema/orders.ts';
+import {
+  paymentAttempts,
+  paymentCallbacks,
+  payments,
+  payouts,
+  payoutTries,
+} from '#platform/server/db/schema/payments.ts';
 import { reviews } from '#platform/server/db/schema/reviews.ts';
 
 /** Locks a person's row, so that no order with their name is placed until the transaction ends. */
@@ -13,11 +37,13 @@ export async function lockPerson(db: Database, userId: number) {
 }
 
 /** Orders that a person placed, or got as a farmer. */
-export const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
+export const isParty = (userId: number) =>
+  or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
- * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or may still arrive; and payouts to them,
- * also of an order that an earlier version completed without writing its payout at once. By orders_buyer and orders_farmer.
+ * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or
+ * may still arrive; and payouts to them, also of an order that an earlier version completed without
+ * writing its payout at once. By orders_buyer and orders_farmer.
  */
 export async function countUnderWay(db: Database, userId: number) {
   const isRefunding = or(
@@ -37,8 +63,14 @@ export async function countUnderWay(db: Database, userId: number) {
     ),
   );
   return {
-    orders: await db.$count(orders, and(isParty(userId), inArray(orders.status, [...reservingStatuses]))),
-    refunds: await db.$count(orders, and(isParty(userId), notInArray(orders.status, [...reservingStatuses]), isRefunding)),
+    orders: await db.$count(
+      orders,
+      and(isParty(userId), inArray(orders.status, [...reservingStatuses])),
+    ),
+    refunds: await db.$count(
+      orders,
+      and(isParty(userId), notInArray(orders.status, [...reservingStatuses]), isRefunding),
+    ),
     payouts: await db.$count(orders, and(eq(orders.farmerId, userId), isPayingOut)),
   };
 }
@@ -52,11 +84,23 @@ export async function clearBuyersTraces(db: Database, userId: number) {
     .where(inArray(paymentAttempts.orderId, own));
   // As they came, with the number that paid; what they brought stands in attempts and payments.
   await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, attempts));
-  await db.update(paymentAttempts).set({ phoneNumber: null }).where(inArray(paymentAttempts.orderId, own));
-  await db.update(orderContacts).set({ buyerPhoneNumber: null }).where(inArray(orderContacts.orderId, own));
+  await db
+    .update(paymentAttempts)
+    .set({ phoneNumber: null })
+    .where(inArray(paymentAttempts.orderId, own));
+  await db
+    .update(orderContacts)
+    .set({ buyerPhoneNumber: null })
+    .where(inArray(orderContacts.orderId, own));
   await db
     .update(orders)
-    .set({ deliveryAddress: null, dropOffLatitude: null, dropOffLongitude: null, distanceMetres: null, note: null })
+    .set({
+      deliveryAddress: null,
+      dropOffLatitude: null,
+      dropOffLongitude: null,
+      distanceMetres: null,
+      note: null,
+    })
     .where(eq(orders.buyerId, userId));
   // Their files are swept, as are those of any photo without a row.
   await db.delete(disputePhotos).where(eq(disputePhotos.buyerId, userId));
@@ -75,14 +119,26 @@ const noFarm = {
 };
 
 /** Clears why a person rejected, cancelled or disputed, in their own words. */
-async function clearReasons(db: Database, { orderIds, actor }: { orderIds: SQLWrapper; actor: 'buyer' | 'farmer' }) {
+async function clearReasons(
+  db: Database,
+  { orderIds, actor }: { orderIds: SQLWrapper; actor: 'buyer' | 'farmer' },
+) {
   await db
     .update(orderEvents)
     .set({ reason: null })
-    .where(and(inArray(orderEvents.orderId, orderIds), eq(orderEvents.actor, actor), isNotNull(orderEvents.reason)));
+    .where(
+      and(
+        inArray(orderEvents.orderId, orderIds),
+        eq(orderEvents.actor, actor),
+        isNotNull(orderEvents.reason),
+      ),
+    );
 }
 
-/** Likewise of a farmer: phone and farm as buyers saw them, the number that was paid, and the name that M-Pesa says with it. By orders_farmer, payouts_farmer. */
+/**
+ * Likewise of a farmer: phone and farm as buyers saw them, the number that was paid, and the name
+ * that M-Pesa says with it. By orders_farmer, payouts_farmer.
+ */
 export async function clearFarmersTraces(db: Database, userId: number) {
   for (const hash of [payouts.tokenHash, payouts.statusTokenHash]) {
     const hashes = db.select({ hash }).from(payouts).where(eq(payouts.farmerId, userId));
@@ -90,13 +146,25 @@ export async function clearFarmersTraces(db: Database, userId: number) {
   }
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.farmerId, userId));
   await db.update(orderContacts).set(noFarm).where(inArray(orderContacts.orderId, own));
-  const ownPayouts = db.select({ id: payouts.id }).from(payouts).where(eq(payouts.farmerId, userId));
+  const ownPayouts = db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(eq(payouts.farmerId, userId));
   for (const hash of [payoutTries.tokenHash, payoutTries.statusTokenHash]) {
-    const hashes = db.select({ hash }).from(payoutTries).where(inArray(payoutTries.payoutId, ownPayouts));
+    const hashes = db
+      .select({ hash })
+      .from(payoutTries)
+      .where(inArray(payoutTries.payoutId, ownPayouts));
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, hashes));
   }
   await db.update(payouts).set({ phoneNumber: null }).where(eq(payouts.farmerId, userId));
-  await db.update(orders).set({ disputeAnswer: null, disputeAnsweredAt: null }).where(eq(orders.farmerId, userId));
-  await db.update(reviews).set({ answer: null, answeredAt: null }).where(eq(reviews.farmerId, userId));
+  await db
+    .update(orders)
+    .set({ disputeAnswer: null, disputeAnsweredAt: null })
+    .where(eq(orders.farmerId, userId));
+  await db
+    .update(reviews)
+    .set({ answer: null, answeredAt: null })
+    .where(eq(reviews.farmerId, userId));
   await clearReasons(db, { orderIds: own, actor: 'farmer' });
 }

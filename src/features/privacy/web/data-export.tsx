@@ -18,7 +18,11 @@ export function DataExport() {
     setProblem(null);
     try {
       const content = await fetchFile('/api/auth/export', m.exportFailed());
-      saveFile({ name: `sokoshamba-${dayInNairobi(new Date())}.json`, type: 'application/json', content });
+      saveFile({
+        name: `sokoshamba-${dayInNairobi(new Date())}.json`,
+        type: 'application/json',
+        content,
+      });
       showToast('success', m.exportDone());
     } catch (error) {
       setProblem(error instanceof Error ? error.message : m.exportFailed());

@@ -17,7 +17,10 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
-/** Deletes an account for good, after asking for the password once more. `loginName`: its email, or its phone number where there is none. */
+/**
+ * Deletes an account for good, after asking for the password once more. `loginName`: its email, or
+ * its phone number where there is none.
+ */
 export function DeleteAccount({ loginName }: { loginName: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -39,7 +42,10 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const [banner, setBanner] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(deleteAccountInput), defaultValues: { password: '' } });
+  const form = useForm({
+    resolver: zodResolver(deleteAccountInput),
+    defaultValues: { password: '' },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const erase = form.handleSubmit(async ({ password }) => {
@@ -73,7 +79,13 @@ function Confirmation({ loginName, onCancel }: { loginName: string; onCancel: ()
         </>
       }
     >
-      <form id={formId} onSubmit={erase} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+      <form
+        id={formId}
+        onSubmit={erase}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-4"
+      >
         <p>{m.deleteAccountConfirmText()}</p>
         <input type="text" autoComplete="username" value={loginName} readOnly hidden />
         <PasswordField

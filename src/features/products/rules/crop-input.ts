@@ -6,11 +6,17 @@ import { fieldError, line } from '#platform/rules/text/line.ts';
 import { findCrop } from './crops.ts';
 import { productId } from './product.ts';
 
-/** Of a product that is listed or edited. Apart from the form's schema, with which every browser would load the list of crops. */
-export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(({ crop }) => !crop || findCrop(crop) !== null, {
-  path: ['crop'],
-  ...fieldError('cropUnknown'),
-});
+/**
+ * Of a product that is listed or edited. Apart from the form's schema, with which every browser
+ * would load the list of crops.
+ */
+export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
+  ({ crop }) => !crop || findCrop(crop) !== null,
+  {
+    path: ['crop'],
+    ...fieldError('cropUnknown'),
+  },
+);
 
 const words = line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));
 
@@ -18,7 +24,10 @@ export const listCropsInput = z.object({ search: z.optional(words) });
 /** A product's name, as far as it is typed. */
 export const guessCropInput = z.object({ name: words });
 
-/** `productId`: what its own farm offers is left out. With a place, the nearest come first; otherwise the cheapest per kg. */
+/**
+ * `productId`: what its own farm offers is left out. With a place, the nearest come first;
+ * otherwise the cheapest per kg.
+ */
 export const cropOffersInput = z.object({
   crop: cropId,
   productId: z.optional(productId),

@@ -24,7 +24,9 @@ export type Crop = {
 const COLUMNS = 9;
 
 /** Every crop, in the order of its English name. */
-export const crops: readonly Crop[] = readTable(cropTable).sort((a, b) => (a.english < b.english ? -1 : 1));
+export const crops: readonly Crop[] = readTable(cropTable).sort((a, b) =>
+  a.english < b.english ? -1 : 1,
+);
 
 const cropsById = new Map(crops.map((crop) => [crop.id, crop]));
 
@@ -43,7 +45,8 @@ function readTable(table: string): Crop[] {
 function readLine(line: string, group: Category | undefined): Crop {
   const cells = line.split('|').map((cell) => cell.trim());
   const [id, english, swahili, names, said, packings, days, months, picture] = cells;
-  if (!id || !english || !swahili || !group || cells.length !== COLUMNS) throw new Error(`Not a line of the crop table: ${line}`);
+  if (!id || !english || !swahili || !group || cells.length !== COLUMNS)
+    throw new Error(`Not a line of the crop table: ${line}`);
   const words = id.replaceAll('-', ' ');
   const others = [swahili.toLowerCase(), ...readWords(names), ...englishName(english, words)];
   return {

@@ -1,6 +1,9 @@
 // Made from crop-table.ts by `npm run crops`.
 
-/** The pictures of crops, which are files of web/public/art/crops, and the words in a product’s name for which one is shown. */
+/**
+ * The pictures of crops, which are files of web/public/art/crops, and the words in a product’s name
+ * for which one is shown.
+ */
 // biome-ignore format: one picture a line
 export const drawnCrops: Record<string, string> = {
   arrowroot: 'arrowroot,nduma,arrow root',

@@ -4,11 +4,31 @@ import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { quantity as quantityRule } from './product.ts';
 
 /** A product in one line of the inventory's file. */
-export type InventoryProduct = { id: number; name: string; category: string; quantity: number; unit: string; price: number };
+export type InventoryProduct = {
+  id: number;
+  name: string;
+  category: string;
+  quantity: number;
+  unit: string;
+  price: number;
+};
 
-export const inventoryColumns = ['product_id', 'name', 'category', 'quantity', 'unit', 'price_kes', 'quantity_seen'] as const;
+export const inventoryColumns = [
+  'product_id',
+  'name',
+  'category',
+  'quantity',
+  'unit',
+  'price_kes',
+  'quantity_seen',
+] as const;
 
-export type InventoryProblem = 'idMissing' | 'unknownProduct' | 'repeated' | 'quantityInvalid' | 'tooMany';
+export type InventoryProblem =
+  | 'idMissing'
+  | 'unknownProduct'
+  | 'repeated'
+  | 'quantityInvalid'
+  | 'tooMany';
 export type InventoryCounts =
   | { outcome: 'noColumns' }
   | {
@@ -19,18 +39,28 @@ export type InventoryCounts =
     };
 
 /**
- * The inventory as a file for spreadsheets. Columns are in English, so that files from both languages can be read back. `quantity` is
- * there to be changed; `quantity_seen` keeps its value from when the file was written.
+ * The inventory as a file for spreadsheets. Columns are in English, so that files from both
+ * languages can be read back. `quantity` is there to be changed; `quantity_seen` keeps its value
+ * from when the file was written.
  */
 export const writeInventory = (products: readonly InventoryProduct[]): string =>
   writeCsv([
     inventoryColumns,
-    ...products.map(({ id, name, category, quantity, unit, price }) => [id, name, category, quantity, unit, price, quantity]),
+    ...products.map(({ id, name, category, quantity, unit, price }) => [
+      id,
+      name,
+      category,
+      quantity,
+      unit,
+      price,
+      quantity,
+    ]),
   ]);
 
 /**
- * The counts in such a file, by product, and the quantities that the farmer saw, where the file has them. Only the columns `product_id`
- * and `quantity` are needed; each line that can't be used is reported.
+ * The counts in such a file, by product, and the quantities that the farmer saw, where the file has
+ * them. Only the columns `product_id` and `quantity` are needed; each line that can't be used is
+ * reported.
  */
 export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
   const [head, ...rows] = readCsv(file);

@@ -6,8 +6,12 @@ import type { Category } from './categories.ts';
 import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
 
-/** What a product's card shows. Money in KES, distances in whole km; null where there is nothing or it is not known. */
-export type OfferCard = AlwaysThere & SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
+/**
+ * What a product's card shows. Money in KES, distances in whole km; null where there is nothing or
+ * it is not known.
+ */
+export type OfferCard = AlwaysThere &
+  SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
 
 type AlwaysThere = {
   id: number;
@@ -58,7 +62,13 @@ export const readCards = (sent: SentCards): OfferCard[] =>
   // The server sent every field that is always there.
   fromColumns(sent, 'id').map((card) => readCard(card as AlwaysThere & Partial<SentCard>));
 
-function readCard({ photoHash, photoColour, photoWidth, photoHeight, ...card }: AlwaysThere & Partial<SentCard>): OfferCard {
+function readCard({
+  photoHash,
+  photoColour,
+  photoWidth,
+  photoHeight,
+  ...card
+}: AlwaysThere & Partial<SentCard>): OfferCard {
   const { price, unit, netWeightKg = null, distanceKm = null, deliversToMe = false } = card;
   const cents = pricePerKgCents(centsOf(price), unit, netWeightKg);
   return {
@@ -78,7 +88,12 @@ function readCard({ photoHash, photoColour, photoWidth, photoHeight, ...card }: 
       photoHash && photoColour && photoWidth && photoHeight
         ? [
             photoSources(
-              { contentHash: photoHash, colour: photoColour, widthPixels: photoWidth, heightPixels: photoHeight },
+              {
+                contentHash: photoHash,
+                colour: photoColour,
+                widthPixels: photoWidth,
+                heightPixels: photoHeight,
+              },
               CARD_PHOTO_SIZE,
             ),
           ]

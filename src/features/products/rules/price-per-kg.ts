@@ -2,8 +2,15 @@ import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Unit } from './product.ts';
 
-/** What a kilogram costs, in cents; null where the weight of a unit isn't known, or would make a price beyond any. */
-export function pricePerKgCents(priceCents: Cents, unit: Unit, netWeightKg: number | null): Cents | null {
+/**
+ * What a kilogram costs, in cents; null where the weight of a unit isn't known, or would make a
+ * price beyond any.
+ */
+export function pricePerKgCents(
+  priceCents: Cents,
+  unit: Unit,
+  netWeightKg: number | null,
+): Cents | null {
   if (unit === 'kg') return priceCents;
   if (!netWeightKg) return null;
   const cents = Math.round(priceCents / netWeightKg);

@@ -32,7 +32,14 @@ export const unitText = (quantity: number, unit: Unit, options?: { locale: Langu
   (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
 
 /** What a price is for: "kg", "90 kg bag", "piece". */
-export const pricedUnitText = (unit: Unit, netWeightKg: number | null, options?: { locale: Language }): string =>
+export const pricedUnitText = (
+  unit: Unit,
+  netWeightKg: number | null,
+  options?: { locale: Language },
+): string =>
   netWeightKg && unit !== 'kg'
-    ? m.perWeighed({ weight: figureText(netWeightKg), unit: oneUnitLabels[unit]({}, options) }, options)
+    ? m.perWeighed(
+        { weight: figureText(netWeightKg), unit: oneUnitLabels[unit]({}, options) },
+        options,
+      )
     : oneUnitLabels[unit]({}, options);

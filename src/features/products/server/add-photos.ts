@@ -7,7 +7,10 @@ import { getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 
-/** Puts more photos behind those that a product has. @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, TOO_MANY_PHOTOS */
+/**
+ * Puts more photos behind those that a product has. @throws AppError PRODUCT_NOT_FOUND,
+ * PHOTO_NOT_FOUND, TOO_MANY_PHOTOS
+ */
 export async function addPhotos(
   db: Database,
   { photoIds, ...own }: { farmerId: number; productId: number; photoIds: number[] },
@@ -17,7 +20,11 @@ export async function addPhotos(
     if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
     const now = clock();
     const present = (await listOwnPhotos(tx, [own.productId])).get(own.productId)?.photos ?? [];
-    await attachPhotos(tx, { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] }, now);
+    await attachPhotos(
+      tx,
+      { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] },
+      now,
+    );
     const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
     await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });
   });

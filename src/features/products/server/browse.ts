@@ -20,24 +20,50 @@ type Visitor = {
   clientAddress: string;
 };
 
-/** Whether an index leads straight to the page, however many offers there are. Other queries may have to read every offer. */
-const isQuick = ({ search, organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort }: FindProducts) =>
+/**
+ * Whether an index leads straight to the page, however many offers there are. Other queries may
+ * have to read every offer.
+ */
+const isQuick = ({
+  search,
+  organic,
+  county,
+  minPrice,
+  maxPrice,
+  deliversToMe,
+  maxDistanceKm,
+  sort,
+}: FindProducts) =>
   !(search || organic || county || deliversToMe || maxDistanceKm) &&
   minPrice === undefined &&
   maxPrice === undefined &&
   sort !== 'nearest';
 
-/** Runs findProducts within the visitor's share of the database, once for all who ask for the same at the same time. */
+/**
+ * Runs findProducts within the visitor's share of the database, once for all who ask for the same
+ * at the same time.
+ */
 export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) =>
-    services.catalogueChanges.share({ db, view: 'offers', question: input }, () => findProducts(db, input, services)),
+    services.catalogueChanges.share({ db, view: 'offers', question: input }, () =>
+      findProducts(db, input, services),
+    ),
   );
 
-/** Runs findCards in the same way. What is near is asked for most, and usually found by one statement that is planned once. */
+/**
+ * Runs findCards in the same way. What is near is asked for most, and usually found by one
+ * statement that is planned once.
+ */
 export async function browseCards({ services, clientAddress }: Visitor, input: FindProducts) {
-  const browse = <T>(queue: 'quick' | 'search' | 'quickList' | 'searchList', as: string, find: (db: Database) => Promise<T>) =>
+  const browse = <T>(
+    queue: 'quick' | 'search' | 'quickList' | 'searchList',
+    as: string,
+    find: (db: Database) => Promise<T>,
+  ) =>
     services.catalogueReads[queue](clientAddress, (db) =>
-      services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as } }, () => find(db)),
+      services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as } }, () =>
+        find(db),
+      ),
     );
   const nearby = isNearby(input)
     ? await browse('searchList', 'cards nearby', (db) => findCardsNearby(db, input, services))
@@ -57,16 +83,22 @@ export const browseFacets = ({ services, clientAddress }: Visitor, input: FindPr
 /** Runs listCropOffers in the same way: indexes lead straight to what it reads. */
 export const browseCropOffers = ({ services, clientAddress }: Visitor, input: CropOffers) =>
   services.catalogueReads.quick(clientAddress, (db) =>
-    services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as: 'crop' } }, () =>
-      listCropOffers(db, input, services),
+    services.catalogueChanges.share(
+      { db, view: 'offers', question: { ...input, as: 'crop' } },
+      () => listCropOffers(db, input, services),
     ),
   );
 
 /** Runs getProduct within the visitor's share. */
-export const browseProduct = ({ services, clientAddress }: Visitor, input: Parameters<typeof getProduct>[1]) =>
-  services.catalogueReads.quick(clientAddress, (db) => getProduct(db, input, services));
+export const browseProduct = (
+  { services, clientAddress }: Visitor,
+  input: Parameters<typeof getProduct>[1],
+) => services.catalogueReads.quick(clientAddress, (db) => getProduct(db, input, services));
 
-/** One offer with its farm, as anyone may see it. @throws AppError PRODUCT_NOT_FOUND when it is not offered now */
+/**
+ * One offer with its farm, as anyone may see it. @throws AppError PRODUCT_NOT_FOUND when it is not
+ * offered now
+ */
 export async function getProduct(
   db: Database,
   { productId, place }: { productId: number; place?: Position | undefined },

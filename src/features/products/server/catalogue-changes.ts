@@ -7,17 +7,29 @@ import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 
-/** What changed: the quantity of an offer and nothing else, or anything about offers; or what prices come to, which offers don't show. */
+/**
+ * What changed: the quantity of an offer and nothing else, or anything about offers; or what prices
+ * come to, which offers don't show.
+ */
 export type CatalogueChange = 'stock' | 'all' | 'prices';
-/** What an answer shows: offers with their quantities, only how many offers there are, or prices that were rolled up. */
+/**
+ * What an answer shows: offers with their quantities, only how many offers there are, or prices
+ * that were rolled up.
+ */
 export type CatalogueView = 'offers' | 'counts' | 'prices';
 
-/** A moment, taken before the database is queried: the answer shows the catalogue as it was then, or later. */
+/**
+ * A moment, taken before the database is queried: the answer shows the catalogue as it was then, or
+ * later.
+ */
 export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt: number };
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
-  /** Whether an answer begun at the mark may still be given: nothing that it shows has changed, and it is not too old. */
+  /**
+   * Whether an answer begun at the mark may still be given: nothing that it shows has changed, and
+   * it is not too old.
+   */
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
   /** Reports a change that this process has made itself, before its client is answered. */
   announce(change: CatalogueChange): void;
@@ -25,14 +37,18 @@ export type CatalogueChanges = {
   share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
 };
 
-/** `db`: a question that a replica failed to answer is asked again elsewhere, and must not wait for that replica. */
+/**
+ * `db`: a question that a replica failed to answer is asked again elsewhere, and must not wait for
+ * that replica.
+ */
 type Shared = { db: Database; view: CatalogueView; question: object };
 
 /**
- * Keeps track of when the catalogue changes, so that answers can be cached in memory. Triggers (drizzle/0000_baseline.sql) announce every
- * change when it commits, whichever process made it. After announcements may have been missed, everything counts as changed; while this
- * process does not listen, nothing is current. Answers also expire after two seconds and at the end of the day in Nairobi, when offers
- * expire; prices, which change once a night, after a minute.
+ * Keeps track of when the catalogue changes, so that answers can be cached in memory. Triggers
+ * (drizzle/0000_baseline.sql) announce every change when it commits, whichever process made it.
+ * After announcements may have been missed, everything counts as changed; while this process does
+ * not listen, nothing is current. Answers also expire after two seconds and at the end of the day
+ * in Nairobi, when offers expire; prices, which change once a night, after a minute.
  */
 export function createCatalogueChanges(
   { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
@@ -40,7 +56,8 @@ export function createCatalogueChanges(
 ): CatalogueChanges {
   const changed = { offers: 0, counts: 0, prices: 0 };
   const announce = (change: CatalogueChange) => {
-    // What is read from now on, and may be kept, must not come from a replica that doesn't have the change yet.
+    // What is read from now on, and may be kept, must not come from a replica that doesn't have the
+    // change yet.
     reads.seeAllSoFar();
     if (change === 'prices') {
       changed.prices += 1;
@@ -88,7 +105,10 @@ const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
 
 type UnderWay = Map<string, { mark: CatalogueMark; work: Promise<unknown> }>;
 
-function createSharing({ mark, isCurrent }: Pick<CatalogueChanges, 'mark' | 'isCurrent'>): CatalogueChanges['share'] {
+function createSharing({
+  mark,
+  isCurrent,
+}: Pick<CatalogueChanges, 'mark' | 'isCurrent'>): CatalogueChanges['share'] {
   const byDatabase = new WeakMap<Database, UnderWay>();
   return async <T>({ db, view, question }: Shared, work: () => Promise<T>) => {
     const underWay: UnderWay = byDatabase.get(db) ?? new Map();
@@ -96,7 +116,8 @@ function createSharing({ mark, isCurrent }: Pick<CatalogueChanges, 'mark' | 'isC
     const key = view + JSON.stringify(Object.entries(question).sort());
     const begun = underWay.get(key);
     // The work depends on the question alone, so the same question has an answer of the same type.
-    if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS) return begun.work as Promise<T>;
+    if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS)
+      return begun.work as Promise<T>;
     const started = { mark: mark(), work: work() };
     underWay.set(key, started);
     try {

@@ -14,18 +14,25 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 type Work<T> = (db: Database) => Promise<T>;
 
 /**
- * How visitors who only read share the database. Queries that an index answers directly are sent at once. Searches may have to look at
- * every offer, so they have connections of their own and nothing quick waits behind them; so have counts, which a page can do without. One
- * client address gets a share of each kind.
+ * How visitors who only read share the database. Queries that an index answers directly are sent at
+ * once. Searches may have to look at every offer, so they have connections of their own and nothing
+ * quick waits behind them; so have counts, which a page can do without. One client address gets a
+ * share of each kind.
  */
 export type CatalogueReads = {
-  /** What the catalogue shows, whose every change is announced (catalogue-changes.ts). It may come from a replica; so may searches and counts. */
+  /**
+   * What the catalogue shows, whose every change is announced (catalogue-changes.ts). It may come
+   * from a replica; so may searches and counts.
+   */
   quick<T>(client: string, work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
   /** The same for lists by statements that are planned once (catalogue/card-queries.ts). */
   quickList<T>(client: string, work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
-  /** What is not announced, such as reviews, or must be exact, such as a cart: always from the primary. */
+  /**
+   * What is not announced, such as reviews, or must be exact, such as a cart: always from the
+   * primary.
+   */
   quickOnPrimary<T>(client: string, work: Work<T>): Promise<T>;
   searchOnPrimary<T>(client: string, work: Work<T>): Promise<T>;
   /** Null when it would wait too long. */
@@ -34,21 +41,41 @@ export type CatalogueReads = {
   lookup<T>(client: string, work: () => Promise<T>): Promise<T>;
 };
 
-const waiting = { waitingPerClient: READS_WAITING_PER_CLIENT, waitMilliseconds: READ_WAIT_MILLISECONDS };
+const waiting = {
+  waitingPerClient: READS_WAITING_PER_CLIENT,
+  waitMilliseconds: READ_WAIT_MILLISECONDS,
+};
 
-export function createCatalogueReads({ db, searches, reads }: Pick<Connection, 'db' | 'searches' | 'reads'>): CatalogueReads {
+export function createCatalogueReads({
+  db,
+  searches,
+  reads,
+}: Pick<Connection, 'db' | 'searches' | 'reads'>): CatalogueReads {
   // Each replica has as many connections as the primary.
   const databases = Math.max(1, reads.replicas().length);
-  const quick = createFairQueue({ atOnce: Infinity, perClient: QUICK_READS_PER_CLIENT, ...waiting });
-  // As many as there are connections: the driver would queue one more behind another on the same connection.
-  const searching = createFairQueue({ atOnce: databases * poolSizes.searches, perClient: SEARCHES_PER_CLIENT, ...waiting });
+  const quick = createFairQueue({
+    atOnce: Infinity,
+    perClient: QUICK_READS_PER_CLIENT,
+    ...waiting,
+  });
+  // As many as there are connections: the driver would queue one more behind another on the same
+  // connection.
+  const searching = createFairQueue({
+    atOnce: databases * poolSizes.searches,
+    perClient: SEARCHES_PER_CLIENT,
+    ...waiting,
+  });
   const counting = createFairQueue({
     atOnce: databases * poolSizes.counts,
     perClient: COUNTS_PER_CLIENT,
     ...waiting,
     waitMilliseconds: COUNT_WAIT_MILLISECONDS,
   });
-  const lookingUp = createFairQueue({ atOnce: Infinity, perClient: LOOKUPS_PER_CLIENT, ...waiting });
+  const lookingUp = createFairQueue({
+    atOnce: Infinity,
+    perClient: LOOKUPS_PER_CLIENT,
+    ...waiting,
+  });
   return {
     quick: (client, work) => quick.run(client, () => reads.run('db', work)),
     search: (client, work) => searching.run(client, () => reads.run('searches', work)),

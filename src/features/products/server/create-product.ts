@@ -11,8 +11,10 @@ import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';
 
 /**
- * Lists a new product. Its first stock is a stock movement too, so that the movements add up to the stock.
- * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another product; TOO_MANY_PRODUCTS
+ * Lists a new product. Its first stock is a stock movement too, so that the movements add up to the
+ * stock.
+ * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another
+ * product; TOO_MANY_PRODUCTS
  */
 export async function createProduct(
   db: Database,
@@ -23,12 +25,29 @@ export async function createProduct(
     const now = clock();
     await lockFarm(tx, farmerId);
     const count = await countProductsOf(tx, farmerId);
-    if (count >= PRODUCTS_PER_FARM_MAX) throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const columns = { ...(await productColumns(tx, { farmerId, now }, input)), ...cropColumns(input) };
+    if (count >= PRODUCTS_PER_FARM_MAX)
+      throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
+    const columns = {
+      ...(await productColumns(tx, { farmerId, now }, input)),
+      ...cropColumns(input),
+    };
     const listingRound = await nextListingRound(tx, farmerId, now);
     const { quantity, photoIds } = input;
-    const id = await insertProduct(tx, { ...columns, farmerId, quantity, listingRound, createdAt: now, updatedAt: now });
-    await insertStockMovement(tx, { productId: id, change: quantity, unit: input.unit, reason: 'listed', movedAt: now });
+    const id = await insertProduct(tx, {
+      ...columns,
+      farmerId,
+      quantity,
+      listingRound,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await insertStockMovement(tx, {
+      productId: id,
+      change: quantity,
+      unit: input.unit,
+      reason: 'listed',
+      movedAt: now,
+    });
     await observeAskedPrice(tx, id, now);
     if (photoIds?.length) await attachPhotos(tx, { farmerId, productId: id, photoIds }, now);
     return id;

@@ -8,8 +8,8 @@ const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 const PRODUCTS_AT_ONCE = 200;
 
 /**
- * Gives products of a version before this one the crop that their names say. Where that is in doubt they stay without, and are not looked
- * at again.
+ * Gives products of a version before this one the crop that their names say. Where that is in doubt
+ * they stay without, and are not looked at again.
  * @returns how many were looked at
  */
 export async function decideCrops(db: Database, isStopped = () => false): Promise<number> {
@@ -30,7 +30,10 @@ export async function decideCrops(db: Database, isStopped = () => false): Promis
   return decided;
 }
 
-/** Runs beside the first requests, and again from time to time, because a process of the version before may still list products. */
+/**
+ * Runs beside the first requests, and again from time to time, because a process of the version
+ * before may still list products.
+ */
 export function startDecidingCrops(db: Database, { log }: { log: Logger }) {
   const round = async (isStopped: () => boolean) => {
     try {

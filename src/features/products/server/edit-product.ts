@@ -9,11 +9,18 @@ import { getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { insertStockMovements, isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
+import {
+  insertStockMovements,
+  isReserved,
+  lockOwnProduct,
+  updateProduct,
+} from './stock/queries.ts';
 
 /**
- * Replaces all fields of a product. Photos stay where none are given; placed orders keep their prices and units.
- * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure, UNIT_RESERVED
+ * Replaces all fields of a product. Photos stay where none are given; placed orders keep their
+ * prices and units.
+ * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure,
+ * UNIT_RESERVED
  */
 export async function editProduct(
   db: Database,
@@ -25,13 +32,21 @@ export async function editProduct(
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
     refuseStaleCount(before.quantity, input.quantitySeen);
-    // Reserved stock that comes back would be in another unit: five bags added to nine hundred kilograms.
-    if (input.unit !== before.unit && (await isReserved(tx, productId))) throw new AppError('UNIT_RESERVED', { field: 'unit' });
+    // Reserved stock that comes back would be in another unit: five bags added to nine hundred
+    // kilograms.
+    if (input.unit !== before.unit && (await isReserved(tx, productId)))
+      throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const now = clock();
     const { quantity, photoIds } = input;
-    const columns = { ...(await productColumns(tx, { farmerId, now }, input)), ...cropColumns(input, before.name) };
+    const columns = {
+      ...(await productColumns(tx, { farmerId, now }, input)),
+      ...cropColumns(input, before.name),
+    };
     const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
-    await updateProduct(tx, { ...own, change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now } });
+    await updateProduct(tx, {
+      ...own,
+      change: { ...columns, ...(isElsewhere && noCapture), quantity, updatedAt: now },
+    });
     const after = { ...before, ...columns };
     if (after.pricePerKgCents !== before.pricePerKgCents || after.crop !== before.crop)
       await observeAskedPrice(tx, productId, now);
@@ -62,7 +77,9 @@ function movementsBetween(before: Stock, now: Stock) {
 }
 
 async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {
-  const present = new Set((await listOwnPhotos(db, [productId])).get(productId)?.photos.map(({ id }) => id));
+  const present = new Set(
+    (await listOwnPhotos(db, [productId])).get(productId)?.photos.map(({ id }) => id),
+  );
   return photoIds.some((id) => !present.has(id));
 }
 
@@ -70,7 +87,11 @@ async function hasNewPhotos(db: Database, productId: number, photoIds: number[])
  * Takes a product off the market. Its row stays, because orders point to it.
  * @throws AppError PRODUCT_NOT_FOUND when it isn't the farmer's, or is gone already
  */
-export async function deleteProduct(db: Database, own: { farmerId: number; productId: number }, { clock }: { clock: Clock }) {
+export async function deleteProduct(
+  db: Database,
+  own: { farmerId: number; productId: number },
+  { clock }: { clock: Clock },
+) {
   await db.transaction(async (tx) => {
     if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
     const now = clock();

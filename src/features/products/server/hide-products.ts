@@ -1,14 +1,20 @@
 import type { Database } from '#platform/server/db/database.ts';
 import { hideProductsOf, lockProduct, unhideProductsOf, updateHidden } from './stock/queries.ts';
 
-/** Hides all products of a farmer. The moment tells them from products that were hidden one by one. */
-export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) => hideProductsOf(tx, farmerId, hiddenAt);
+/**
+ * Hides all products of a farmer. The moment tells them from products that were hidden one by one.
+ */
+export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
+  hideProductsOf(tx, farmerId, hiddenAt);
 
 /** Shows exactly the products again that were hidden at that moment. */
-export const unhideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) => unhideProductsOf(tx, farmerId, hiddenAt);
+export const unhideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
+  unhideProductsOf(tx, farmerId, hiddenAt);
 
 /** `suspended`: it comes back with its farmer, not before. */
-export type Hiding = { outcome: 'unknown' | 'already' | 'suspended' } | { outcome: 'changed'; name: string };
+export type Hiding =
+  | { outcome: 'unknown' | 'already' | 'suspended' }
+  | { outcome: 'changed'; name: string };
 
 /** Hides one product, in the caller's transaction. */
 export async function hideProduct(tx: Database, productId: number, now: Date): Promise<Hiding> {

@@ -6,7 +6,12 @@ import { cropNamed } from './catalogue/search-patterns.ts';
 /** A crop as anyone may read it: `group` is a farmer's category of products. */
 export type CropAnswer = { id: string; en: string; sw: string; group: Crop['group'] };
 
-const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({ id, en: english, sw: swahili, group });
+const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
+  id,
+  en: english,
+  sw: swahili,
+  group,
+});
 
 const entries = crops.map((crop) => ({ crop, names: [...crop.names, ...crop.said].map(plain) }));
 
@@ -18,7 +23,10 @@ const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name.includes(words),
 ];
 
-/** Those with the shortest such name first, as it is the nearest to what was typed: of "mah" mahindi, before mahindi machanga. */
+/**
+ * Those with the shortest such name first, as it is the nearest to what was typed: of "mah"
+ * mahindi, before mahindi machanga.
+ */
 function entriesThat(isFit: (name: string, words: string) => boolean, words: string): Crop[] {
   const fitting = entries.flatMap(({ crop, names }) => {
     const lengths = names.filter((name) => isFit(name, words)).map(({ length }) => length);
@@ -28,11 +36,13 @@ function entriesThat(isFit: (name: string, words: string) => boolean, words: str
 }
 
 /**
- * Crops that have these words in any of their names or varieties, those whose names begin so first; the one that is meant where they are
- * misspelt. Without words the first in alphabetical order.
+ * Crops that have these words in any of their names or varieties, those whose names begin so first;
+ * the one that is meant where they are misspelt. Without words the first in alphabetical order.
  * @returns CROPS_MAX at most
  */
-export function listCrops({ search = '' }: { search?: string | undefined }): { crops: CropAnswer[] } {
+export function listCrops({ search = '' }: { search?: string | undefined }): {
+  crops: CropAnswer[];
+} {
   const words = plain(search);
   // Signs that are no words name no crop.
   if (search && !words) return { crops: [] };

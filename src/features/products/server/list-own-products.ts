@@ -1,5 +1,10 @@
 import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
-import { type BuyerCategory, buyerCategories, type Category, isBuyerCategory } from '#features/products/rules/categories.ts';
+import {
+  type BuyerCategory,
+  buyerCategories,
+  type Category,
+  isBuyerCategory,
+} from '#features/products/rules/categories.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { type ListOwnProducts, productStatus } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -13,14 +18,29 @@ import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from '.
 
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
-/** A page of the farmer's products, newest first. @throws AppError INVALID_INPUT for a cursor that is none */
+/**
+ * A page of the farmer's products, newest first. @throws AppError INVALID_INPUT for a cursor that
+ * is none
+ */
 export async function listOwnProducts(
   db: Database,
-  { farmerId, search, category, cursor, limit = OWN_PRODUCTS_PAGE_SIZE }: ListOwnProducts & { farmerId: number },
+  {
+    farmerId,
+    search,
+    category,
+    cursor,
+    limit = OWN_PRODUCTS_PAGE_SIZE,
+  }: ListOwnProducts & { farmerId: number },
   { clock }: { clock: Clock },
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, ownList)[0] ?? null) : null;
-  const rows = await listRows(db, { farmerId, search, categories: category && membersOf(category), beforeId, limit: limit + 1 });
+  const rows = await listRows(db, {
+    farmerId,
+    search,
+    categories: category && membersOf(category),
+    beforeId,
+    limit: limit + 1,
+  });
   const page = pageOf(rows, { size: limit, list: ownList, valuesOf: ({ id }) => [id] });
   return { products: await readOwnProducts(db, page.rows, clock()), nextCursor: page.nextCursor };
 }
@@ -54,16 +74,30 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ priceCents, pricePerKgCents, capturedMetresFromFarm, capturedAccuracyMetres, hiddenAt, ...product }) => ({
-    ...product,
-    status: productStatus({ ...product, hiddenAt }, today),
-    price: shillingsOf(priceCents),
-    pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),
-    isPhotographedOnFarm: isPhotographedOnFarm({ capturedMetresFromFarm, capturedAccuracyMetres }),
-    photos: photos.get(product.id)?.photos ?? [],
-    /** Photos whose pixels turned out to be broken after they were saved; buyers don't see them. */
-    unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
-  }));
+  return rows.map(
+    ({
+      priceCents,
+      pricePerKgCents,
+      capturedMetresFromFarm,
+      capturedAccuracyMetres,
+      hiddenAt,
+      ...product
+    }) => ({
+      ...product,
+      status: productStatus({ ...product, hiddenAt }, today),
+      price: shillingsOf(priceCents),
+      pricePerKg: pricePerKgCents === null ? null : shillingsOf(pricePerKgCents),
+      isPhotographedOnFarm: isPhotographedOnFarm({
+        capturedMetresFromFarm,
+        capturedAccuracyMetres,
+      }),
+      photos: photos.get(product.id)?.photos ?? [],
+      /**
+       * Photos whose pixels turned out to be broken after they were saved; buyers don't see them.
+       */
+      unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
+    }),
+  );
 }
 
 type OwnProduct = Awaited<ReturnType<typeof readOwnProducts>>[number];

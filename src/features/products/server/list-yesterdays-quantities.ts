@@ -6,12 +6,14 @@ import { listMovementsSince, type MovedProduct } from './stock/queries.ts';
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * How much there was of each product yesterday: the largest quantity between the start and the end of yesterday in Nairobi. A farmer
- * who brings the same goods every morning sets that again. The quantity at the start of today would be what was left over in the
- * evening, and the last count may be the "sold out" of the evening.
+ * How much there was of each product yesterday: the largest quantity between the start and the end
+ * of yesterday in Nairobi. A farmer who brings the same goods every morning sets that again. The
+ * quantity at the start of today would be what was left over in the evening, and the last count may
+ * be the "sold out" of the evening.
  *
- * Products are left out if their stock has not changed since the start of yesterday (it is still yesterday's), if they were not there
- * yesterday or had none, or if their unit has changed since, because the former quantities are in the other unit.
+ * Products are left out if their stock has not changed since the start of yesterday (it is still
+ * yesterday's), if they were not there yesterday or had none, or if their unit has changed since,
+ * because the former quantities are in the other unit.
  */
 export async function listYesterdaysQuantities(
   db: Database,

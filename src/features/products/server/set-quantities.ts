@@ -21,7 +21,10 @@ export type QuantityLineResult =
 
 type Lines = { farmerId: number; lines: SetQuantity[] };
 
-/** Sets many quantities at once, each line with its own outcome: a line that fails does not stop the others. */
+/**
+ * Sets many quantities at once, each line with its own outcome: a line that fails does not stop the
+ * others.
+ */
 export async function setQuantities(
   db: Database,
   { farmerId, lines }: Lines,
@@ -41,7 +44,13 @@ export async function setQuantities(
         saved.map(({ productId, quantity }) => {
           const there = before.get(productId);
           const change = quantity - (there?.quantity ?? 0);
-          return { productId, change, unit: there?.unit ?? null, reason: 'counted' as const, movedAt: now };
+          return {
+            productId,
+            change,
+            unit: there?.unit ?? null,
+            reason: 'counted' as const,
+            movedAt: now,
+          };
         }),
       );
     }
@@ -50,14 +59,18 @@ export async function setQuantities(
 }
 
 /** Of a product's lines the first counts. */
-function outcomesOf(lines: SetQuantity[], before: ReadonlyMap<number, { quantity: number }>): QuantityLineResult[] {
+function outcomesOf(
+  lines: SetQuantity[],
+  before: ReadonlyMap<number, { quantity: number }>,
+): QuantityLineResult[] {
   const seen = new Set<number>();
   return lines.map(({ productId, quantity, quantitySeen }) => {
     const there = before.get(productId)?.quantity;
     if (there === undefined) return { productId, outcome: 'notFound' };
     if (seen.has(productId)) return { productId, outcome: 'repeated' };
     seen.add(productId);
-    if (quantitySeen !== undefined && quantitySeen !== there) return { productId, outcome: 'changed', quantity: there };
+    if (quantitySeen !== undefined && quantitySeen !== there)
+      return { productId, outcome: 'changed', quantity: there };
     return { productId, outcome: 'saved', ...roundCount(quantity) };
   });
 }
@@ -70,10 +83,12 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
 /**
  * Sets how much there is of a product, as its farmer has counted it.
  *
- * The row is locked first, so that an order reserving at the same moment is counted either before or after, never lost; the
- * difference goes into the stock movements. `quantitySeen` is the figure that the farmer saw: when it has changed since, an order has
- * taken some, and the count does not overwrite it.
- * @throws AppError PRODUCT_NOT_FOUND when the product isn't the farmer's, QUANTITY_CHANGED with the new figure
+ * The row is locked first, so that an order reserving at the same moment is counted either before
+ * or after, never lost; the difference goes into the stock movements. `quantitySeen` is the figure
+ * that the farmer saw: when it has changed since, an order has taken some, and the count does not
+ * overwrite it.
+ * @throws AppError PRODUCT_NOT_FOUND when the product isn't the farmer's, QUANTITY_CHANGED with the
+ * new figure
  */
 export async function setQuantity(
   db: Database,
@@ -89,14 +104,27 @@ export async function setQuantity(
     const now = clock();
     await updateProduct(tx, { ...own, change: { quantity, updatedAt: now } });
     const change = quantity - product.quantity;
-    await insertStockMovement(tx, { productId, change, unit: product.unit, reason: 'counted', movedAt: now });
+    await insertStockMovement(tx, {
+      productId,
+      change,
+      unit: product.unit,
+      reason: 'counted',
+      movedAt: now,
+    });
     return { id: productId, quantity, isRounded };
   });
 }
 
-/** A count made while looking at another figure than today's: an order took some meanwhile. @throws AppError QUANTITY_CHANGED */
+/**
+ * A count made while looking at another figure than today's: an order took some meanwhile. @throws
+ * AppError QUANTITY_CHANGED
+ */
 export function refuseStaleCount(quantity: number, quantitySeen: number | undefined) {
   if (quantitySeen !== undefined && quantitySeen !== quantity) {
-    throw new AppError('QUANTITY_CHANGED', { field: 'quantity', inputs: { quantity }, facts: { quantity } });
+    throw new AppError('QUANTITY_CHANGED', {
+      field: 'quantity',
+      inputs: { quantity },
+      facts: { quantity },
+    });
   }
 }

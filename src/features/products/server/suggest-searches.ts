@@ -8,7 +8,8 @@ import { findFarmNames } from './catalogue/reach-queries.ts';
 import { cropNamed } from './catalogue/search-patterns.ts';
 
 /**
- * What a visitor may be about to type: crops by any of their names (or the one that is meant, misspelt), counties, and farms that offer something, in this order.
+ * What a visitor may be about to type: crops by any of their names (or the one that is meant,
+ * misspelt), counties, and farms that offer something, in this order.
  * @returns SUGGESTIONS_MAX at most, each once
  */
 export async function suggestSearches(
@@ -21,10 +22,16 @@ export async function suggestSearches(
   const begun = crops.flatMap(({ names }) => names.filter(begins));
   const meant = begun.length === 0 ? cropNamed(search)?.names.slice(0, 1) : begun;
   // "Nyanya ya mti" can wait until "nyanya" is typed.
-  const isCovered = (name: string) => begun.some((other) => other !== typed && name.startsWith(`${other} `));
-  const names = (meant ?? []).filter((name) => !isCovered(name)).map((name) => name[0]?.toUpperCase() + name.slice(1));
+  const isCovered = (name: string) =>
+    begun.some((other) => other !== typed && name.startsWith(`${other} `));
+  const names = (meant ?? [])
+    .filter((name) => !isCovered(name))
+    .map((name) => name[0]?.toUpperCase() + name.slice(1));
   const farms = await findFarmNames(db, search, dayInNairobi(clock()));
-  return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(0, SUGGESTIONS_MAX);
+  return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(
+    0,
+    SUGGESTIONS_MAX,
+  );
 }
 
 /** The name that is nearly typed comes first. */

@@ -1,11 +1,19 @@
 import type { Category } from '#features/products/rules/categories.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#features/products/rules/unit-texts.ts';
+import {
+  oneUnitLabels,
+  pricedUnitText,
+  unitLabels,
+  unitText,
+} from '#features/products/rules/unit-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/** The database stores the specification's English words; the screen shows them in the page's language. */
+/**
+ * The database stores the specification's English words; the screen shows them in the page's
+ * language.
+ */
 export const categoryLabels: Record<Category, () => string> = {
   Cereals: m.categoryCereals,
   Legumes: m.categoryLegumes,

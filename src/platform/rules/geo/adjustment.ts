@@ -7,16 +7,25 @@ export type Adjustment =
   | { outcome: 'tooFar'; distanceMetres: number }
   | { outcome: 'exact' | 'acceptable'; distanceMetres: number };
 
-/** Judges a pin against the fix that was measured: within 50 m it is exact, within 500 m acceptable, beyond that refused. */
+/**
+ * Judges a pin against the fix that was measured: within 50 m it is exact, within 500 m acceptable,
+ * beyond that refused.
+ */
 export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment {
   if (!fix) return { outcome: 'noFix' };
   const distance = distanceMetres(fix, pin);
   if (distance > PROXIMITY_RADIUS_METRES) return { outcome: 'tooFar', distanceMetres: distance };
-  return { outcome: distance > ADJUSTMENT_NOTICE_METRES ? 'acceptable' : 'exact', distanceMetres: distance };
+  return {
+    outcome: distance > ADJUSTMENT_NOTICE_METRES ? 'acceptable' : 'exact',
+    distanceMetres: distance,
+  };
 }
 
 /** A position so many metres to the north and east of another; for steps of some hundred metres. */
-export function movedBy({ latitude, longitude }: Position, { north, east }: { north: number; east: number }): Position {
+export function movedBy(
+  { latitude, longitude }: Position,
+  { north, east }: { north: number; east: number },
+): Position {
   return {
     latitude: latitude + north / METRES_PER_DEGREE,
     longitude: longitude + east / (METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)),

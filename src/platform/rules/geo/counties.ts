@@ -1,7 +1,29 @@
 /** Kenya's 47 counties in the order of their codes: 001 is the first. */
 export const counties = [
-  ...(['Mombasa', 'Kwale', 'Kilifi', 'Tana River', 'Lamu', 'Taita-Taveta', 'Garissa', 'Wajir', 'Mandera', 'Marsabit'] as const),
-  ...(['Isiolo', 'Meru', 'Tharaka-Nithi', 'Embu', 'Kitui', 'Machakos', 'Makueni', 'Nyandarua', 'Nyeri', 'Kirinyaga'] as const),
+  ...([
+    'Mombasa',
+    'Kwale',
+    'Kilifi',
+    'Tana River',
+    'Lamu',
+    'Taita-Taveta',
+    'Garissa',
+    'Wajir',
+    'Mandera',
+    'Marsabit',
+  ] as const),
+  ...([
+    'Isiolo',
+    'Meru',
+    'Tharaka-Nithi',
+    'Embu',
+    'Kitui',
+    'Machakos',
+    'Makueni',
+    'Nyandarua',
+    'Nyeri',
+    'Kirinyaga',
+  ] as const),
   ...([
     "Murang'a",
     'Kiambu',
@@ -56,9 +78,15 @@ const aliases: Record<string, County> = {
   nairobiarea: 'Nairobi',
 };
 
-const byBareName = new Map<string, County>([...Object.entries(aliases), ...counties.map((name) => [bare(name), name] as const)]);
+const byBareName = new Map<string, County>([
+  ...Object.entries(aliases),
+  ...counties.map((name) => [bare(name), name] as const),
+]);
 
-/** The county that a person or a map meant: "Nairobi County", "nairobi city", "Muranga", "ELGEYO MARAKWET"; null for none. */
+/**
+ * The county that a person or a map meant: "Nairobi County", "nairobi city", "Muranga", "ELGEYO
+ * MARAKWET"; null for none.
+ */
 export function findCounty(typed: string): County | null {
   return byBareName.get(bare(typed)) ?? null;
 }

@@ -12,7 +12,10 @@ export const longitude = z
   .number(fieldError('longitudeInvalid'))
   .check(z.gte(-180, fieldError('longitudeInvalid')), z.lte(180, fieldError('longitudeInvalid')));
 
-/** How far a measured position may be off, in metres, to the centimetre: the database's column holds nothing as small as JSON can. */
+/**
+ * How far a measured position may be off, in metres, to the centimetre: the database's column holds
+ * nothing as small as JSON can.
+ */
 export const accuracy = z
   .number(fieldError('accuracyInvalid'))
   .check(
@@ -25,10 +28,17 @@ export const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKe
 
 export const position = z.object({ latitude, longitude }).check(inKenya);
 
-/** What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601. */
+/**
+ * What the device measured: the evidence behind a pin. `accuracy` in metres, `takenAt` in ISO 8601.
+ */
 export const gpsFix = z
   .object(
-    { latitude, longitude, accuracy, takenAt: z.iso.datetime({ offset: true, ...fieldError('gpsFixStale') }) },
+    {
+      latitude,
+      longitude,
+      accuracy,
+      takenAt: z.iso.datetime({ offset: true, ...fieldError('gpsFixStale') }),
+    },
     fieldError('locationUnverified'),
   )
   .check(inKenya);

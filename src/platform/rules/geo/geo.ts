@@ -11,31 +11,43 @@ export const METRES_PER_DEGREE = 111_195;
 export const METRES_PER_KILOMETRE = 1000;
 
 /** Metres as whole kilometres: how far a farm is, without telling where it lies. */
-export const wholeKilometres = (metres: number): number => Math.round(metres / METRES_PER_KILOMETRE);
+export const wholeKilometres = (metres: number): number =>
+  Math.round(metres / METRES_PER_KILOMETRE);
 
 /** Metres as kilometres with one decimal. */
-export const kilometresWithTenths = (metres: number): number => Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
+export const kilometresWithTenths = (metres: number): number =>
+  Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance by the haversine formula, on the mean Earth radius (IUGG): within 0.5 % of the ellipsoid's. */
+/**
+ * Great-circle distance by the haversine formula, on the mean Earth radius (IUGG): within 0.5 % of
+ * the ellipsoid's.
+ */
 export function distanceMetres(a: Position, b: Position): number {
   const dLatitude = radians(b.latitude - a.latitude);
   const dLongitude = radians(b.longitude - a.longitude);
   const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
   const near = Math.sin(dLatitude / 2) ** 2 + cosines * Math.sin(dLongitude / 2) ** 2;
   // The haversine of the antipode of b: equal to 1 - h, but exact where h is nearly one.
-  const far = Math.sin(radians(a.latitude + b.latitude) / 2) ** 2 + cosines * Math.cos(dLongitude / 2) ** 2;
+  const far =
+    Math.sin(radians(a.latitude + b.latitude) / 2) ** 2 + cosines * Math.cos(dLongitude / 2) ** 2;
   return 2 * EARTH_RADIUS_METRES * Math.atan2(Math.sqrt(near), Math.sqrt(far));
 }
 
-/** A position rounded to a hundredth of a degree, about a kilometre: what is shown of a farm to those who have nothing to do with it. */
+/**
+ * A position rounded to a hundredth of a degree, about a kilometre: what is shown of a farm to
+ * those who have nothing to do with it.
+ */
 export const approximatePlace = ({ latitude, longitude }: Position): Position => ({
   latitude: roundedToHundredths(latitude),
   longitude: roundedToHundredths(longitude),
 });
 
-/** Inside the specification's box around Kenya, edges included. countyAt tests finer, by county outlines. */
+/**
+ * Inside the specification's box around Kenya, edges included. countyAt tests finer, by county
+ * outlines.
+ */
 export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
   const { south, north, west, east } = KENYA_BOUNDS;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
@@ -43,8 +55,12 @@ export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
 
 export type AccuracyClass = 'excellent' | 'good' | 'fair' | 'poor';
 
-/** Rounded down, so that the number lies in the class that is shown with it: 9.6 m is "9 m (excellent)". */
-export const shownAccuracy = (accuracyMetres: number): number => Math.max(1, Math.floor(accuracyMetres));
+/**
+ * Rounded down, so that the number lies in the class that is shown with it: 9.6 m is "9 m
+ * (excellent)".
+ */
+export const shownAccuracy = (accuracyMetres: number): number =>
+  Math.max(1, Math.floor(accuracyMetres));
 
 /** The specification's classes of a GPS fix (§5). */
 export function accuracyClass(accuracyMetres: number): AccuracyClass {

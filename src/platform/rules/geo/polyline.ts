@@ -1,7 +1,8 @@
 /*
- * Outlines and rows of positions are kept as text in Google's "encoded polyline" form: each number is the difference to the
- * one before, in ten-thousandths of a degree (11 m), zigzagged, in groups of five bits from the lowest, each plus 63 as a
- * character and plus 32 while more follow. Half the size of numbers in JSON, and one value for the type checker.
+ * Outlines and rows of positions are kept as text in Google's "encoded polyline" form: each number
+ * is the difference to the one before, in ten-thousandths of a degree (11 m), zigzagged, in groups
+ * of five bits from the lowest, each plus 63 as a character and plus 32 while more follow. Half the
+ * size of numbers in JSON, and one value for the type checker.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 import type { Position } from './geo.ts';
@@ -26,12 +27,17 @@ export function decodePolyline(text: string): Position[] {
   while (at < text.length) {
     latitude += next();
     longitude += next();
-    positions.push({ latitude: latitude / UNITS_PER_DEGREE, longitude: longitude / UNITS_PER_DEGREE });
+    positions.push({
+      latitude: latitude / UNITS_PER_DEGREE,
+      longitude: longitude / UNITS_PER_DEGREE,
+    });
   }
   return positions;
 }
 
-/** The other way. Rounds to ten-thousandths; positions that become equal to the one before are kept. */
+/**
+ * The other way. Rounds to ten-thousandths; positions that become equal to the one before are kept.
+ */
 export function encodePolyline(positions: readonly Position[]): string {
   let text = '';
   let previous = { latitude: 0, longitude: 0 };

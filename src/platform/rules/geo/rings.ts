@@ -1,10 +1,16 @@
 import { METRES_PER_DEGREE, type Position } from './geo.ts';
 
-/** Closed lines of positions, the first not repeated at the end; what lies inside an odd number of them is inside. */
+/**
+ * Closed lines of positions, the first not repeated at the end; what lies inside an odd number of
+ * them is inside.
+ */
 export type Ring = readonly Position[];
 export type Bounds = { south: number; north: number; west: number; east: number };
 
-/** Ray casting: counts the edges that a line due west of the position crosses. Positions on an edge fall to either side. */
+/**
+ * Ray casting: counts the edges that a line due west of the position crosses. Positions on an edge
+ * fall to either side.
+ */
 export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position): boolean {
   let inside = false;
   for (const ring of rings) {
@@ -20,8 +26,14 @@ export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: P
   return inside;
 }
 
-/** To the nearest edge of any ring, inside or out, on a plane laid at the position: exact enough for distances of some kilometres. */
-export function distanceToRingsMetres(rings: readonly Ring[], { latitude, longitude }: Position): number {
+/**
+ * To the nearest edge of any ring, inside or out, on a plane laid at the position: exact enough for
+ * distances of some kilometres.
+ */
+export function distanceToRingsMetres(
+  rings: readonly Ring[],
+  { latitude, longitude }: Position,
+): number {
   const shrink = Math.cos((latitude * Math.PI) / 180);
   let nearest = Number.POSITIVE_INFINITY;
   for (const ring of rings) {

@@ -1,7 +1,10 @@
 import type { Language } from '../language.ts';
 import { m } from './compiled/messages.js';
 
-/** What a schema may say about a field: the key stands in the schema, the sentence is looked up where it is shown. */
+/**
+ * What a schema may say about a field: the key stands in the schema, the sentence is looked up
+ * where it is shown.
+ */
 export const fieldTexts = {
   fieldInvalid: m.fieldInvalid,
   fieldTooLong: m.fieldTooLong,
@@ -79,7 +82,10 @@ export type FieldText = keyof typeof fieldTexts;
 
 const isFieldText = (key: string): key is FieldText => Object.hasOwn(fieldTexts, key);
 
-/** The sentence for a schema's issue; a message that is no key of ours (a library's own) becomes the general one. */
+/**
+ * The sentence for a schema's issue; a message that is no key of ours (a library's own) becomes the
+ * general one.
+ */
 export function fieldText(key: string, locale: Language): string {
   return fieldTexts[isFieldText(key) ? key : 'fieldInvalid']({}, { locale });
 }

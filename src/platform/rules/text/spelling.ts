@@ -1,6 +1,7 @@
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to make one word of the other
- * (optimal string alignment). Counts no further than `most`: anything above comes back as most + 1.
+ * How many letters must be put in, left out, changed or swapped with their neighbour to make one
+ * word of the other (optimal string alignment). Counts no further than `most`: anything above comes
+ * back as most + 1.
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -9,7 +10,8 @@ export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINI
   const rows = new Uint16Array(3 * width);
   for (let column = 0; column < width; column++) rows[column] = column;
   let smallest = 0;
-  for (let row = 1; row <= a.length && smallest <= most; row++) smallest = fillRow(rows, { row, width, a, b });
+  for (let row = 1; row <= a.length && smallest <= most; row++)
+    smallest = fillRow(rows, { row, width, a, b });
   if (smallest > most) return most + 1;
   return Math.min(rows[(a.length % 3) * width + b.length] ?? 0, most + 1);
 }
@@ -27,8 +29,16 @@ function fillRow(rows: Uint16Array, { row, width, a, b }: Step): number {
   let smallest = row;
   for (let column = 1; column < width; column++) {
     const other = b.charCodeAt(column - 1);
-    let cost = Math.min(at(last + column) + 1, at(current + column - 1) + 1, at(last + column - 1) + (letter === other ? 0 : 1));
-    const isSwap = row > 1 && column > 1 && letter === b.charCodeAt(column - 2) && other === a.charCodeAt(row - 2);
+    let cost = Math.min(
+      at(last + column) + 1,
+      at(current + column - 1) + 1,
+      at(last + column - 1) + (letter === other ? 0 : 1),
+    );
+    const isSwap =
+      row > 1 &&
+      column > 1 &&
+      letter === b.charCodeAt(column - 2) &&
+      other === a.charCodeAt(row - 2);
     if (isSwap) cost = Math.min(cost, at(beforeLast + column - 2) + 1);
     rows[current + column] = cost;
     smallest = Math.min(smallest, cost);

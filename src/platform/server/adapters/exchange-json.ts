@@ -1,23 +1,50 @@
-/** JSON with its status, or no readable answer. `wasSent: false`: the request certainly never arrived. `status`: null when none came. */
+/**
+ * JSON with its status, or no readable answer. `wasSent: false`: the request certainly never
+ * arrived. `status`: null when none came.
+ */
 export type Exchange =
   | { got: 'json'; status: number; body: unknown }
   | { got: 'nothing'; wasSent: boolean; status: number | null };
 
-type Request = { url: URL; headers: Record<string, string>; body?: object | URLSearchParams; timeoutMilliseconds: number };
+type Request = {
+  url: URL;
+  headers: Record<string, string>;
+  body?: object | URLSearchParams;
+  timeoutMilliseconds: number;
+};
 
 const FORM = 'application/x-www-form-urlencoded';
 const ANSWER_MAX_BYTES = 64 * 1024;
 /** Failures to find or reach the host: no byte of the request was sent. */
-const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const UNSENT = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
-/** One request, its body as JSON or as a form, within one deadline, no redirects, and never more of an answer in memory than 64 kB. Doesn't throw. */
-export async function exchangeJson({ url, headers, body, timeoutMilliseconds }: Request): Promise<Exchange> {
+/**
+ * One request, its body as JSON or as a form, within one deadline, no redirects, and never more of
+ * an answer in memory than 64 kB. Doesn't throw.
+ */
+export async function exchangeJson({
+  url,
+  headers,
+  body,
+  timeoutMilliseconds,
+}: Request): Promise<Exchange> {
   const isForm = body instanceof URLSearchParams;
   let status: number | null = null;
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...(body && { 'content-type': isForm ? FORM : 'application/json' }), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': isForm ? FORM : 'application/json' }),
+        ...headers,
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMilliseconds),
       ...(body && { body: isForm ? body.toString() : JSON.stringify(body) }),
@@ -46,7 +73,8 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
 function isUnsent(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     // Node tries each address of a host and gathers what went wrong.
-    if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.every(isUnsent);
+    if (cause instanceof AggregateError && cause.errors.length > 0)
+      return cause.errors.every(isUnsent);
     if ('code' in cause && UNSENT.includes(String(cause.code))) return true;
   }
   return false;

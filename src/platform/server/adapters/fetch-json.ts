@@ -3,14 +3,21 @@ export class GeocoderError extends Error {
   override readonly name = 'GeocoderError';
 }
 
-type FetchLimits = { timeoutMilliseconds: number; maxBytes: number; headers: Record<string, string> };
+type FetchLimits = {
+  timeoutMilliseconds: number;
+  maxBytes: number;
+  headers: Record<string, string>;
+};
 
 /**
- * GETs JSON from an untrusted host: one deadline from the first byte sent to the last one read, no redirects, and never more than
- * `maxBytes` in memory, whatever its Content-Length.
+ * GETs JSON from an untrusted host: one deadline from the first byte sent to the last one read, no
+ * redirects, and never more than `maxBytes` in memory, whatever its Content-Length.
  * @throws GeocoderError
  */
-export async function fetchJson(url: URL, { timeoutMilliseconds, maxBytes, headers }: FetchLimits): Promise<unknown> {
+export async function fetchJson(
+  url: URL,
+  { timeoutMilliseconds, maxBytes, headers }: FetchLimits,
+): Promise<unknown> {
   const deadline = AbortSignal.timeout(timeoutMilliseconds);
   try {
     const response = await fetch(url, { headers, redirect: 'error', signal: deadline });
@@ -21,9 +28,14 @@ export async function fetchJson(url: URL, { timeoutMilliseconds, maxBytes, heade
     return JSON.parse(await readText(response.body, maxBytes));
   } catch (error) {
     if (error instanceof GeocoderError) throw error;
-    throw new GeocoderError(deadline.aborted ? `it took longer than ${timeoutMilliseconds} ms` : 'it gave no usable answer', {
-      cause: error,
-    });
+    throw new GeocoderError(
+      deadline.aborted
+        ? `it took longer than ${timeoutMilliseconds} ms`
+        : 'it gave no usable answer',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -5,8 +5,19 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import type { Mailer } from './mailer.ts';
 
-/** For a machine without an SMTP server: each mail becomes a file that any mail program opens, and the log names the file. */
-export function createFileMailer({ folder, from, log }: { folder: string; from: string; log: Logger }): Mailer {
+/**
+ * For a machine without an SMTP server: each mail becomes a file that any mail program opens, and
+ * the log names the file.
+ */
+export function createFileMailer({
+  folder,
+  from,
+  log,
+}: {
+  folder: string;
+  from: string;
+  log: Logger;
+}): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const made = mkdir(folder, { recursive: true, mode: 0o700 });
   // A failure is reported to the sender of the first mail, who awaits this promise.
@@ -14,7 +25,14 @@ export function createFileMailer({ folder, from, log }: { folder: string; from: 
   return {
     async send({ to, subject, text, html, language }) {
       const headers = { 'Content-Language': language };
-      const composed = await composer.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+      const composed = await composer.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers,
+      });
       await made;
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // Renamed only when it is complete.

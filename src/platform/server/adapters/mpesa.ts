@@ -1,11 +1,17 @@
 /*
- * What payments need of a mobile money provider. Each call has a deadline and never throws for a failure of the other end: its outcomes
- * are listed, because "no answer" is one of them, and money would be lost if it were taken for a refusal.
+ * What payments need of a mobile money provider. Each call has a deadline and never throws for a
+ * failure of the other end: its outcomes are listed, because "no answer" is one of them, and money
+ * would be lost if it were taken for a refusal.
  */
 import type { Cents } from '#platform/rules/money.ts';
 
 /** Amounts are whole shillings, in cents; phone numbers begin with +254. */
-export type Push = { orderId: number; amountCents: Cents; phoneNumber: string; callbackUrl: string };
+export type Push = {
+  orderId: number;
+  amountCents: Cents;
+  phoneNumber: string;
+  callbackUrl: string;
+};
 
 export type PushOutcome =
   /** The phone asks for the PIN; nothing is paid yet. */
@@ -45,12 +51,22 @@ export type PayoutOutcome =
   | { outcome: 'unreachable' }
   | { outcome: 'unknown' };
 
-/** Which payout is asked about; the answer comes to `resultUrl`. `transactionId` is M-Pesa's, where a result brought it. */
-export type PayoutQuestion = { originatorConversationId: string; transactionId: string | null; resultUrl: string };
+/**
+ * Which payout is asked about; the answer comes to `resultUrl`. `transactionId` is M-Pesa's, where
+ * a result brought it.
+ */
+export type PayoutQuestion = {
+  originatorConversationId: string;
+  transactionId: string | null;
+  resultUrl: string;
+};
 
 export type Payouts = {
   send(payout: PayoutOrder): Promise<PayoutOutcome>;
-  /** Asks for a payout's outcome. True: the query was accepted, and its answer will be sent to `resultUrl`. */
+  /**
+   * Asks for a payout's outcome. True: the query was accepted, and its answer will be sent to
+   * `resultUrl`.
+   */
   askAbout(question: PayoutQuestion): Promise<boolean>;
 };
 

@@ -1,6 +1,7 @@
 /*
- * Texts to phones, by Africa's Talking's HTTP interface. What it answers says who is to try again: a message that was taken, one that it
- * will never take, one that this phone may get later, a service that takes none at the moment, and one of which nobody knows.
+ * Texts to phones, by Africa's Talking's HTTP interface. What it answers says who is to try again:
+ * a message that was taken, one that it will never take, one that this phone may get later, a
+ * service that takes none at the moment, and one of which nobody knows.
  */
 import * as z from 'zod/mini';
 import type { Settings } from '../config.ts';
@@ -12,9 +13,15 @@ export type SmsToSend = { to: string; text: string };
 export type SmsOutcome =
   /** `costCents`: in cents of a shilling; null where the service doesn't say. */
   | { kind: 'accepted'; messageId: string; costCents: number | null }
-  /** The service takes nothing for now, or our own settings are wrong: any other message would fare alike. */
+  /**
+   * The service takes nothing for now, or our own settings are wrong: any other message would fare
+   * alike.
+   */
   | { kind: 'down'; reason: string }
-  /** It may have been taken: the request arrived, and its answer was lost. Sent again, it may come twice. */
+  /**
+   * It may have been taken: the request arrived, and its answer was lost. Sent again, it may come
+   * twice.
+   */
   | { kind: 'unknown'; reason: string }
   /** This phone could not be reached now. */
   | { kind: 'later'; reason: string }
@@ -57,7 +64,10 @@ const answer = z.object({
 });
 
 /** SMS by the HTTP interface of Africa's Talking. Failures are outcomes; it never throws. */
-export function createSms({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...settings }: SmsSettings): Sms {
+export function createSms({
+  timeoutMilliseconds = TIMEOUT_MILLISECONDS,
+  ...settings
+}: SmsSettings): Sms {
   return {
     callbackSecret: settings.callbackSecret,
     async send({ to, text }) {
@@ -70,27 +80,44 @@ export function createSms({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...setti
         enqueue: '1',
       });
       const url = new URL(`${settings.baseUrl}/version1/messaging`);
-      const exchange = await exchangeJson({ url, headers: { apiKey: settings.apiKey }, body, timeoutMilliseconds });
-      if (exchange.got === 'nothing' && !exchange.wasSent) return { kind: 'down', reason: 'it could not be reached' };
-      return readAnswer({ status: exchange.status, body: exchange.got === 'json' ? exchange.body : null });
+      const exchange = await exchangeJson({
+        url,
+        headers: { apiKey: settings.apiKey },
+        body,
+        timeoutMilliseconds,
+      });
+      if (exchange.got === 'nothing' && !exchange.wasSent)
+        return { kind: 'down', reason: 'it could not be reached' };
+      return readAnswer({
+        status: exchange.status,
+        body: exchange.got === 'json' ? exchange.body : null,
+      });
     },
   };
 }
 
 function readAnswer({ status, body }: { status: number | null; body: unknown }): SmsOutcome {
-  if (status === null || GATEWAY_GAVE_UP.includes(status)) return { kind: 'unknown', reason: 'its answer was lost' };
-  // What is wrong with the message itself would be wrong the next time too, and must not hold up the others.
-  if (status === 400 || status === 413 || status === 422) return { kind: 'refused', reason: `it answered ${status}` };
+  if (status === null || GATEWAY_GAVE_UP.includes(status))
+    return { kind: 'unknown', reason: 'its answer was lost' };
+  // What is wrong with the message itself would be wrong the next time too, and must not hold up
+  // the others.
+  if (status === 400 || status === 413 || status === 422)
+    return { kind: 'refused', reason: `it answered ${status}` };
   if (status < 200 || status > 299) return { kind: 'down', reason: `it answered ${status}` };
   const parsed = answer.safeParse(body);
-  if (!parsed.success) return { kind: 'unknown', reason: 'it answered something else than it should' };
+  if (!parsed.success)
+    return { kind: 'unknown', reason: 'it answered something else than it should' };
   const { Message: message = '', Recipients: recipients } = parsed.data.SMSMessageData;
   const [told] = recipients;
   // Of a sender that is not registered it says so here, and names no recipients.
   if (!told) return { kind: 'down', reason: message.slice(0, 100) };
   const reason = `${told.statusCode} ${(told.status ?? '').slice(0, 60)}`;
   if (ACCEPTED.includes(told.statusCode)) {
-    return { kind: 'accepted', messageId: (told.messageId ?? '').slice(0, 100), costCents: centsOfCost(told.cost) };
+    return {
+      kind: 'accepted',
+      messageId: (told.messageId ?? '').slice(0, 100),
+      costCents: centsOfCost(told.cost),
+    };
   }
   if (OF_THE_ACCOUNT.includes(told.statusCode)) return { kind: 'down', reason };
   return { kind: TRY_LATER.includes(told.statusCode) ? 'later' : 'refused', reason };
@@ -105,7 +132,8 @@ function centsOfCost(cost = ''): number | null {
 /** SMS as the settings say; null when they are not set. */
 export function connectSms(settings: Settings): Sms | null {
   const { SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET } = settings;
-  if (!SMS_BASE_URL || !SMS_USERNAME || !SMS_API_KEY || !SMS_SENDER || !SMS_CALLBACK_SECRET) return null;
+  if (!SMS_BASE_URL || !SMS_USERNAME || !SMS_API_KEY || !SMS_SENDER || !SMS_CALLBACK_SECRET)
+    return null;
   return createSms({
     baseUrl: SMS_BASE_URL.replace(/\/+$/, ''),
     username: SMS_USERNAME,

@@ -20,11 +20,21 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     async send({ to, subject, text, html, language }) {
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`SMTP took longer than ${WHOLE_MILLISECONDS} ms`)), WHOLE_MILLISECONDS);
+        timer = setTimeout(
+          () => reject(new Error(`SMTP took longer than ${WHOLE_MILLISECONDS} ms`)),
+          WHOLE_MILLISECONDS,
+        );
       });
       // An address object, so that nothing in it is read as a list of addresses.
       const headers = { 'Content-Language': language };
-      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers });
+      const sending = transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers,
+      });
       await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
     },
     close: () => transport.close(),

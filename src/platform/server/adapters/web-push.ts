@@ -8,11 +8,17 @@ export type PushMessage = {
   /** How long the push service keeps it for a browser that is off. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /** At most 32 characters of base64url: of two waiting messages with the same topic the browser gets the newer one. */
+  /**
+   * At most 32 characters of base64url: of two waiting messages with the same topic the browser
+   * gets the newer one.
+   */
   topic: string;
 };
 
-/** `gone`: the browser no longer takes messages. `later`: the service may take it after a while. `refused`: it never will. */
+/**
+ * `gone`: the browser no longer takes messages. `later`: the service may take it after a while.
+ * `refused`: it never will.
+ */
 export type PushOutcome =
   | { kind: 'sent' | 'gone' }
   | { kind: 'later'; reason: string; retryAfterSeconds: number | null }
@@ -41,8 +47,9 @@ const SIGNATURE_USED_MILLISECONDS = 60 * 60 * 1000;
 const SIGNATURES_KEPT_MAX = 1000;
 
 /**
- * Sends to push services by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library encrypts and signs; fetch sends, because
- * it keeps connections open, follows no redirect and reads no answer beyond its status.
+ * Sends to push services by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library
+ * encrypts and signs; fetch sends, because it keeps connections open, follows no redirect and reads
+ * no answer beyond its status.
  */
 export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
   const signatures = new Map<string, { authorization: string; usedUntil: number }>();
@@ -52,9 +59,19 @@ export function createWebPush({ keys, subject, ownServices = [] }: Options): Web
     if (kept && now < kept.usedUntil) return kept.authorization;
     const expiresAt = Math.floor(now / 1000) + SIGNATURE_SECONDS;
     const { publicKey, privateKey } = keys;
-    const made = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', expiresAt);
+    const made = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      expiresAt,
+    );
     if (signatures.size >= SIGNATURES_KEPT_MAX) signatures.clear();
-    signatures.set(origin, { authorization: made.Authorization, usedUntil: now + SIGNATURE_USED_MILLISECONDS });
+    signatures.set(origin, {
+      authorization: made.Authorization,
+      usedUntil: now + SIGNATURE_USED_MILLISECONDS,
+    });
     return made.Authorization;
   };
   const isKnownService = (endpoint: string) => isKnownPushService(endpoint, ownServices);
@@ -80,15 +97,28 @@ export function createWebPush({ keys, subject, ownServices = [] }: Options): Web
   };
 }
 
-async function post(endpoint: string, request: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }) {
+async function post(
+  endpoint: string,
+  request: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> },
+) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const response = await fetch(endpoint, { ...request, method: 'POST', redirect: 'manual', signal });
-    // What was answered holds even if the connection breaks after it: a message that was taken must not be sent again.
+    const response = await fetch(endpoint, {
+      ...request,
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+    });
+    // What was answered holds even if the connection breaks after it: a message that was taken must
+    // not be sent again.
     response.body?.cancel().catch(() => {});
     return outcomeOf(response);
   } catch (error) {
-    return { kind: 'later', reason: error instanceof Error ? error.message : 'no answer', retryAfterSeconds: null } as const;
+    return {
+      kind: 'later',
+      reason: error instanceof Error ? error.message : 'no answer',
+      retryAfterSeconds: null,
+    } as const;
   }
 }
 
@@ -98,5 +128,9 @@ function outcomeOf({ status, headers }: Response): PushOutcome {
   const reason = `it answered ${status}`;
   if (status !== 429 && status < 500) return { kind: 'refused', reason };
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return { kind: 'later', reason, retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null };
+  return {
+    kind: 'later',
+    reason,
+    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
+  };
 }

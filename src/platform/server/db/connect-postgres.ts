@@ -1,6 +1,13 @@
 import type { Sql } from 'postgres';
 import { FACET_QUERY_MAX_MILLISECONDS } from '#platform/rules/limits.ts';
-import { type Connection, createDatabase, type Database, type Listener, type Run, unreplicatedReads } from './database.ts';
+import {
+  type Connection,
+  createDatabase,
+  type Database,
+  type Listener,
+  type Run,
+  unreplicatedReads,
+} from './database.ts';
 import { hostUrls } from './database-urls.ts';
 import { counted, type Deadlines, inTurn, noLoad, within } from './deadlines.ts';
 import { migratePostgres } from './migrate.ts';
@@ -10,14 +17,23 @@ import { openReplicatedReads } from './replicated-reads.ts';
 import { runLimited, runTransaction } from './run-transaction.ts';
 
 /**
- * How many connections each kind of work has. Transactions that wait for the same product's lock, each with a connection, must not keep
- * others from reading. A connection takes queries one after the other without waiting for answers, so a few keep the database busy, and
- * more would only make its processes interrupt each other. Searches and counts can be slow, so they have connections of their own, each
- * used for one query at a time (server/catalogue-reads.ts). The lists that are planned once have theirs too: at most as many of them are
- * slow as there are connections for searches, so the others are left to quick lists. Pings have one, so that the server stays ready when it is
- * busy.
+ * How many connections each kind of work has. Transactions that wait for the same product's lock,
+ * each with a connection, must not keep others from reading. A connection takes queries one after
+ * the other without waiting for answers, so a few keep the database busy, and more would only make
+ * its processes interrupt each other. Searches and counts can be slow, so they have connections of
+ * their own, each used for one query at a time (server/catalogue-reads.ts). The lists that are
+ * planned once have theirs too: at most as many of them are slow as there are connections for
+ * searches, so the others are left to quick lists. Pings have one, so that the server stays ready
+ * when it is busy.
  */
-export const poolSizes = { queries: 6, transactions: 10, searches: 4, counts: 2, lists: 6, pings: 1 };
+export const poolSizes = {
+  queries: 6,
+  transactions: 10,
+  searches: 4,
+  counts: 2,
+  lists: 6,
+  pings: 1,
+};
 
 const DEADLINES: Deadlines = { queryMilliseconds: 3000, connectionMilliseconds: 1800 };
 const PING_MILLISECONDS = 1500;
@@ -27,18 +43,28 @@ type Options = {
   deadlines?: Deadlines;
   /** Standbys that answer reads of the catalogue. */
   replicaUrls?: string[];
-  /** The way past a pooler (PgBouncer) to which the other URL leads: for LISTEN and migrations, which need a session of their own. */
+  /**
+   * The way past a pooler (PgBouncer) to which the other URL leads: for LISTEN and migrations,
+   * which need a session of their own.
+   */
   directUrl?: string | undefined;
   /** Called with the host that has become the primary in place of another. */
   onNewPrimary?: (host: string) => void;
 };
 
 /**
- * Connects to PostgreSQL 15 or later and brings its schema up to date. Where a URL names several hosts, the primary among them is followed.
+ * Connects to PostgreSQL 15 or later and brings its schema up to date. Where a URL names several
+ * hosts, the primary among them is followed.
  */
 export async function connectPostgres(
   url: string,
-  { pools = {}, deadlines = DEADLINES, replicaUrls = [], directUrl, onNewPrimary = () => {} }: Options = {},
+  {
+    pools = {},
+    deadlines = DEADLINES,
+    replicaUrls = [],
+    directUrl,
+    onNewPrimary = () => {},
+  }: Options = {},
 ): Promise<Connection> {
   const direct = await findAddress(directUrl ?? url, onNewPrimary);
   await migratePostgres(direct.url, direct.socket).catch(async (error) => {
@@ -58,7 +84,8 @@ export async function connectPostgres(
       what: 'getting a connection',
       milliseconds: deadlines.connectionMilliseconds,
     });
-  const databaseOn = (run: Run) => createDatabase((statement) => counted(load, 'queries', run(statement)), transaction);
+  const databaseOn = (run: Run) =>
+    createDatabase((statement) => counted(load, 'queries', run(statement)), transaction);
   const limited = { deadlines, statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS };
   const primary = {
     db: databaseOn(runOn(queries, deadlines)),
@@ -67,7 +94,9 @@ export async function connectPostgres(
     lists: databaseOn(runOn(lists, deadlines)),
   };
   const replicated =
-    replicaUrls.length > 0 ? openReplicatedReads(direct, { primary, replicaUrls, pools: sizes, deadlines, load }) : null;
+    replicaUrls.length > 0
+      ? openReplicatedReads(direct, { primary, replicaUrls, pools: sizes, deadlines, load })
+      : null;
   return {
     ...primary,
     reads: replicated ?? unreplicatedReads(primary),
@@ -79,7 +108,9 @@ export async function connectPostgres(
     listen: (channel, heard) => listenOn(listener, { channel, ...heard }),
     close: async () => {
       await replicated?.close();
-      await Promise.all([...Object.values(pooled), listener].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all(
+        [...Object.values(pooled), listener].map((pool) => pool.end({ timeout: 5 })),
+      );
       await Promise.all([address.close(), direct.close()]);
     },
   };
@@ -92,7 +123,8 @@ function openPools(address: Address, { sizes, deadlines }: Sizes) {
     openPool(address, { max: sizes[kind], deadlines, ...options });
   return {
     queries: open('queries'),
-    // Transactions find rows by their keys, whatever the values are: planning that each time takes longer than doing it.
+    // Transactions find rows by their keys, whatever the values are: planning that each time takes
+    // longer than doing it.
     transactions: open('transactions', { planCacheMode: 'auto' }),
     searches: open('searches'),
     counts: open('counts', { statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS }),
@@ -108,7 +140,10 @@ async function findAddress(url: string, onNewPrimary: (host: string) => void): P
   return hosts.length > 1 ? followPrimary(hosts, onNewPrimary) : { url, close: async () => {} };
 }
 
-async function listenOn(pool: Sql, { channel, onMessage, onReconnect }: Listener & { channel: string }) {
+async function listenOn(
+  pool: Sql,
+  { channel, onMessage, onReconnect }: Listener & { channel: string },
+) {
   let isFirst = true;
   await pool.listen(channel, onMessage, () => {
     if (!isFirst) onReconnect();

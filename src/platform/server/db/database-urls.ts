@@ -1,4 +1,7 @@
-/** The URLs in a setting that names several. A comma also separates the hosts of one URL, so the text is split only where another URL begins. */
+/**
+ * The URLs in a setting that names several. A comma also separates the hosts of one URL, so the
+ * text is split only where another URL begins.
+ */
 export const splitUrls = (text: string): string[] =>
   text
     .split(/,(?=\s*postgres(?:ql)?:)/)
@@ -7,7 +10,8 @@ export const splitUrls = (text: string): string[] =>
 
 /** One URL for each host that a URL names: postgres://soko@db-1,db-2:5433/soko has two. */
 export function hostUrls(url: string): string[] {
-  const [, before, hosts = '', after] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  const [, before, hosts = '', after] =
+    /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 

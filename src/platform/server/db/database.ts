@@ -3,9 +3,10 @@ import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Load } from './deadlines.ts';
 
 /*
- * How a statement gets from drizzle to the database, explained in docs/data-layer.md. drizzle writes the text and reads the rows. In
- * between it calls one function of ours through its proxy driver, which was made for this; that function sends the statement within
- * its deadline. So both databases answer alike, and nothing inside drizzle or a driver is touched.
+ * How a statement gets from drizzle to the database, explained in docs/data-layer.md. drizzle
+ * writes the text and reads the rows. In between it calls one function of ours through its proxy
+ * driver, which was made for this; that function sends the statement within its deadline. So both
+ * databases answer alike, and nothing inside drizzle or a driver is touched.
  */
 
 /** One statement as it is sent. */
@@ -18,7 +19,9 @@ export type Statement = {
   isKept: boolean;
 };
 
-/** Sends one statement and answers with its rows. @throws DeadlineError, or the database's own error */
+/**
+ * Sends one statement and answers with its rows. @throws DeadlineError, or the database's own error
+ */
 export type Run = (statement: Statement) => Promise<unknown[]>;
 type RunTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
@@ -30,7 +33,10 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
 
 export type Connection = {
   db: Database;
-  /** The same database over connections of their own: for searches, and for counts, which end after a short time. */
+  /**
+   * The same database over connections of their own: for searches, and for counts, which end after
+   * a short time.
+   */
   searches: Database;
   counts: Database;
   /** Reads that may come from a replica. */
@@ -71,7 +77,11 @@ const runs = new WeakMap<Database, Run>();
 const commits = new WeakMap<Database, CommitWith>();
 
 /** A database, or a running transaction, whose statements are sent by `run`. */
-export function createDatabase(run: Run, transaction: RunTransaction, sendWithCommit?: CommitWith): Database {
+export function createDatabase(
+  run: Run,
+  transaction: RunTransaction,
+  sendWithCommit?: CommitWith,
+): Database {
   const database = Object.assign(
     connectDrizzle(() => run, { isKept: false }),
     { transaction },
@@ -85,8 +95,9 @@ export function createDatabase(run: Run, transaction: RunTransaction, sendWithCo
 export type CommitWith = (send: () => Promise<unknown>) => Promise<void>;
 
 /**
- * The last step of a transaction: sends these statements and the commit in one go, so that the rows that they lock are free again without
- * another round trip. Resolves before they are done. If one of them fails, the transaction rejects, and nothing is committed.
+ * The last step of a transaction: sends these statements and the commit in one go, so that the rows
+ * that they lock are free again without another round trip. Resolves before they are done. If one
+ * of them fails, the transaction rejects, and nothing is committed.
  */
 export async function commitWith(tx: Database, send: () => Promise<unknown>): Promise<void> {
   const sendWithCommit = commits.get(tx);
@@ -96,18 +107,27 @@ export async function commitWith(tx: Database, send: () => Promise<unknown>): Pr
 
 const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
   drizzle(async (text, values, method) => ({
-    rows: await findRun()({ text, values, rowsAs: method === 'all' ? 'arrays' : 'objects', isKept }),
+    rows: await findRun()({
+      text,
+      values,
+      rowsAs: method === 'all' ? 'arrays' : 'objects',
+      isKept,
+    }),
   }));
 
 /**
- * Sends the kept statement that is being executed. drizzle calls its driver before its `execute` returns, so no other statement comes in
- * between. Node could carry this through promises (AsyncLocalStorage), but it would then follow every promise of the process.
+ * Sends the kept statement that is being executed. drizzle calls its driver before its `execute`
+ * returns, so no other statement comes in between. Node could carry this through promises
+ * (AsyncLocalStorage), but it would then follow every promise of the process.
  */
 let currentRun: Run | undefined;
 /** Builds statements for whichever database or transaction executes them. */
 const builder = connectDrizzle(
   () => {
-    if (!currentRun) throw new Error('A kept statement is sent while it is executed, and by calling what keepStatement returned');
+    if (!currentRun)
+      throw new Error(
+        'A kept statement is sent while it is executed, and by calling what keepStatement returned',
+      );
     return currentRun;
   },
   { isKept: true },
@@ -117,17 +137,23 @@ const builder = connectDrizzle(
 export const KEPT_VALUES_MAX = 64;
 
 /** What builds a kept statement. */
-export type Builder = Pick<Database, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'>;
+export type Builder = Pick<
+  Database,
+  'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'
+>;
 type Values = Record<string, unknown>;
 type Prepared<Answer> = { execute(values: Values): Promise<Answer> };
 
 /**
- * A statement that is asked often. drizzle puts it together once for the whole process, which costs more than sending it, and the server
- * parses it once per connection. Outside of transactions the server still plans each execution for its own values (plan_cache_mode in
- * open-pool.ts), because a common word wants another plan than a rare one.
+ * A statement that is asked often. drizzle puts it together once for the whole process, which costs
+ * more than sending it, and the server parses it once per connection. Outside of transactions the
+ * server still plans each execution for its own values (plan_cache_mode in open-pool.ts), because a
+ * common word wants another plan than a rare one.
  * @param build returns drizzle's query, with a placeholder for each of its values
  */
-export function keepStatement<Answer>(build: (db: Builder) => { prepare(name: string): Prepared<Answer> }) {
+export function keepStatement<Answer>(
+  build: (db: Builder) => { prepare(name: string): Prepared<Answer> },
+) {
   let prepared: Prepared<Answer> | undefined;
   return (db: Database, values: Values = {}): Promise<Answer> => {
     const run = runs.get(db);

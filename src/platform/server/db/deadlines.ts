@@ -1,7 +1,8 @@
 /*
- * A database that is frozen or cut off answers nothing at all: postgres.js would wait for ever, and statement_timeout is the server's
- * own and freezes with it. So every query and every wait for a connection has a timer here. When it fires, the caller gets a DeadlineError
- * at once. The query itself may still end later; as with any lost connection, the caller cannot know what it wrote.
+ * A database that is frozen or cut off answers nothing at all: postgres.js would wait for ever, and
+ * statement_timeout is the server's own and freezes with it. So every query and every wait for a
+ * connection has a timer here. When it fires, the caller gets a DeadlineError at once. The query
+ * itself may still end later; as with any lost connection, the caller cannot know what it wrote.
  */
 
 export class DeadlineError extends Error {
@@ -13,7 +14,11 @@ export class DeadlineError extends Error {
 
 export type Deadlines = { queryMilliseconds: number; connectionMilliseconds: number };
 
-type Limit = { what: string; milliseconds: number; onLate?: ((error: DeadlineError) => void) | undefined };
+type Limit = {
+  what: string;
+  milliseconds: number;
+  onLate?: ((error: DeadlineError) => void) | undefined;
+};
 
 /** How often each host of the database is asked for its state, and how long it has to answer. */
 export const HOST_CHECK_MILLISECONDS = 500;
@@ -57,7 +62,10 @@ export async function counted<T>(load: Load, what: keyof Load, work: PromiseLike
 
 type Turn<Tx, T> = { load: Load; what: string; milliseconds: number; work: (tx: Tx) => Promise<T> };
 
-/** Runs `work` in the transaction that `begin` starts, or rejects when that starts too late; then `work` never runs. */
+/**
+ * Runs `work` in the transaction that `begin` starts, or rejects when that starts too late; then
+ * `work` never runs.
+ */
 export async function inTurn<Tx, T>(
   begin: (work: (tx: Tx) => Promise<T>) => Promise<T>,
   { load, work, ...limit }: Turn<Tx, T>,

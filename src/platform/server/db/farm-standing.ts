@@ -1,21 +1,29 @@
 /*
- * What a farm has earned, read in one place so that profile, overview and product page cannot differ. It stays in db/ because both farms and
- * trade read it, and farms may not use trade.
+ * What a farm has earned, read in one place so that profile, overview and product page cannot
+ * differ. It stays in db/ because both farms and trade read it, and farms may not use trade.
  *
- * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So only paid orders count, and never those
- * between accounts that share a phone number or national ID, whether they did when the order was placed (it is refused then) or do now, nor
- * those that the farmer's own phone paid for. Buyers are counted by the phone number that paid, because an account costs one mailbox.
- * Nobody can check whether cash changed hands, so only a few cash orders count in each calendar month, of one buyer and of the farm as a
- * whole. Of one payer's ratings one in 30 days counts (reviews.is_counted).
+ * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So
+ * only paid orders count, and never those between accounts that share a phone number or national
+ * ID, whether they did when the order was placed (it is refused then) or do now, nor those that the
+ * farmer's own phone paid for. Buyers are counted by the phone number that paid, because an account
+ * costs one mailbox. Nobody can check whether cash changed hands, so only a few cash orders count
+ * in each calendar month, of one buyer and of the farm as a whole. Of one payer's ratings one in 30
+ * days counts (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
-import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#platform/rules/limits.ts';
+import {
+  CASH_SALES_OF_BUYER_PER_MONTH,
+  CASH_SALES_OF_FARM_PER_MONTH,
+} from '#platform/rules/limits.ts';
 import type { Database } from './database.ts';
 import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-of.ts';
 import { orders } from './schema/orders.ts';
 import { reviews } from './schema/reviews.ts';
 
-/** The completed orders of a farm that count, as rows (order_id, payer, total_cents). By orders_farmer_status. */
+/**
+ * The completed orders of a farm that count, as rows (order_id, payer, total_cents). By
+ * orders_farmer_status.
+ */
 const countedSales = (farmerId: number) => sql`(
   select order_id, payer, total_cents from (
     select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (

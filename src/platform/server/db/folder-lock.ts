@@ -1,10 +1,12 @@
 /*
- * Two processes on one embedded database silently lose commits, so the second must be refused. A process that wants the folder listens on
- * a Unix socket of its own in it. The kernel knows whether a socket's owner is alive, also across containers and after kill -9, when a file
- * with a process number would be wrong. Each process listens first and looks second, and has the folder when it sees no other living socket.
- * So of two that start at once, at least the one that looks later sees the other. If both see each other, the later name gives up and the
- * earlier waits for that. The name of a dead socket is never used again, so any process that finds one may delete it without ever deleting
- * a socket that another has just bound.
+ * Two processes on one embedded database silently lose commits, so the second must be refused. A
+ * process that wants the folder listens on a Unix socket of its own in it. The kernel knows whether
+ * a socket's owner is alive, also across containers and after kill -9, when a file with a process
+ * number would be wrong. Each process listens first and looks second, and has the folder when it
+ * sees no other living socket. So of two that start at once, at least the one that looks later sees
+ * the other. If both see each other, the later name gives up and the earlier waits for that. The
+ * name of a dead socket is never used again, so any process that finds one may delete it without
+ * ever deleting a socket that another has just bound.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +15,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, shortestSocketPath } from '../unix-socket.ts';
 
-/** Names sort by when they were made: base 36 milliseconds have eight digits until the year 2059. */
+/**
+ * Names sort by when they were made: base 36 milliseconds have eight digits until the year 2059.
+ */
 const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
 /** A socket that is bound but does not listen yet would look dead under a lock's name. */
 const UNFINISHED_NAME = /^new\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
@@ -32,7 +36,10 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Locks the folder for this process. @returns what unlocks it @throws FolderInUseError when another process has it locked */
+/**
+ * Locks the folder for this process. @returns what unlocks it @throws FolderInUseError when another
+ * process has it locked
+ */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const { name, server } = await listenIn(folder);
   const unlock = async () => {
@@ -79,8 +86,12 @@ async function livingLocks(folder: string): Promise<string[]> {
   return living;
 }
 
-/** Deletes the socket of a process that was killed between binding and listening. One that was only slow finds its socket gone and fails. */
+/**
+ * Deletes the socket of a process that was killed between binding and listening. One that was only
+ * slow finds its socket gone and fails.
+ */
 function removeAbandoned(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS) rmSync(path, { force: true });
+  if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS)
+    rmSync(path, { force: true });
 }

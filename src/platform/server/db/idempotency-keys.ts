@@ -12,7 +12,9 @@ export async function lockIdempotencyKey(tx: Database, { userId, key }: OwnKey) 
 
 const lockKeyStatement = keepStatement((db) =>
   db
-    .select({ locked: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}::text, 0))` })
+    .select({
+      locked: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}::text, 0))`,
+    })
     .from(sql`(values (1)) as once`),
 );
 
@@ -31,10 +33,18 @@ const idempotencyKeyStatement = keepStatement((db) =>
       createdAt: idempotencyKeys.createdAt,
     })
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, sql.placeholder('userId')), eq(idempotencyKeys.key, sql.placeholder('key')))),
+    .where(
+      and(
+        eq(idempotencyKeys.userId, sql.placeholder('userId')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+      ),
+    ),
 );
 
-export async function insertIdempotencyKey(db: Database, row: Omit<typeof idempotencyKeys.$inferInsert, 'id'>) {
+export async function insertIdempotencyKey(
+  db: Database,
+  row: Omit<typeof idempotencyKeys.$inferInsert, 'id'>,
+) {
   await insertKeys(db, [row]);
 }
 

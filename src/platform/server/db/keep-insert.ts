@@ -5,9 +5,10 @@ import { type Database, KEPT_VALUES_MAX, keepStatement } from './database.ts';
 type Replaces = { target: PgColumn[]; set: Record<string, SQL>; setWhere?: SQL };
 
 /**
- * Inserts rows by a statement that is asked often (keepStatement): drizzle puts it together once for each number of rows. All rows have
- * the same columns.
- * @param replaces what to do where a row is there already: by its key, which columns take their new values, and where
+ * Inserts rows by a statement that is asked often (keepStatement): drizzle puts it together once
+ * for each number of rows. All rows have the same columns.
+ * @param replaces what to do where a row is there already: by its key, which columns take their new
+ * values, and where
  */
 export function keepInsert<Table extends PgTable>(table: Table, replaces?: Replaces) {
   const tableColumns: Record<string, PgColumn> = getTableColumns(table);
@@ -15,7 +16,8 @@ export function keepInsert<Table extends PgTable>(table: Table, replaces?: Repla
     const insert = db.insert(table).values(rows);
     return replaces ? insert.onConflictDoUpdate(replaces) : insert;
   };
-  // Where drizzle fills a placeholder, it would give nothing to a column that can write only something.
+  // Where drizzle fills a placeholder, it would give nothing to a column that can write only
+  // something.
   const cell = (column: string, name: string) => {
     const mapToDriverValue = (value: unknown) =>
       value === null || value === undefined ? null : tableColumns[column]?.mapToDriverValue(value);
@@ -34,12 +36,16 @@ export function keepInsert<Table extends PgTable>(table: Table, replaces?: Repla
     const text = [rows.length, ...columns].join();
     let statement = kept.get(text);
     if (!statement) {
-      const cells = rows.map((_, at) => Object.fromEntries(columns.map((column) => [column, cell(column, `${column}${at}`)])));
+      const cells = rows.map((_, at) =>
+        Object.fromEntries(columns.map((column) => [column, cell(column, `${column}${at}`)])),
+      );
       // The same columns as in the rows.
       statement = keepStatement((builder) => insertInto(builder, cells as Table['$inferInsert'][]));
       kept.set(text, statement);
     }
-    const values = rows.flatMap((row, at) => Object.entries(row).map(([column, value]) => [`${column}${at}`, value]));
+    const values = rows.flatMap((row, at) =>
+      Object.entries(row).map(([column, value]) => [`${column}${at}`, value]),
+    );
     await statement(db, Object.fromEntries(values));
   };
 }

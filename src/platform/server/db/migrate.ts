@@ -11,7 +11,12 @@ const MIGRATION_LOCK = 7_316_025;
 
 /** Runs what is missing of `drizzle/`, on a connection of its own, one process at a time. */
 export async function migratePostgres(url: string, socket?: Address['socket']) {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {}, ...(socket && { socket }) });
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: 5,
+    onnotice: () => {},
+    ...(socket && { socket }),
+  });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder });

@@ -6,7 +6,13 @@ import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { type Connection, createDatabase, type Database, type Run, unreplicatedReads } from './database.ts';
+import {
+  type Connection,
+  createDatabase,
+  type Database,
+  type Run,
+  unreplicatedReads,
+} from './database.ts';
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrate.ts';
@@ -14,7 +20,10 @@ import { textValues } from './text-values.ts';
 
 const PING_MILLISECONDS = 1500;
 const QUERY_MILLISECONDS = 3000;
-/** The embedded database has one connection. A transaction that waits for it longer than this never runs. */
+/**
+ * The embedded database has one connection. A transaction that waits for it longer than this never
+ * runs.
+ */
 const CONNECTION_MILLISECONDS = 1800;
 
 const asIs = (value: string) => value;
@@ -23,21 +32,38 @@ const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
 /** Values are text already (text-values.ts), which it takes for any type but this. */
 const serializers = { 16: asIs };
 
-/** Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that another process has open. */
+/**
+ * Opens the embedded database in a folder; in memory without one (tests). Refuses a folder that
+ * another process has open.
+ */
 export async function openEmbedded(folder?: string): Promise<Connection> {
   if (folder && !existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? await lockFolder(folder) : async () => {};
   const extensions = { citext, pg_trgm, cube };
-  const client = await PGlite.create(folder ? { dataDir: join(folder, 'db'), extensions } : { extensions });
-  // Names this folder in SQL: a copy of it has another number or another birth (live-database-queries.ts).
-  if (folder) await client.query("select set_config('sokoshamba.folder', $1, false)", [folderIdentity(join(folder, 'db'))]);
+  const client = await PGlite.create(
+    folder ? { dataDir: join(folder, 'db'), extensions } : { extensions },
+  );
+  // Names this folder in SQL: a copy of it has another number or another birth
+  // (live-database-queries.ts).
+  if (folder)
+    await client.query("select set_config('sokoshamba.folder', $1, false)", [
+      folderIdentity(join(folder, 'db')),
+    ]);
   await migrate(drizzle(client), { migrationsFolder });
   const load = noLoad();
   const run = runOn(client);
-  const limit = { what: 'getting hold of the embedded database', milliseconds: CONNECTION_MILLISECONDS };
+  const limit = {
+    what: 'getting hold of the embedded database',
+    milliseconds: CONNECTION_MILLISECONDS,
+  };
   const db = createDatabase(
     (statement) => counted(load, 'queries', run(statement)),
-    (work) => inTurn((begin) => client.transaction((tx) => begin(transactionDatabase(tx))), { load, work, ...limit }),
+    (work) =>
+      inTurn((begin) => client.transaction((tx) => begin(transactionDatabase(tx))), {
+        load,
+        work,
+        ...limit,
+      }),
   );
   return {
     db,
@@ -59,7 +85,10 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   };
 }
 
-/** By a file that PostgreSQL writes in place and every checkpoint changes: a copy into the same folder makes another one. */
+/**
+ * By a file that PostgreSQL writes in place and every checkpoint changes: a copy into the same
+ * folder makes another one.
+ */
 function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(join(folder, 'global', 'pg_control'), { bigint: true });
   return `${ino}.${birthtimeNs}`;

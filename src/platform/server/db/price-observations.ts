@@ -9,8 +9,9 @@ import { priceObservations } from './schema/prices.ts';
 import { products } from './schema/products.ts';
 
 /*
- * Writes down what is asked and what was paid for a kilogram, in the transaction of the thing itself. It stays in db/ because products and
- * trade write it and only prices, which may use both, reads it. A product without a crop, or whose weight is not known, leaves nothing.
+ * Writes down what is asked and what was paid for a kilogram, in the transaction of the thing
+ * itself. It stays in db/ because products and trade write it and only prices, which may use both,
+ * reads it. A product without a crop, or whose weight is not known, leaves nothing.
  */
 
 /** More would not fit, and no farm has it. */
@@ -30,18 +31,26 @@ const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> 
       and ${products.pricePerKgCents} > 0 and ${farms.pinCounty} <> ''`);
 };
 
-/** What one product asks now, where it is offered: when it is listed, and when its price per kg or its crop has changed. */
+/**
+ * What one product asks now, where it is offered: when it is listed, and when its price per kg or
+ * its crop has changed.
+ */
 export const observeAskedPrice = (tx: Database, productId: number, now: Date): Promise<void> =>
   observeAsked(tx, sql`${products.id} = ${productId}`, now);
 
 type Ids = { after: number; until: number };
 
 /**
- * What all of these products ask that were not observed yet today. Two processes must not do it at once: the caller holds a lock. By
- * price_observations_product, for one product after the other: `offset 0` keeps the planner from joining instead. Until the table is analyzed
- * it believes that a new day has one row, and would compare every product with all of them.
+ * What all of these products ask that were not observed yet today. Two processes must not do it at
+ * once: the caller holds a lock. By price_observations_product, for one product after the other:
+ * `offset 0` keeps the planner from joining instead. Until the table is analyzed it believes that a
+ * new day has one row, and would compare every product with all of them.
  */
-export const observeOfferedPrices = (tx: Database, { after, until }: Ids, now: Date): Promise<void> =>
+export const observeOfferedPrices = (
+  tx: Database,
+  { after, until }: Ids,
+  now: Date,
+): Promise<void> =>
   observeAsked(
     tx,
     sql`${products.id} > ${after} and ${products.id} <= ${until} and not exists (
@@ -51,8 +60,9 @@ export const observeOfferedPrices = (tx: Database, { after, until }: Ids, now: D
   );
 
 /**
- * What each line of an order brought per kg, once the order is completed and paid: called by both, and the second of them finds it so. Agreed
- * prices count as any other. A line is written once, however often a dispute completes its order. By order_lines_order_id.
+ * What each line of an order brought per kg, once the order is completed and paid: called by both,
+ * and the second of them finds it so. Agreed prices count as any other. A line is written once,
+ * however often a dispute completes its order. By order_lines_order_id.
  */
 export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
   const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${products.netWeightKg}) end`;

@@ -6,15 +6,19 @@ import { type Address, RECONNECT_SECONDS } from './open-pool.ts';
 import { socketsTo } from './sockets.ts';
 
 /*
- * DATABASE_URL may name several hosts, one of which is the primary. They are asked twice a second, and connections go to the one that takes
- * writes; when that is another than before, those to the former one are ended, so that everything connects anew. PostgreSQL raises the
- * timeline when a standby is promoted. So of two that both take writes the one with the higher timeline is the primary, and a former primary
- * that comes back with a timeline below the highest seen gets no connections, even while the new one does not answer.
+ * DATABASE_URL may name several hosts, one of which is the primary. They are asked twice a second,
+ * and connections go to the one that takes writes; when that is another than before, those to the
+ * former one are ended, so that everything connects anew. PostgreSQL raises the timeline when a
+ * standby is promoted. So of two that both take writes the one with the higher timeline is the
+ * primary, and a former primary that comes back with a timeline below the highest seen gets no
+ * connections, even while the new one does not answer.
  *
- * The driver's own list of hosts is not enough (postgres.js 3.4.9). While no host is a primary, each connection tries one after the other
- * without a pause and never rejects the query that waits, which floods the standby that is being promoted. It keeps connections to a host
- * that has lost its power for a quarter of an hour. And of two primaries it takes either. Its check of what a connection has reached
- * (target_session_attrs) is used as well: a host may have changed since it was last asked.
+ * The driver's own list of hosts is not enough (postgres.js 3.4.9). While no host is a primary,
+ * each connection tries one after the other without a pause and never rejects the query that waits,
+ * which floods the standby that is being promoted. It keeps connections to a host that has lost its
+ * power for a quarter of an hour. And of two primaries it takes either. Its check of what a
+ * connection has reached (target_session_attrs) is used as well: a host may have changed since it
+ * was last asked.
  */
 
 const CONNECT_SECONDS = 1;
@@ -22,15 +26,22 @@ const CONNECT_SECONDS = 1;
 /** The timeline that a host writes. */
 type Timeline = number;
 /** SQL: the timeline of a position in the log, which the name of its file begins with. */
-export const timelineAt = (position: string) => `('x' || left(pg_walfile_name(${position}), 8))::bit(32)::int`;
+export const timelineAt = (position: string) =>
+  `('x' || left(pg_walfile_name(${position}), 8))::bit(32)::int`;
 
 export type HostAnswer = Timeline | 'standby' | 'silent';
 /** `host`: its place in the list; null while there is none. `timeline`: the highest seen so far. */
 export type Choice = { host: number | null; timeline: Timeline };
 
-/** Which host is the primary, by what each has answered. A primary that does not answer stays the primary until another is found. */
+/**
+ * Which host is the primary, by what each has answered. A primary that does not answer stays the
+ * primary until another is found.
+ */
 export function choosePrimary(answers: HostAnswer[], before: Choice): Choice {
-  const timeline = Math.max(before.timeline, ...answers.filter((answer) => typeof answer === 'number'));
+  const timeline = Math.max(
+    before.timeline,
+    ...answers.filter((answer) => typeof answer === 'number'),
+  );
   const current = before.host === null ? 'standby' : answers[before.host];
   if (current === timeline) return { host: before.host, timeline };
   const found = answers.indexOf(timeline);
@@ -45,7 +56,10 @@ export type FollowedPrimary = Address & { close(): Promise<void> };
  * @param onChange called with the host of each primary after the first
  * @throws Error when none of them is a primary now
  */
-export async function followPrimary(urls: string[], onChange: (host: string) => void): Promise<FollowedPrimary> {
+export async function followPrimary(
+  urls: string[],
+  onChange: (host: string) => void,
+): Promise<FollowedPrimary> {
   const hosts = urls.map(openHost);
   let choice: Choice = { host: null, timeline: 0 };
 
@@ -61,19 +75,26 @@ export async function followPrimary(urls: string[], onChange: (host: string) => 
   }
 
   await checkHosts();
-  const checking = repeatRounds(checkHosts, { pauseMilliseconds: HOST_CHECK_MILLISECONDS, isPausedFirst: true });
+  const checking = repeatRounds(checkHosts, {
+    pauseMilliseconds: HOST_CHECK_MILLISECONDS,
+    isPausedFirst: true,
+  });
   const close = async () => {
     await checking.stop();
     await Promise.all(hosts.map((host) => host.close()));
   };
   if (choice.host === null) {
     await close();
-    throw new Error(`None of the hosts ${hosts.map(({ name }) => name).join(', ')} is a primary that takes writes.`);
+    throw new Error(
+      `None of the hosts ${hosts.map(({ name }) => name).join(', ')} is a primary that takes writes.`,
+    );
   }
   return {
     // The driver gets one host: with several it would not reject what waits for a connection.
     url: urls[0] ?? '',
-    socket: () => (choice.host === null ? undefined : hosts[choice.host]?.connections.open()) ?? refusedSocket(),
+    socket: () =>
+      (choice.host === null ? undefined : hosts[choice.host]?.connections.open()) ??
+      refusedSocket(),
     isPrimary: true,
     close,
   };
@@ -96,9 +117,14 @@ function openHost(url: string) {
     connections: socketsTo(url),
     async ask(): Promise<HostAnswer> {
       try {
-        const question = sql.unsafe<{ timeline: number | null }[]>(`select case when not pg_is_in_recovery()
+        const question = sql.unsafe<
+          { timeline: number | null }[]
+        >(`select case when not pg_is_in_recovery()
           then ${timelineAt('pg_current_wal_lsn()')} end as timeline`);
-        const [row] = await within(question, { what: 'which host is the primary', milliseconds: HOST_ANSWER_MILLISECONDS });
+        const [row] = await within(question, {
+          what: 'which host is the primary',
+          milliseconds: HOST_ANSWER_MILLISECONDS,
+        });
         return row?.timeline ?? 'standby';
       } catch {
         // The next check must not wait behind this one.
@@ -110,7 +136,10 @@ function openHost(url: string) {
   };
 }
 
-/** For connections while there is no primary: it fails at once, and so does the query that waits for it. */
+/**
+ * For connections while there is no primary: it fails at once, and so does the query that waits for
+ * it.
+ */
 function refusedSocket(): Socket {
   const socket = new Socket();
   const error = Object.assign(new Error('No host is the primary now'), { code: 'ECONNREFUSED' });

@@ -1,7 +1,9 @@
 /*
- * What a replica must have replayed before it may answer. When a change is announced (by this process for its own, by NOTIFY for others')
- * it has been committed on the primary, so the primary's position in its log at any moment afterwards includes the change: a replica that
- * has replayed up to there shows it. One question to the primary serves all changes announced before it was sent.
+ * What a replica must have replayed before it may answer. When a change is announced (by this
+ * process for its own, by NOTIFY for others') it has been committed on the primary, so the
+ * primary's position in its log at any moment afterwards includes the change: a replica that has
+ * replayed up to there shows it. One question to the primary serves all changes announced before it
+ * was sent.
  */
 
 /** Bytes of the write-ahead log since its beginning. */
@@ -29,8 +31,9 @@ export function createReadPosition(askPrimary: () => Promise<LogPosition>) {
       announced += 1;
     },
     /**
-     * Up to where a replica must have replayed for a read that begins now. Null where that is unknown: before the first announcement, when
-     * nobody listens yet, and while the primary does not answer.
+     * Up to where a replica must have replayed for a read that begins now. Null where that is
+     * unknown: before the first announcement, when nobody listens yet, and while the primary does
+     * not answer.
      */
     async find(): Promise<LogPosition | null> {
       const wanted = announced;

@@ -1,16 +1,27 @@
-import { FACET_QUERY_MAX_MILLISECONDS, REPLICA_BEHIND_MAX_SECONDS } from '#platform/rules/limits.ts';
+import {
+  FACET_QUERY_MAX_MILLISECONDS,
+  REPLICA_BEHIND_MAX_SECONDS,
+} from '#platform/rules/limits.ts';
 import { createDatabase, type Database, type ReadKind } from './database.ts';
-import { counted, type Deadlines, HOST_ANSWER_MILLISECONDS, type Load, within } from './deadlines.ts';
+import {
+  counted,
+  type Deadlines,
+  HOST_ANSWER_MILLISECONDS,
+  type Load,
+  within,
+} from './deadlines.ts';
 import { openPool, type PoolOptions, runOn } from './open-pool.ts';
 import type { LogPosition, PrimaryState } from './read-position.ts';
 import { socketsTo } from './sockets.ts';
 
 /*
- * One replica. How far it is behind is measured by positions in the log: at intervals the primary is asked for its position, and the replica
- * for the one that it has replayed. It shows what the primary had at the newest of those moments that it has reached. The age of the last
- * replayed transaction would grow on a market where nobody writes; and whether everything received has been replayed says nothing where the
- * replica no longer receives. A replica that had received more than the standby that was promoted goes on in a log of its own, and could look
- * as if it were ahead; so its timeline has to be the primary's too.
+ * One replica. How far it is behind is measured by positions in the log: at intervals the primary
+ * is asked for its position, and the replica for the one that it has replayed. It shows what the
+ * primary had at the newest of those moments that it has reached. The age of the last replayed
+ * transaction would grow on a market where nobody writes; and whether everything received has been
+ * replayed says nothing where the replica no longer receives. A replica that had received more than
+ * the standby that was promoted goes on in a log of its own, and could look as if it were ahead; so
+ * its timeline has to be the primary's too.
  */
 
 /** Where the primary's log was at a moment, by performance.now(). */
@@ -63,7 +74,8 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
     async hasReplayed(position) {
       if (replayed >= position) return true;
       const state = await askState();
-      // Replaying only goes forwards, so an answer that was overtaken by a newer one changes nothing.
+      // Replaying only goes forwards, so an answer that was overtaken by a newer one changes
+      // nothing.
       const now = BigInt(state?.replayed ?? 0);
       if (state?.isStandby && now > replayed) replayed = now;
       return replayed >= position;
@@ -75,7 +87,8 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
         const position = BigInt(state?.replayed ?? 0);
         const reached = samples.findLast((sample) => sample.position <= position);
         // One that was promoted is the primary now, and no replica.
-        const isFollowing = state?.isStandby && reached && Number(state.timeline) === reached.timeline;
+        const isFollowing =
+          state?.isStandby && reached && Number(state.timeline) === reached.timeline;
         replayed = isFollowing ? position : 0n;
         showsMoment = isFollowing ? reached.at : Number.NEGATIVE_INFINITY;
       } catch {
@@ -125,12 +138,17 @@ function openConnections(url: string, { pools, deadlines, load }: ReplicaOptions
     },
     async askState(): Promise<State | undefined> {
       const answer = checks.unsafe<State[]>(STATE);
-      const [state] = await within(answer, { what: "a replica's state", milliseconds: HOST_ANSWER_MILLISECONDS });
+      const [state] = await within(answer, {
+        what: "a replica's state",
+        milliseconds: HOST_ANSWER_MILLISECONDS,
+      });
       return state;
     },
     endSockets: sockets.endAll,
     close: async () => {
-      await Promise.all([queries, searches, counts, lists, checks].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all(
+        [queries, searches, counts, lists, checks].map((pool) => pool.end({ timeout: 5 })),
+      );
     },
   };
 }

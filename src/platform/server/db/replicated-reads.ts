@@ -18,9 +18,10 @@ const TOO_SLOW = new Set(['57014']);
 type Options = ReplicaOptions & { primary: Record<ReadKind, Database>; replicaUrls: string[] };
 
 /**
- * Sends reads to the replicas in turn, but only to one that answers, is not far behind, and has replayed everything that was announced before
- * the read began. So everybody reads what they have just written, and an answer that is kept in memory after a change was announced shows
- * that change. Where there is no such replica, or it fails, the primary answers.
+ * Sends reads to the replicas in turn, but only to one that answers, is not far behind, and has
+ * replayed everything that was announced before the read began. So everybody reads what they have
+ * just written, and an answer that is kept in memory after a change was announced shows that
+ * change. Where there is no such replica, or it fails, the primary answers.
  */
 export function openReplicatedReads(
   address: Address,
@@ -35,7 +36,8 @@ export function openReplicatedReads(
   async function askPrimary(): Promise<PrimaryState> {
     const answer = await askState(questions);
     if (timeline !== answer.timeline) {
-      // After a failover. Positions in the old primary's log say nothing about the new one's, and a replica may be ahead of it.
+      // After a failover. Positions in the old primary's log say nothing about the new one's, and a
+      // replica may be ahead of it.
       samples = [];
       position.forget();
       for (const replica of replicas) replica.leaveOut();
@@ -59,7 +61,8 @@ export function openReplicatedReads(
     async run(kind, work) {
       const announced = position.announced();
       const replica = await findReplica();
-      // What was announced meanwhile may be missing there, and requests that ask the same from now on share this read.
+      // What was announced meanwhile may be missing there, and requests that ask the same from now
+      // on share this read.
       if (!replica || position.announced() !== announced) return work(primary[kind]);
       return readOn(replica, { kind, work, primary });
     },
@@ -67,12 +70,18 @@ export function openReplicatedReads(
     replicas: () => replicas.map((replica) => replica.behindSeconds()),
     async close() {
       await watching.stop();
-      await Promise.all([questions.end({ timeout: 5 }), ...replicas.map((replica) => replica.close())]);
+      await Promise.all([
+        questions.end({ timeout: 5 }),
+        ...replicas.map((replica) => replica.close()),
+      ]);
     },
   };
 }
 
-/** Finds a replica that may answer a read that begins now, each in its turn; null where there is none. */
+/**
+ * Finds a replica that may answer a read that begins now, each in its turn; null where there is
+ * none.
+ */
 function replicaFinder(replicas: Replica[], position: ReadPosition) {
   let turn = 0;
   const usable = () => replicas.filter((replica) => replica.behindSeconds() !== null);
@@ -92,7 +101,11 @@ function replicaFinder(replicas: Replica[], position: ReadPosition) {
   };
 }
 
-type Read<T> = { kind: ReadKind; work: (db: Database) => Promise<T>; primary: Record<ReadKind, Database> };
+type Read<T> = {
+  kind: ReadKind;
+  work: (db: Database) => Promise<T>;
+  primary: Record<ReadKind, Database>;
+};
 
 /** Reads on a replica, and on the primary where that fails. */
 async function readOn<T>(replica: Replica, { kind, work, primary }: Read<T>): Promise<T> {
@@ -101,7 +114,8 @@ async function readOn<T>(replica: Replica, { kind, work, primary }: Read<T>): Pr
   } catch (error) {
     if (error instanceof AppError || hasCode(error, TOO_SLOW)) throw error;
     if (isDatabaseUnavailable(error)) replica.leaveOut();
-    // Whatever it is (gone, silent, in conflict with what it replays, without a column of the newest version), the primary can answer.
+    // Whatever it is (gone, silent, in conflict with what it replays, without a column of the
+    // newest version), the primary can answer.
     return work(primary[kind]);
   }
 }
@@ -110,6 +124,9 @@ async function askState(primary: Sql): Promise<PrimaryState> {
   const question = primary.unsafe<{ position: string; timeline: string }[]>(`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as position,
       (${timelineAt('pg_current_wal_insert_lsn()')})::text as timeline`);
-  const [row] = await within(question, { what: "the primary's position", milliseconds: HOST_ANSWER_MILLISECONDS });
+  const [row] = await within(question, {
+    what: "the primary's position",
+    milliseconds: HOST_ANSWER_MILLISECONDS,
+  });
   return { position: BigInt(row?.position ?? 0), timeline: Number(row?.timeline) };
 }

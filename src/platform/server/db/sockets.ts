@@ -3,8 +3,9 @@ import { Socket } from 'node:net';
 const POSTGRES_PORT = 5432;
 
 /**
- * Opens sockets to the host of a URL, and can end them all. A host that lost its power, or is cut off, ends none by itself: what was sent to
- * it would wait for the operating system to give up, which takes a quarter of an hour. A driver whose socket ends opens another.
+ * Opens sockets to the host of a URL, and can end them all. A host that lost its power, or is cut
+ * off, ends none by itself: what was sent to it would wait for the operating system to give up,
+ * which takes a quarter of an hour. A driver whose socket ends opens another.
  */
 export function socketsTo(url: string) {
   const { hostname, port } = new URL(url);

@@ -3,16 +3,20 @@ import { SettingsError } from '../config.ts';
 import { networksOf, plainAddress } from '../network-of.ts';
 
 /** Finds the address, or the network of IPv6 addresses, that a request came from. */
-export type ClientAddressFinder = (peer: string | undefined, forwardedFor: string | undefined) => string;
+export type ClientAddressFinder = (
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+) => string;
 
 const narrowestNetwork = (address: string) => networksOf(address)[0] ?? address;
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * The peer's address, or, where the peer is one of our proxies, the last address of X-Forwarded-For that isn't one: the client can write
- * anything to the left of that. An IPv6 address counts as its /64: its holder may come from any address in it, and a larger network would
- * count strangers as one, because mobile carriers give each phone a /64 out of the same /48.
+ * The peer's address, or, where the peer is one of our proxies, the last address of X-Forwarded-For
+ * that isn't one: the client can write anything to the left of that. An IPv6 address counts as its
+ * /64: its holder may come from any address in it, and a larger network would count strangers as
+ * one, because mobile carriers give each phone a /64 out of the same /48.
  * @throws SettingsError when a proxy is neither an address nor a network
  */
 export function createClientAddressFinder(trustedProxies: string[]): ClientAddressFinder {
@@ -20,7 +24,10 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/');
     const bits = Number(prefix);
-    if (!isIP(address) || (prefix !== undefined && !(bits >= 0 && bits <= (isIP(address) === 6 ? 128 : 32)))) {
+    if (
+      !isIP(address) ||
+      (prefix !== undefined && !(bits >= 0 && bits <= (isIP(address) === 6 ? 128 : 32)))
+    ) {
       throw new SettingsError(
         `The setting TRUSTED_PROXIES holds "${proxy}", which is neither an address nor a network like 10.0.0.0/8.`,
       );
@@ -30,7 +37,8 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
   }
   // Without proxies no request has to pay for reading the header.
   if (trustedProxies.length === 0) return (peer = '') => narrowestNetwork(peer);
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address));
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, family(address));
 
   return (peer, forwardedFor) => {
     const chain = [...(forwardedFor?.split(',') ?? []), peer ?? ''].map(plainAddress);

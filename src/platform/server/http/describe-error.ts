@@ -11,7 +11,10 @@ export type DescribedError = {
   status: (typeof errors)[ErrorCode]['status'];
   /** The sentence for a person, in their language. */
   message: string;
-  /** A sentence for each field at fault; a nested field's name is dotted, and its first part has the sentence too. */
+  /**
+   * A sentence for each field at fault; a nested field's name is dotted, and its first part has the
+   * sentence too.
+   */
   fieldErrors?: Record<string, string>;
   retryAfterSeconds?: number;
   codeExpiresInSeconds?: number;
@@ -29,7 +32,10 @@ const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The catalogue's entry for anything that was thrown. Nothing of an unexpected error's own text reaches a person. */
+/**
+ * The catalogue's entry for anything that was thrown. Nothing of an unexpected error's own text
+ * reaches a person.
+ */
 export function describeError(error: unknown, language: Language): DescribedError {
   const known = asAppError(error);
   const { status, text } = errors[known.code];
@@ -39,8 +45,15 @@ export function describeError(error: unknown, language: Language): DescribedErro
   if (zodError instanceof $ZodError) {
     const fieldErrors = fieldErrorsOf(zodError, language);
     // A single problem is the message itself; several are told by their fields.
-    const [only, ...others] = new Set(zodError.issues.map((issue) => fieldText(issue.message, language)));
-    return { code: 'INVALID_INPUT', status: 400, message: only && others.length === 0 ? only : message, fieldErrors };
+    const [only, ...others] = new Set(
+      zodError.issues.map((issue) => fieldText(issue.message, language)),
+    );
+    return {
+      code: 'INVALID_INPUT',
+      status: 400,
+      message: only && others.length === 0 ? only : message,
+      fieldErrors,
+    };
   }
   const { field, retryAfterSeconds, codeExpiresInSeconds, facts } = known.details;
   return {
@@ -61,13 +74,15 @@ function asAppError(error: unknown): { code: ErrorCode; details: ErrorDetails } 
   const known = causeOf(error, (cause) => cause instanceof AppError);
   if (known instanceof AppError) return known;
   if (isDatabaseUnavailable(error)) return { code: 'UNAVAILABLE', details: {} };
-  if (causeOf(error, (cause) => cause instanceof $ZodError)) return { code: 'INVALID_INPUT', details: {} };
+  if (causeOf(error, (cause) => cause instanceof $ZodError))
+    return { code: 'INVALID_INPUT', details: {} };
   const refusal = error instanceof TRPCError ? trpcRefusals[error.code] : undefined;
   return { code: refusal ?? 'UNEXPECTED', details: {} };
 }
 
 function causeOf(error: unknown, isSought: (cause: unknown) => boolean): unknown {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isSought(cause)) return cause;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (isSought(cause)) return cause;
   return undefined;
 }
 
@@ -76,7 +91,8 @@ function fieldErrorsOf(error: $ZodError, language: Language): Record<string, str
   for (const { path, message } of error.issues) {
     const sentence = fieldText(message, language);
     const [outer] = path;
-    for (const name of [path.join('.'), String(outer ?? '')]) if (name && !found.has(name)) found.set(name, sentence);
+    for (const name of [path.join('.'), String(outer ?? '')])
+      if (name && !found.has(name)) found.set(name, sentence);
   }
   // From entries, because a key may be called __proto__.
   return Object.fromEntries(found);

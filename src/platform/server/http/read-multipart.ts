@@ -1,11 +1,13 @@
 /*
- * Reads a multipart form as it arrives, without ever holding a file in memory: files go to a folder of their own, which is removed
- * however the request ends, and parts and bytes are counted on the way. The body is read from the socket's own stream, because Node 20's
- * bridge to web streams buffers everything that the network delivers, however slowly it is read.
+ * Reads a multipart form as it arrives, without ever holding a file in memory: files go to a folder
+ * of their own, which is removed however the request ends, and parts and bytes are counted on the
+ * way. The body is read from the socket's own stream, because Node 20's bridge to web streams
+ * buffers everything that the network delivers, however slowly it is read.
  *
- * Several things can go wrong: too many parts or bytes, an end that comes too early or never, a connection that is cut, a full disk.
- * The first failure wins. Then every stream that still writes is aborted and awaited, and only then is the folder removed, so that
- * nothing can appear in it afterwards. The socket itself is left open, so that the answer arrives.
+ * Several things can go wrong: too many parts or bytes, an end that comes too early or never, a
+ * connection that is cut, a full disk. The first failure wins. Then every stream that still writes
+ * is aborted and awaited, and only then is the folder removed, so that nothing can appear in it
+ * afterwards. The socket itself is left open, so that the answer arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -15,7 +17,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import { PHOTO_FILE_MAX_BYTES, PHOTOS_PER_PRODUCT, UPLOAD_MAX_BYTES, UPLOAD_STALL_SECONDS } from '#platform/rules/limits.ts';
+import {
+  PHOTO_FILE_MAX_BYTES,
+  PHOTOS_PER_PRODUCT,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_STALL_SECONDS,
+} from '#platform/rules/limits.ts';
 import { orDiskFull } from '../adapters/disk-full.ts';
 import { AppError } from '../app-error.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -66,9 +73,13 @@ type Fail = (error: AppError) => void;
 
 /**
  * Hands the fields and files of a form to `use`; the files are there until it has ended.
- * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and what the rules say of too many or too large files
+ * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and what the rules
+ * say of too many or too large files
  */
-export async function readMultipart<T>(source: MultipartSource, use: (form: Multipart) => Promise<T>): Promise<T> {
+export async function readMultipart<T>(
+  source: MultipartSource,
+  use: (form: Multipart) => Promise<T>,
+): Promise<T> {
   const folder = join(source.folder, randomUUID());
   const received: Received = { fields: new Map(), files: [] };
   const stopping = new AbortController();
@@ -78,7 +89,11 @@ export async function readMultipart<T>(source: MultipartSource, use: (form: Mult
     const files = await Promise.all(received.files);
     const saved = files.filter((file) => file !== null);
     // From entries, because a field may be called __proto__.
-    return await use({ fields: Object.fromEntries(received.fields), files: saved, hash: () => hashForm(received.fields, saved) });
+    return await use({
+      fields: Object.fromEntries(received.fields),
+      files: saved,
+      hash: () => hashForm(received.fields, saved),
+    });
   } finally {
     stopping.abort();
     await Promise.allSettled(received.files);
@@ -90,7 +105,12 @@ type Receiving = { folder: string; received: Received; signal: AbortSignal };
 type Collecting = Receiving & { rules: FileRules };
 
 async function receive(source: MultipartSource, receiving: Receiving) {
-  const { body, contentType, rules = photoRules, stallMilliseconds = UPLOAD_STALL_SECONDS * 1000 } = source;
+  const {
+    body,
+    contentType,
+    rules = photoRules,
+    stallMilliseconds = UPLOAD_STALL_SECONDS * 1000,
+  } = source;
   const parser = createParser(contentType, rules);
   let stopFeeding = () => {};
   try {
@@ -112,7 +132,12 @@ async function receive(source: MultipartSource, receiving: Receiving) {
 }
 
 function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules): BusboyInstance {
-  const limits = { ...LIMITS, files: filesMax, fileSize: fileMaxBytes, parts: filesMax + LIMITS.fields };
+  const limits = {
+    ...LIMITS,
+    files: filesMax,
+    fileSize: fileMaxBytes,
+    parts: filesMax + LIMITS.fields,
+  };
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch (error) {
@@ -122,14 +147,18 @@ function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules
 
 type Feeding = { stallMilliseconds: number; rules: FileRules; fail: Fail };
 
-/** Pipes the body into the parser and watches its size and pace. @returns a function that stops it at any point */
+/**
+ * Pipes the body into the parser and watches its size and pace. @returns a function that stops it
+ * at any point
+ */
 function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules, fail }: Feeding) {
   let bytes = 0;
   const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
   const count = (chunk: Buffer) => {
     timer.refresh();
     bytes += chunk.length;
-    if (bytes > rules.maxBytes + FORM_MAX_BYTES) fail(new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] }));
+    if (bytes > rules.maxBytes + FORM_MAX_BYTES)
+      fail(new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] }));
   };
   const breakOff = () => {
     if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
@@ -149,32 +178,52 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules
   };
 }
 
-function collectParts(parser: BusboyInstance, { folder, received, signal, rules }: Collecting, fail: Fail) {
+function collectParts(
+  parser: BusboyInstance,
+  { folder, received, signal, rules }: Collecting,
+  fail: Fail,
+) {
   parser.on('file', (name, stream, fileName, _, contentType) => {
-    if (!rules.names.includes(name)) fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
+    if (!rules.names.includes(name))
+      fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
     stream.once('limit', () => fail(new AppError(rules.tooLarge, { field: rules.names[0] })));
     const path = join(folder, String(received.files.length));
     const saved = saveFile(stream, { path, fileName, contentType, signal });
-    saved.catch((error) => fail(error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error)));
+    saved.catch((error) =>
+      fail(error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error)),
+    );
     received.files.push(saved);
   });
   parser.on('field', (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut) fail(new AppError('PAYLOAD_TOO_LARGE', { field: name.slice(0, 40) }));
+    if (isNameCut || isValueCut)
+      fail(new AppError('PAYLOAD_TOO_LARGE', { field: name.slice(0, 40) }));
     if (name) received.fields.set(name, value);
   });
   parser.once('filesLimit', () => fail(rules.tooMany()));
-  for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.once(limit, () => fail(new AppError('INVALID_INPUT')));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.once(limit, () => fail(new AppError('INVALID_INPUT')));
   parser.on('error', (error) => fail(new AppError('UPLOAD_BROKEN', {}, error)));
 }
 
 type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
 
-/** @returns null for the empty part that a browser sends when no file was chosen. @throws AppError DISK_FULL */
-async function saveFile(stream: BusboyFileStream, { path, fileName, contentType, signal }: Saving): Promise<SavedFile | null> {
+/**
+ * @returns null for the empty part that a browser sends when no file was chosen. @throws AppError
+ * DISK_FULL
+ */
+async function saveFile(
+  stream: BusboyFileStream,
+  { path, fileName, contentType, signal }: Saving,
+): Promise<SavedFile | null> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await orDiskFull(() => pipeline(stream, file, { signal }));
   if (file.bytesWritten === 0 && !fileName) return null;
-  return { path, fileName: fileName ?? '', contentType: contentType ?? '', read: () => readFile(path) };
+  return {
+    path,
+    fileName: fileName ?? '',
+    contentType: contentType ?? '',
+    read: () => readFile(path),
+  };
 }
 
 async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promise<string> {

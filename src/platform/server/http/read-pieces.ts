@@ -5,12 +5,16 @@ import { AppError } from '../app-error.ts';
 type Reading = { body: Readable; stallMilliseconds?: number };
 
 /**
- * A request's body in pieces of UPLOAD_PIECE_BYTES, as they come. Where the connection is cut or falls silent, what has come until then
- * is the last piece, and the error follows it: what a weak line has carried is not to be carried again. The socket itself is left open,
- * so that an answer arrives.
+ * A request's body in pieces of UPLOAD_PIECE_BYTES, as they come. Where the connection is cut or
+ * falls silent, what has come until then is the last piece, and the error follows it: what a weak
+ * line has carried is not to be carried again. The socket itself is left open, so that an answer
+ * arrives.
  * @throws AppError UPLOAD_BROKEN
  */
-export async function* readPieces({ body, stallMilliseconds = UPLOAD_STALL_SECONDS * 1000 }: Reading): AsyncGenerator<Buffer> {
+export async function* readPieces({
+  body,
+  stallMilliseconds = UPLOAD_STALL_SECONDS * 1000,
+}: Reading): AsyncGenerator<Buffer> {
   // Never removed: a connection that is cut later on must not end the process.
   body.on('error', () => {});
   const chunks = body.iterator({ destroyOnReturn: false });
@@ -28,7 +32,8 @@ export async function* readPieces({ body, stallMilliseconds = UPLOAD_STALL_SECON
       failure = error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error);
       return null;
     });
-    // A stream that was cut off does not hand on by itself what it has received before, perhaps while the session was looked up.
+    // A stream that was cut off does not hand on by itself what it has received before, perhaps
+    // while the session was looked up.
     const received = chunk ?? (failure ? readReceived(body) : null);
     if (!received) break;
     held.push(received);
@@ -46,7 +51,10 @@ function readReceived(body: Readable): Buffer | null {
 }
 
 /** @returns null at the end */
-async function nextChunk(chunks: AsyncIterator<unknown>, stallMilliseconds: number): Promise<Buffer | null> {
+async function nextChunk(
+  chunks: AsyncIterator<unknown>,
+  stallMilliseconds: number,
+): Promise<Buffer | null> {
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('UPLOAD_BROKEN')), stallMilliseconds);

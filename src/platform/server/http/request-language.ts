@@ -3,7 +3,9 @@ import { accepts } from 'hono/accepts';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '#platform/rules/language.ts';
 
-/** The language of a request: what the person chose, else what their device asks for, else English. */
+/**
+ * The language of a request: what the person chose, else what their device asks for, else English.
+ */
 export function requestLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE);
   if (isLanguage(chosen)) return chosen;
@@ -12,7 +14,9 @@ export function requestLanguage(c: Context): Language {
     supports: [...languages],
     default: 'en',
     match: (wanted, { supports }) => {
-      const bases = wanted.toSorted((a, b) => b.q - a.q).map(({ type }) => type.toLowerCase().split('-')[0] ?? '');
+      const bases = wanted
+        .toSorted((a, b) => b.q - a.q)
+        .map(({ type }) => type.toLowerCase().split('-')[0] ?? '');
       return bases.find((base) => supports.includes(base)) ?? 'en';
     },
   });
@@ -21,7 +25,10 @@ export function requestLanguage(c: Context): Language {
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language of a page, which a link of ours may choose (`?language=sw`, for a browser without JavaScript); the choice is kept. */
+/**
+ * The language of a page, which a link of ours may choose (`?language=sw`, for a browser without
+ * JavaScript); the choice is kept.
+ */
 export function pageLanguage(c: Context): Language {
   const chosen = c.req.query('language');
   if (!isLanguage(chosen)) return requestLanguage(c);

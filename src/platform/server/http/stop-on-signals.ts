@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import type { Logger } from '../log.ts';
 
-/** Requests that are running when the listener closes have this long to end. With the default delay the process ends within ten seconds. */
+/**
+ * Requests that are running when the listener closes have this long to end. With the default delay
+ * the process ends within ten seconds.
+ */
 const GRACE_MILLISECONDS = 7000;
 
 type Stopping = {
@@ -18,25 +21,39 @@ type Stopping = {
 };
 
 /**
- * Ends the process on a signal without losing a request. After SIGTERM it goes on answering for `delaySeconds`, so that a proxy that
- * asks /readyz stops sending requests here before the listener closes: closing it resets the connections that the kernel has accepted
- * and the process has not. Ctrl-C (SIGINT) is pressed by a person who wants it to end now, so it closes the listener at once.
+ * Ends the process on a signal without losing a request. After SIGTERM it goes on answering for
+ * `delaySeconds`, so that a proxy that asks /readyz stops sending requests here before the listener
+ * closes: closing it resets the connections that the kernel has accepted and the process has not.
+ * Ctrl-C (SIGINT) is pressed by a person who wants it to end now, so it closes the listener at
+ * once.
  */
-export function stopOnSignals({ server, stopping, delaySeconds, closeStreams, stopServices, log }: Stopping) {
+export function stopOnSignals({
+  server,
+  stopping,
+  delaySeconds,
+  closeStreams,
+  stopServices,
+  log,
+}: Stopping) {
   const stop = async (signal: string, delayMilliseconds: number) => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log.info({ signal, delayMilliseconds }, 'stopping');
     setTimeout(() => {
-      log.error({}, `something still ran ${GRACE_MILLISECONDS} ms after the listener closed, and was cut off`);
+      log.error(
+        {},
+        `something still ran ${GRACE_MILLISECONDS} ms after the listener closed, and was cut off`,
+      );
       process.exit(1);
     }, delayMilliseconds + GRACE_MILLISECONDS).unref();
-    // A client would go on using a kept connection; once told to close it, it opens the next one to another process.
+    // A client would go on using a kept connection; once told to close it, it opens the next one to
+    // another process.
     server.prependListener('request', (_: unknown, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
     await pause(delayMilliseconds);
-    // Not earlier: pages open a closed stream again at once, and the proxy would send that request back here.
+    // Not earlier: pages open a closed stream again at once, and the proxy would send that request
+    // back here.
     closeStreams();
     await new Promise((done) => {
       server.close(done);

@@ -5,6 +5,9 @@ export type UploadedFile = {
   /** When the phone took it, if it said so, as judgeTakenAt judged it. */
   takenAt?: Date | null;
   isTakenAtDoubtful?: boolean;
-  /** Its whole content, at most PHOTO_FILE_MAX_BYTES; read when its turn has come, so that waiting files take no memory. */
+  /**
+   * Its whole content, at most PHOTO_FILE_MAX_BYTES; read when its turn has come, so that waiting
+   * files take no memory.
+   */
   read: () => Promise<Buffer>;
 };

@@ -6,34 +6,66 @@ import type { RateLimits } from '../rate-limits.ts';
 import { type Claimed, claimPoints, type Pool } from './pools.ts';
 import { isProofOfWork, makeChallenge } from './proof-of-work.ts';
 
-/** Where somebody without an account asks from, and the answer to a challenge, as its header came. */
+/**
+ * Where somebody without an account asks from, and the answer to a challenge, as its header came.
+ */
 export type Caller = { clientAddress: string; proofOfWork?: string | undefined };
 
 /**
- * Caps by network: an IPv4 address and its /24; the /64, /56 and /48 of an IPv6 address. A hundred people an hour may sign up behind one
- * address, each with a code that is sent twice, and carriers have many customers in one wide network.
+ * Caps by network: an IPv4 address and its /24; the /64, /56 and /48 of an IPv6 address. A hundred
+ * people an hour may sign up behind one address, each with a code that is sent twice, and carriers
+ * have many customers in one wide network.
  */
 const perNetwork = { perAsker: [200, 400, 800], perQuietAsker: [5, 10, 10] };
 
 export const newcomerPools = {
   /** Accounts made. */
-  signup: { name: 'signupPool', seconds: NEWCOMER_WINDOW_SECONDS, total: 2000, quiet: 1000, ...perNetwork },
-  /** Mails to emails without a verified account, because anybody can make us write to any mailbox. */
-  mail: { name: 'newcomerMail', seconds: NEWCOMER_WINDOW_SECONDS, total: 2000, quiet: 1000, ...perNetwork },
+  signup: {
+    name: 'signupPool',
+    seconds: NEWCOMER_WINDOW_SECONDS,
+    total: 2000,
+    quiet: 1000,
+    ...perNetwork,
+  },
+  /**
+   * Mails to emails without a verified account, because anybody can make us write to any mailbox.
+   */
+  mail: {
+    name: 'newcomerMail',
+    seconds: NEWCOMER_WINDOW_SECONDS,
+    total: 2000,
+    quiet: 1000,
+    ...perNetwork,
+  },
 } as const satisfies Record<string, Pool>;
 
 export type NewcomerServices = { rateLimits: RateLimits; clock: Clock; secret: string };
 /** `refusal`: the error when the pool is used up. */
-type Asked = { from: Caller; recipient?: string; period?: string; refusal: 'CODE_NOT_SENT' | 'TOO_MANY_ATTEMPTS' };
+type Asked = {
+  from: Caller;
+  recipient?: string;
+  period?: string;
+  refusal: 'CODE_NOT_SENT' | 'TOO_MANY_ATTEMPTS';
+};
 
 /**
- * Takes a point for somebody who has no account, counted by nested networks. From a pool of which half is used, it takes a proof of work.
- * @throws AppError PROOF_OF_WORK_NEEDED with a challenge; the refusal with the seconds until the pool starts afresh
+ * Takes a point for somebody who has no account, counted by nested networks. From a pool of which
+ * half is used, it takes a proof of work.
+ * @throws AppError PROOF_OF_WORK_NEEDED with a challenge; the refusal with the seconds until the
+ * pool starts afresh
  */
-export async function claimNewcomer(pool: Pool, asked: Asked, services: NewcomerServices): Promise<Claimed> {
+export async function claimNewcomer(
+  pool: Pool,
+  asked: Asked,
+  services: NewcomerServices,
+): Promise<Claimed> {
   const { from, refusal, ...claim } = asked;
-  const claimed = await claimPoints(services.rateLimits, pool, { ...claim, askers: networksOf(from.clientAddress) });
-  if (claimed.outcome === 'full') throw new AppError(refusal, { retryAfterSeconds: claimed.retryAfterSeconds });
+  const claimed = await claimPoints(services.rateLimits, pool, {
+    ...claim,
+    askers: networksOf(from.clientAddress),
+  });
+  if (claimed.outcome === 'full')
+    throw new AppError(refusal, { retryAfterSeconds: claimed.retryAfterSeconds });
   if (claimed.isLow && !(await isProofOfWork(from.proofOfWork, services))) {
     await claimed.giveBack();
     throw new AppError('PROOF_OF_WORK_NEEDED', { facts: { proofOfWork: makeChallenge(services) } });
@@ -41,7 +73,17 @@ export async function claimNewcomer(pool: Pool, asked: Asked, services: Newcomer
   return claimed;
 }
 
-/** Counts an account that is about to be made. @throws AppError TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED */
-export async function claimSignup({ clientAddress, proofOfWork }: Caller, services: NewcomerServices): Promise<void> {
-  await claimNewcomer(newcomerPools.signup, { from: { clientAddress, proofOfWork }, refusal: 'TOO_MANY_ATTEMPTS' }, services);
+/**
+ * Counts an account that is about to be made. @throws AppError TOO_MANY_ATTEMPTS,
+ * PROOF_OF_WORK_NEEDED
+ */
+export async function claimSignup(
+  { clientAddress, proofOfWork }: Caller,
+  services: NewcomerServices,
+): Promise<void> {
+  await claimNewcomer(
+    newcomerPools.signup,
+    { from: { clientAddress, proofOfWork }, refusal: 'TOO_MANY_ATTEMPTS' },
+    services,
+  );
 }

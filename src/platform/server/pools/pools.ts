@@ -1,7 +1,8 @@
 /*
- * What somebody can cause at our cost (a sign-up, a mail, an SMS) comes out of a pool: so many points in a time. The total has caps
- * beside it for each asker and recipient. Its last points, the quiet part, are only for askers who have used few of them, so that
- * those who use a pool up leave something for everybody else.
+ * What somebody can cause at our cost (a sign-up, a mail, an SMS) comes out of a pool: so many
+ * points in a time. The total has caps beside it for each asker and recipient. Its last points, the
+ * quiet part, are only for askers who have used few of them, so that those who use a pool up leave
+ * something for everybody else.
  */
 import type { Counter, RateLimits } from '../rate-limits.ts';
 
@@ -9,7 +10,10 @@ export type Pool = Counter & {
   total: number;
   /** So many points of the total are left for quiet askers. */
   quiet: number;
-  /** Points of each asker, such as the networks of a client from narrow to wide; without a cap where there is no number. */
+  /**
+   * Points of each asker, such as the networks of a client from narrow to wide; without a cap where
+   * there is no number.
+   */
   perAsker: readonly number[];
   /** An asker with no more points than these is quiet. */
   perQuietAsker: readonly number[];
@@ -29,16 +33,24 @@ export type Claim = {
 };
 
 /**
- * Points that were counted. `isLow`: at least half of the pool is used. `giveBack`: they were not needed after all; `keepsAskers`: they
- * count for the askers all the same.
+ * Points that were counted. `isLow`: at least half of the pool is used. `giveBack`: they were not
+ * needed after all; `keepsAskers`: they count for the askers all the same.
  */
-export type Claimed = { outcome: 'claimed'; isLow: boolean; giveBack: (what?: { keepsAskers: boolean }) => Promise<void> };
+export type Claimed = {
+  outcome: 'claimed';
+  isLow: boolean;
+  giveBack: (what?: { keepsAskers: boolean }) => Promise<void>;
+};
 export type PoolOutcome = Claimed | { outcome: 'full'; retryAfterSeconds: number };
 
 type Source = { key: string[]; most: number; quietMost: number; isAsker: boolean };
 
 /** Takes points out of a pool, all or none. */
-export async function claimPoints(rateLimits: RateLimits, pool: Pool, claim: Claim): Promise<PoolOutcome> {
+export async function claimPoints(
+  rateLimits: RateLimits,
+  pool: Pool,
+  claim: Claim,
+): Promise<PoolOutcome> {
   const { points = 1, period = '' } = claim;
   const counted: { counter: Counter; key: string[]; isAsker: boolean }[] = [];
   const count = async (counter: Counter, { key, isAsker }: Pick<Source, 'key' | 'isAsker'>) => {
@@ -63,21 +75,33 @@ export async function claimPoints(rateLimits: RateLimits, pool: Pool, claim: Cla
   }
   const all = { key: ['all', period], isAsker: false };
   const { used, waitSeconds } = await count(pool, all);
-  if (used <= pool.total - (isQuiet ? 0 : pool.quiet)) return { outcome: 'claimed', isLow: 2 * used >= pool.total, giveBack };
+  if (used <= pool.total - (isQuiet ? 0 : pool.quiet))
+    return { outcome: 'claimed', isLow: 2 * used >= pool.total, giveBack };
   if (!pool.spare || !isQuiet) return refuse(waitSeconds);
   counted.pop();
   await rateLimits.add(pool, -points, ...all.key);
   const spare = await count(pool.spare, all);
-  return spare.used <= pool.spare.total ? { outcome: 'claimed', isLow: true, giveBack } : refuse(spare.waitSeconds);
+  return spare.used <= pool.spare.total
+    ? { outcome: 'claimed', isLow: true, giveBack }
+    : refuse(spare.waitSeconds);
 }
 
-function sourcesOf(pool: Pool, { askers, recipient, isUnproven = false, period = '' }: Claim): Source[] {
+function sourcesOf(
+  pool: Pool,
+  { askers, recipient, isUnproven = false, period = '' }: Claim,
+): Source[] {
   const sources = askers.map((asker, level) => {
-    const [most = Number.POSITIVE_INFINITY, quietMost = most] = [pool.perAsker[level], pool.perQuietAsker[level]];
+    const [most = Number.POSITIVE_INFINITY, quietMost = most] = [
+      pool.perAsker[level],
+      pool.perQuietAsker[level],
+    ];
     return { key: [asker, `asker ${level}`, period], most, quietMost, isAsker: true };
   });
   if (recipient === undefined || pool.perRecipient === undefined) return sources;
   // The other half is left for those of whom something is proven.
   const most = isUnproven ? Math.floor(pool.perRecipient / 2) : pool.perRecipient;
-  return [{ key: [recipient, 'recipient', period], most, quietMost: most, isAsker: false }, ...sources];
+  return [
+    { key: [recipient, 'recipient', period], most, quietMost: most, isAsker: false },
+    ...sources,
+  ];
 }

@@ -1,6 +1,7 @@
 /*
- * A challenge that a machine answers with a second of work: a number after which the SHA-256 of both begins with so many zero bits. The
- * server signs it and keeps nothing until it is answered; it expires, and counts once.
+ * A challenge that a machine answers with a second of work: a number after which the SHA-256 of
+ * both begins with so many zero bits. The server signs it and keeps nothing until it is answered;
+ * it expires, and counts once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PROOF_OF_WORK_BITS, PROOF_OF_WORK_SECONDS } from '#platform/rules/limits.ts';
@@ -12,12 +13,16 @@ export type Challenge = { challenge: string; bits: number };
 
 type Signing = { secret: string; clock: Clock };
 
-/** Challenge and solution fit into one block of SHA-256, so that the work is the same for every challenge. */
+/**
+ * Challenge and solution fit into one block of SHA-256, so that the work is the same for every
+ * challenge.
+ */
 const SIGNATURE_CHARACTERS = 22;
 const NONCE_BYTES = 8;
 const ANSWER = /^(([\da-z]{1,8})\.[\w-]{11})\.([\da-f]{22}):\d{1,13}$/;
 
-const sign = (secret: string, unsigned: string) => hmac(secret, 'proof of work', unsigned).slice(0, SIGNATURE_CHARACTERS);
+const sign = (secret: string, unsigned: string) =>
+  hmac(secret, 'proof of work', unsigned).slice(0, SIGNATURE_CHARACTERS);
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 export function makeChallenge({ secret, clock }: Signing): Challenge {
@@ -28,14 +33,18 @@ export function makeChallenge({ secret, clock }: Signing): Challenge {
 
 const USED = { name: 'proofOfWork', seconds: PROOF_OF_WORK_SECONDS };
 
-/** Whether this is a solution, "<challenge>:<number>", that nobody has used before; from now on it is used. */
+/**
+ * Whether this is a solution, "<challenge>:<number>", that nobody has used before; from now on it
+ * is used.
+ */
 export async function isProofOfWork(
   answer: string | undefined,
   services: Signing & { rateLimits: RateLimits },
 ): Promise<boolean> {
   const { secret, clock, rateLimits } = services;
   const [, unsigned = '', expiresAt = '', signature = ''] = ANSWER.exec(answer ?? '') ?? [];
-  if (answer === undefined || unsigned === '' || !isSameHash(signature, sign(secret, unsigned))) return false;
+  if (answer === undefined || unsigned === '' || !isSameHash(signature, sign(secret, unsigned)))
+    return false;
   if (Number.parseInt(expiresAt, 36) <= secondsOf(clock())) return false;
   const digest = createHash('sha256').update(answer).digest();
   if (Math.clz32(digest.readUInt32BE()) < PROOF_OF_WORK_BITS) return false;

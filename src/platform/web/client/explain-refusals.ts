@@ -1,9 +1,15 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 
-/** What an old page is refused for by a newer server: a procedure that is gone, or input of another shape, which its own form had accepted. */
+/**
+ * What an old page is refused for by a newer server: a procedure that is gone, or input of another
+ * shape, which its own form had accepted.
+ */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
-/** Gives these refusals the sentence that a new version is there. The answer is one call's, or those of several. */
+/**
+ * Gives these refusals the sentence that a new version is there. The answer is one call's, or those
+ * of several.
+ */
 export async function explainRefusals(response: Response): Promise<Response> {
   const answer: unknown = await response
     .clone()
@@ -16,7 +22,10 @@ export async function explainRefusals(response: Response): Promise<Response> {
     error.message = m.updateNeeded();
     error.data = { ...error.data, fieldErrors: {} };
   }
-  return new Response(JSON.stringify(answer), { status: response.status, headers: { 'Content-Type': 'application/json' } });
+  return new Response(JSON.stringify(answer), {
+    status: response.status,
+    headers: { 'Content-Type': 'application/json' },
+  });
 }
 
 type RefusedCall = { message: string; data: { code: string; fieldErrors?: object } };

@@ -21,7 +21,8 @@ export function readFailure(error: unknown): Failure {
   return {
     code: data?.code ?? null,
     message: data?.code ? answer?.message.trim() || null : null,
-    // The error with which fetch rejects in every browser. An unreadable answer, such as a proxy's page, causes a different error.
+    // The error with which fetch rejects in every browser. An unreadable answer, such as a proxy's
+    // page, causes a different error.
     isConnectionLost: answer?.cause instanceof TypeError,
     fieldErrors: data?.fieldErrors ?? {},
     retryAfterSeconds: data?.retryAfterSeconds ?? 0,
@@ -30,7 +31,8 @@ export function readFailure(error: unknown): Failure {
 }
 
 /** The server's message if it has one, otherwise the given text. */
-export const failureText = (error: unknown, otherwise: string): string => readFailure(error).message ?? otherwise;
+export const failureText = (error: unknown, otherwise: string): string =>
+  readFailure(error).message ?? otherwise;
 
 /** What to say if the server has no message: that it failed, or that the connection was lost. */
 export type Fallbacks = { failed: () => string; connectionLost: () => string };
@@ -40,6 +42,9 @@ export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbac
 
 const TRIES = 2;
 
-/** For queries: only a lost connection is worth another try, because the server would give the same answer again. */
+/**
+ * For queries: only a lost connection is worth another try, because the server would give the same
+ * answer again.
+ */
 export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
   failures < TRIES && readFailure(error).code === null;

@@ -1,8 +1,15 @@
 import { readToken } from '../session/session.ts';
 import { serverSentence } from './server-sentence.ts';
 
-/** Fetches a file that only its owner may have, anew unless `cache` says otherwise. @throws Error with the server's sentence, or else with `fallback` */
-export async function fetchFile(path: string, fallback: string, cache: RequestCache = 'no-store'): Promise<Blob> {
+/**
+ * Fetches a file that only its owner may have, anew unless `cache` says otherwise. @throws Error
+ * with the server's sentence, or else with `fallback`
+ */
+export async function fetchFile(
+  path: string,
+  fallback: string,
+  cache: RequestCache = 'no-store',
+): Promise<Blob> {
   const headers = { authorization: `Bearer ${readToken() ?? ''}` };
   const answer = await fetch(path, { headers, cache }).catch(() => null);
   const content = answer?.ok ? await answer.blob().catch(() => null) : null;

@@ -5,9 +5,13 @@ import { checkVersion } from './server-version.ts';
 const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
 
 /** Ends calls that nobody answers, and looks at the version of the server that has answered. */
-export const sendPatiently = (): void => sendBy((url, options) => fetchPatiently(url, options).then(checkVersion));
+export const sendPatiently = (): void =>
+  sendBy((url, options) => fetchPatiently(url, options).then(checkVersion));
 
-/** The time counts until the whole answer is here. @throws TypeError when it is over, as `fetch` does when a line is cut */
+/**
+ * The time counts until the whole answer is here. @throws TypeError when it is over, as `fetch`
+ * does when a line is cut
+ */
 async function fetchPatiently(url: RequestInfo | URL, options: RequestInit): Promise<Response> {
   // `AbortSignal.any` and `timeout` are missing in browsers of three years ago.
   const end = new AbortController();

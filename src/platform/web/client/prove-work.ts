@@ -3,7 +3,9 @@ import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
 import { createHasher } from './sha256.ts';
 
 const task = z.object({ challenge: z.string(), bits: z.number() });
-const refusal = z.object({ error: z.object({ data: z.object({ facts: z.object({ proofOfWork: task }) }) }) });
+const refusal = z.object({
+  error: z.object({ data: z.object({ facts: z.object({ proofOfWork: task }) }) }),
+});
 const answers = z.union([z.tuple([refusal]), refusal]);
 
 /** The header that answers a refused call; null where the refusal asks for no work. */
@@ -23,7 +25,10 @@ export async function proveWork(answer: Response): Promise<Record<string, string
 const STEP_MILLISECONDS = 12;
 const HASHES_BETWEEN_LOOKS = 500;
 
-/** Tries numbers until the SHA-256 of "<challenge>:<number>" begins with so many zero bits, in short steps. @returns that text */
+/**
+ * Tries numbers until the SHA-256 of "<challenge>:<number>" begins with so many zero bits, in short
+ * steps. @returns that text
+ */
 export async function solve({ challenge, bits }: z.infer<typeof task>): Promise<string> {
   const firstWord = createHasher();
   let number = 0;

@@ -14,8 +14,9 @@ export function sendBy(other: Send): void {
 }
 
 /**
- * The server's procedures as plain calls, which is all that a form needs. A cookie carries the language, a bearer token the session.
- * Data that is kept on screen goes through trpc.ts, whose cache the account screens do not need.
+ * The server's procedures as plain calls, which is all that a form needs. A cookie carries the
+ * language, a bearer token the session. Data that is kept on screen goes through trpc.ts, whose
+ * cache the account screens do not need.
  */
 export const rpc = createTRPCClient<AppRouter>({
   links: [
@@ -23,24 +24,32 @@ export const rpc = createTRPCClient<AppRouter>({
       url: '/trpc',
       maxItems: RPC_BATCH_MAX,
       headers: ({ opList }) => {
-        // The call that logs out passes the token that it ends, which is no longer stored by the time this runs.
-        const token = opList.map(({ context }) => context.token).find((one) => typeof one === 'string') ?? readToken();
+        // The call that logs out passes the token that it ends, which is no longer stored by the
+        // time this runs.
+        const token =
+          opList.map(({ context }) => context.token).find((one) => typeof one === 'string') ??
+          readToken();
         const deviceToken = readDeviceToken();
-        // A call passes its key in its context. Calls batched into one request share the key, which then applies to each call
-        // separately.
-        const idempotencyKey = opList.map(({ context }) => context.idempotencyKey).find((key) => typeof key === 'string');
+        // A call passes its key in its context. Calls batched into one request share the key, which
+        // then applies to each call separately.
+        const idempotencyKey = opList
+          .map(({ context }) => context.idempotencyKey)
+          .find((key) => typeof key === 'string');
         return {
           ...(token && { authorization: `Bearer ${token}` }),
           ...(deviceToken && { 'x-device-token': deviceToken }),
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         };
       },
-      // Keeps the request alive if the page is left right after it, since the screen already shows the change as made. Browsers allow
-      // 64 kB of such bodies at once.
+      // Keeps the request alive if the page is left right after it, since the screen already shows
+      // the change as made. Browsers allow 64 kB of such bodies at once.
       fetch: (url, options) => {
-        const keepalive = options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
+        const keepalive =
+          options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
         const request = { ...options, keepalive } as RequestInit;
-        return send(url, request).then((answer) => (answer.status === 429 ? workIfAsked(answer, { url, request }) : answer));
+        return send(url, request).then((answer) =>
+          answer.status === 429 ? workIfAsked(answer, { url, request }) : answer,
+        );
       },
     }),
   ],
@@ -56,8 +65,9 @@ async function workIfAsked(refusal: Response, { url, request }: Refused): Promis
 }
 
 /*
- * The token returned by the last login on this device. It grants no access: the server uses it to count this device's wrong passwords
- * separately, so that strangers who guess cannot lock the owner out. It is kept after a logout. Without storage none is sent.
+ * The token returned by the last login on this device. It grants no access: the server uses it to
+ * count this device's wrong passwords separately, so that strangers who guess cannot lock the owner
+ * out. It is kept after a logout. Without storage none is sent.
  */
 const KEY = 'deviceToken';
 

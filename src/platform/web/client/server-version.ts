@@ -6,8 +6,9 @@ export const VERSION_DIFFERS = 'version-differs';
 export const UPDATE_NEEDED = 'update-needed';
 
 /**
- * Looks at the version of the server that has answered. Where it is another than the page's, the refusals that an old page causes get a sentence
- * that says so; what a form is refused for otherwise keeps its own. Development has no versions.
+ * Looks at the version of the server that has answered. Where it is another than the page's, the
+ * refusals that an old page causes get a sentence that says so; what a form is refused for
+ * otherwise keeps its own. Development has no versions.
  */
 export async function checkVersion(response: Response): Promise<Response> {
   const { dataset } = document.documentElement;

@@ -1,6 +1,6 @@
 /*
- * SHA-256 of short texts (FIPS 180-4), for the proof of work alone: WebCrypto answers each hash on its own, which takes ten times as long
- * as computing it here.
+ * SHA-256 of short texts (FIPS 180-4), for the proof of work alone: WebCrypto answers each hash on
+ * its own, which takes ten times as long as computing it here.
  */
 
 /** One block holds so many characters, a bit that ends them, and their number. */
@@ -12,11 +12,16 @@ const primes = [...Array(312).keys()]
   .slice(0, 64);
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const ROUND = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
-const [A = 0, B = 0, C = 0, D = 0, E = 0, F = 0, G = 0, H = 0] = primes.map((prime) => fraction(Math.sqrt(prime)));
+const [A = 0, B = 0, C = 0, D = 0, E = 0, F = 0, G = 0, H = 0] = primes.map((prime) =>
+  fraction(Math.sqrt(prime)),
+);
 
 const turn = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
-/** A function that gives the first 32 bits of the SHA-256 of a text of at most 55 ASCII characters. It uses one buffer again and again. */
+/**
+ * A function that gives the first 32 bits of the SHA-256 of a text of at most 55 ASCII characters.
+ * It uses one buffer again and again.
+ */
 export function createHasher(): (text: string) => number {
   const words = new Int32Array(64);
   const setByte = (at: number, byte: number) => {
@@ -44,7 +49,13 @@ function compress(words: Int32Array): number {
   let [a, b, c, d, e, f, g, h] = [A, B, C, D, E, F, G, H];
   for (let at = 0; at < 64; at += 1) {
     const choice = (e & f) ^ (~e & g);
-    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + (ROUND[at] as number) + (words[at] as number)) | 0;
+    const first =
+      (h +
+        (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
+        choice +
+        (ROUND[at] as number) +
+        (words[at] as number)) |
+      0;
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;

@@ -5,8 +5,8 @@ import { type Failure, type Fallbacks, sayFailure } from './failure.ts';
 type Shown = { failure: Failure; fallbacks: Fallbacks };
 
 /**
- * Shows the server's messages at their fields, moves the focus to the first of them, and returns the message for the form's banner,
- * or null if a field already shows it.
+ * Shows the server's messages at their fields, moves the focus to the first of them, and returns
+ * the message for the form's banner, or null if a field already shows it.
  */
 export function showFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -15,7 +15,11 @@ export function showFailure<Values extends FieldValues, Output>(
 ): string | null {
   const wrong = fields.filter((field) => failure.fieldErrors[field]);
   for (const [index, field] of wrong.entries()) {
-    form.setError(field, { type: FROM_SERVER, message: failure.fieldErrors[field] ?? '' }, { shouldFocus: index === 0 });
+    form.setError(
+      field,
+      { type: FROM_SERVER, message: failure.fieldErrors[field] ?? '' },
+      { shouldFocus: index === 0 },
+    );
   }
   const message = sayFailure(failure, fallbacks);
   return wrong.some((field) => failure.fieldErrors[field] === message) ? null : message;

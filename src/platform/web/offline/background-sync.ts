@@ -1,9 +1,16 @@
 /*
- * Background Sync, where a browser has it (Chromium): it wakes the service worker when there is a line, also when no page is open, and the
- * worker sends what is one call each (worker/send-queued.ts). A worker cannot read the session, so it is kept for it as long as something
- * waits. A login that is to end with its tab is not.
+ * Background Sync, where a browser has it (Chromium): it wakes the service worker when there is a
+ * line, also when no page is open, and the worker sends what is one call each
+ * (worker/send-queued.ts). A worker cannot read the session, so it is kept for it as long as
+ * something waits. A login that is to end with its tab is not.
  */
-import { QUEUE_DUE, QUEUE_SENDER, QUEUE_SENDER_PATH, QUEUE_SYNC, type QueueSender } from '#platform/rules/service-worker.ts';
+import {
+  QUEUE_DUE,
+  QUEUE_SENDER,
+  QUEUE_SENDER_PATH,
+  QUEUE_SYNC,
+  type QueueSender,
+} from '#platform/rules/service-worker.ts';
 import { LOGGED_OUT, readToken, readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 import { sendEntries } from './send-entries.ts';
@@ -15,7 +22,10 @@ let isFollowing = false;
 /** The last entry for which the browser was asked. */
 let asked = { userId: 0, place: 0 };
 
-/** Asks the browser for each entry that is new, and once more when the page is left; takes the session back when nothing waits any more. */
+/**
+ * Asks the browser for each entry that is new, and once more when the page is left; takes the
+ * session back when nothing waits any more.
+ */
 export function askToBeWoken(): void {
   if (!isFollowing) {
     isFollowing = true;
@@ -37,7 +47,9 @@ export function askToBeWoken(): void {
 function look() {
   const user = readUser();
   if (!user) return;
-  const stored = readEntries(user.id).filter(({ refusal, isLoose }) => refusal === null && !isLoose);
+  const stored = readEntries(user.id).filter(
+    ({ refusal, isLoose }) => refusal === null && !isLoose,
+  );
   const last = Math.max(0, ...stored.map(({ place }) => place));
   if (asked.userId === user.id && last === asked.place) return;
   const isNew = asked.userId !== user.id || last > asked.place;

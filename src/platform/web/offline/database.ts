@@ -1,7 +1,8 @@
 /*
- * A person's queue in IndexedDB: the entries, and apart from them the bytes of their files, so that reading the list never reads a photo. Both
- * are in one database because an entry and its files are then written together or not at all. `strict` makes the browser answer only when the
- * disk has them: what is shown as queued survives a battery that dies.
+ * A person's queue in IndexedDB: the entries, and apart from them the bytes of their files, so that
+ * reading the list never reads a photo. Both are in one database because an entry and its files are
+ * then written together or not at all. `strict` makes the browser answer only when the disk has
+ * them: what is shown as queued survives a battery that dies.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Entry, queueName } from './entry.ts';
@@ -27,7 +28,11 @@ function openQueue(userId: number): Promise<QueueDatabase> {
   const forget = () => void opened.delete(userId);
   const database = openDB<QueueSchema>(queueName(userId), VERSION, {
     upgrade(db) {
-      db.createObjectStore('entries', { keyPath: 'place', autoIncrement: true }).createIndex('key', 'key', { unique: true });
+      db.createObjectStore('entries', { keyPath: 'place', autoIncrement: true }).createIndex(
+        'key',
+        'key',
+        { unique: true },
+      );
       db.createObjectStore('files');
     },
     // Whoever logs out deletes it, and one that is open cannot be deleted.
@@ -42,8 +47,14 @@ function openQueue(userId: number): Promise<QueueDatabase> {
   return database;
 }
 
-/** Works with a person's queue. One that was closed meanwhile, as phones do with pages in the background, is opened again. */
-export async function withQueue<Result>(userId: number, work: (database: QueueDatabase) => Promise<Result>): Promise<Result> {
+/**
+ * Works with a person's queue. One that was closed meanwhile, as phones do with pages in the
+ * background, is opened again.
+ */
+export async function withQueue<Result>(
+  userId: number,
+  work: (database: QueueDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = await openQueue(userId);
   try {
     return await work(database);

@@ -1,8 +1,9 @@
 /*
- * The entries of a person's queue: what they did that the server has not taken yet. Each is on the disk before it is shown as queued. After
- * every change the list is read again from the database, and the other tabs are told to do the same. Where nothing can be stored an entry
- * waits in memory, and says that a reload loses it. Whoever logs in on this device afterwards neither sees nor sends it: each person has a
- * database of their own.
+ * The entries of a person's queue: what they did that the server has not taken yet. Each is on the
+ * disk before it is shown as queued. After every change the list is read again from the database,
+ * and the other tabs are told to do the same. Where nothing can be stored an entry waits in memory,
+ * and says that a reload loses it. Whoever logs in on this device afterwards neither sees nor sends
+ * it: each person has a database of their own.
  */
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 import { LOGGED_OUT } from '../session/session.ts';
@@ -24,10 +25,15 @@ export async function loadEntries(userId: number): Promise<void> {
 }
 
 /**
- * Keeps what a person did until the server has taken it. Resolves when it is stored: from then on it survives a reload, and a battery that dies.
+ * Keeps what a person did until the server has taken it. Resolves when it is stored: from then on
+ * it survives a reload, and a battery that dies.
  * @returns the entry; `isLoose` where it could not be stored
  */
-export async function addEntry(userId: number, added: NewEntry, files: readonly File[] = []): Promise<Entry> {
+export async function addEntry(
+  userId: number,
+  added: NewEntry,
+  files: readonly File[] = [],
+): Promise<Entry> {
   try {
     return await storeEntry(userId, added, files);
   } catch {
@@ -42,8 +48,15 @@ export async function addEntry(userId: number, added: NewEntry, files: readonly 
   }
 }
 
-/** As addEntry, for what the screen still has where there is no room. @throws if it could not be stored; then nothing of it is kept */
-export async function storeEntry(userId: number, added: NewEntry, files: readonly File[]): Promise<Entry> {
+/**
+ * As addEntry, for what the screen still has where there is no room. @throws if it could not be
+ * stored; then nothing of it is kept
+ */
+export async function storeEntry(
+  userId: number,
+  added: NewEntry,
+  files: readonly File[],
+): Promise<Entry> {
   const entry = complete(added, files);
   const stored = await Promise.all(files.map(bytesOf));
   const place = await withQueue(userId, async (database) => {
@@ -73,27 +86,45 @@ const complete = (added: NewEntry, files: readonly File[]) =>
     refusal: null,
   }) satisfies Omit<Entry, 'place'>;
 
-/** Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as it is now; null if it is gone */
-export async function changeEntry(userId: number, key: string, change: Change): Promise<Entry | null> {
+/**
+ * Changes an entry, deletes it for null, in one step: no other tab comes in between. @returns it as
+ * it is now; null if it is gone
+ */
+export async function changeEntry(
+  userId: number,
+  key: string,
+  change: Change,
+): Promise<Entry | null> {
   const own = loose.get(userId)?.find((entry) => entry.key === key);
   // On a device that is full nothing can be changed, and what is there stays as it is.
   const unchanged = () => readEntries(userId).find((entry) => entry.key === key) ?? null;
-  const after = own ? changeLoose(userId, own, change) : await changeStored(userId, key, change).catch(unchanged);
+  const after = own
+    ? changeLoose(userId, own, change)
+    : await changeStored(userId, key, change).catch(unchanged);
   await changed(userId);
   return after;
 }
 
-export const dropEntry = (userId: number, key: string): Promise<Entry | null> => changeEntry(userId, key, () => null);
+export const dropEntry = (userId: number, key: string): Promise<Entry | null> =>
+  changeEntry(userId, key, () => null);
 
 /** Lets an entry that was refused wait again; a new input makes it a new request. */
 export const retryEntry = (userId: number, key: string, input?: unknown): Promise<unknown> =>
   changeEntry(userId, key, (entry) =>
     input === undefined
       ? { ...entry, refusal: null }
-      : { ...entry, refusal: null, input, ...(entry.fileCount === 0 && { key: createIdempotencyKey() }) },
+      : {
+          ...entry,
+          refusal: null,
+          input,
+          ...(entry.fileCount === 0 && { key: createIdempotencyKey() }),
+        },
   );
 
-/** The files of an entry; null when there are none any more. @throws if the browser cannot read them now */
+/**
+ * The files of an entry; null when there are none any more. @throws if the browser cannot read them
+ * now
+ */
 export async function findFiles(userId: number, key: string): Promise<readonly File[] | null> {
   const own = looseFiles.get(key);
   if (own) return own;
@@ -102,7 +133,10 @@ export async function findFiles(userId: number, key: string): Promise<readonly F
 }
 
 /** Tells all tabs how much of an entry has gone, in per cent. */
-export function noteSending(userId: number, sending: { key: string; percent: number } | null): void {
+export function noteSending(
+  userId: number,
+  sending: { key: string; percent: number } | null,
+): void {
   showSending(sending);
   channelOf(userId)?.postMessage({ sending });
 }
@@ -133,7 +167,9 @@ globalThis.window?.addEventListener('beforeunload', warnOfLoss);
 
 function changeLoose(userId: number, before: Entry, change: Change): Entry | null {
   const after = change(before);
-  const entries = (loose.get(userId) ?? []).flatMap((entry) => (entry === before ? (after ?? []) : entry));
+  const entries = (loose.get(userId) ?? []).flatMap((entry) =>
+    entry === before ? (after ?? []) : entry,
+  );
   loose.set(userId, entries);
   if (!after) looseFiles.delete(before.key);
   return after;

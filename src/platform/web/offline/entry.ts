@@ -9,25 +9,40 @@ export type Refusal = {
   facts: Readonly<Record<string, unknown>>;
 };
 
-/** What a screen says about an entry: names, figures. Texts follow the language in which the screen is shown. */
+/**
+ * What a screen says about an entry: names, figures. Texts follow the language in which the screen
+ * is shown.
+ */
 export type EntryParts = Readonly<Record<string, string | number | null>>;
 
-/** Something that a person did and the server has not taken yet. Whoever has tried to send it at once gives it the key of that request. */
+/**
+ * Something that a person did and the server has not taken yet. Whoever has tried to send it at
+ * once gives it the key of that request.
+ */
 export type NewEntry = {
   /** The Idempotency-Key of its request, however often it is sent. */
   key?: string;
   /** Says who sends it (kinds.ts). */
   kind: string;
-  /** What it is about, such as 'order:5': entries of one subject are sent in the order in which they were written. */
+  /**
+   * What it is about, such as 'order:5': entries of one subject are sent in the order in which they
+   * were written.
+   */
   subject: string;
   /** As JSON; for the one who sends it. */
   input: unknown;
   parts: EntryParts;
-  /** What follows on its subject does not wait for a decision about it, as after a message that is refused. */
+  /**
+   * What follows on its subject does not wait for a decision about it, as after a message that is
+   * refused.
+   */
   isPassable?: true;
   /** How often it has been tried: from then on its input stays as it is. */
   tries?: number;
-  /** ISO 8601, by the clock of the device; now, if it is left out. Empty in an entry that cannot be read and names no moment. */
+  /**
+   * ISO 8601, by the clock of the device; now, if it is left out. Empty in an entry that cannot be
+   * read and names no moment.
+   */
   writtenAt?: string;
 };
 
@@ -38,13 +53,19 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     fileCount: number;
     /** Of its files. */
     bytes: number;
-    /** How much the server's clock was ahead of the device's when it was written; null if that was not known. */
+    /**
+     * How much the server's clock was ahead of the device's when it was written; null if that was
+     * not known.
+     */
     clockOffsetMilliseconds: number | null;
     /** Null while it waits. */
     refusal: Refusal | null;
     /** It could not be stored, so a reload loses it. */
     isLoose?: true;
-    /** It was stored in another shape than this version knows, and `input` is all of it (read-entry.ts). */
+    /**
+     * It was stored in another shape than this version knows, and `input` is all of it
+     * (read-entry.ts).
+     */
     isUnreadable?: true;
   };
 

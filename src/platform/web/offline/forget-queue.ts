@@ -4,7 +4,10 @@ import { forgetWaitingFor } from './waiting-for.ts';
 
 let owner: number | null = null;
 
-/** Deletes this person's queue when they log out or delete their account; null keeps it. After a session that has only expired it is still there. */
+/**
+ * Deletes this person's queue when they log out or delete their account; null keeps it. After a
+ * session that has only expired it is still there.
+ */
 export function forgetAtLogout(userId: number | null): void {
   owner = userId;
 }

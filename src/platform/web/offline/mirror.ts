@@ -1,6 +1,6 @@
 /*
- * What the queue of the person who is logged in holds, for drawing: entries.ts keeps it equal to what is stored. It is apart from the rest of
- * the queue and small, because pages begin with it.
+ * What the queue of the person who is logged in holds, for drawing: entries.ts keeps it equal to
+ * what is stored. It is apart from the rest of the queue and small, because pages begin with it.
  */
 import { useSyncExternalStore } from 'react';
 import { readUser } from '../session/session.ts';
@@ -23,7 +23,8 @@ const readOwn = () => {
 };
 
 /** What the person who is logged in has waiting, in whatever tab it was written. */
-export const useEntries = (): readonly Entry[] => useSyncExternalStore(subscribe, readOwn, () => NOTHING);
+export const useEntries = (): readonly Entry[] =>
+  useSyncExternalStore(subscribe, readOwn, () => NOTHING);
 
 /** Whether that is known yet: it is read from the disk after a page has begun. */
 export const useAreEntriesRead = (): boolean =>

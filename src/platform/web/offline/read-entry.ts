@@ -4,9 +4,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Entry, type EntryParts, keyOfPlace } from './entry.ts';
 
 /*
- * What is stored, read as an entry. Another version of the pages, or a person, may have written something that lacks what these pages need. Such an
- * entry is neither shown nor sent as what it was meant to be: it stays in the list of what waits, where it can be saved as a file and deleted.
- * The checks are small functions and no schemas, because every page loads the queue, also those that have nothing else to check.
+ * What is stored, read as an entry. Another version of the pages, or a person, may have written
+ * something that lacks what these pages need. Such an entry is neither shown nor sent as what it
+ * was meant to be: it stays in the list of what waits, where it can be saved as a file and deleted.
+ * The checks are small functions and no schemas, because every page loads the queue, also those
+ * that have nothing else to check.
  */
 
 type Check = (value: unknown) => boolean;
@@ -33,7 +35,10 @@ const isListOf =
 const has =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
-    isObject(value) && Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+    isObject(value) &&
+    Object.entries(checks).every(([name, check]) =>
+      check((value as Record<string, unknown>)[name]),
+    );
 
 const isParts: Check = (value) => isObject(value) && Object.values(value as object).every(isPart);
 
@@ -51,7 +56,15 @@ const hasShape = has({
   refusal: orNull(has({ sentence: isText, code: orNull(isText), facts: isObject })),
 });
 
-const units: Record<Unit, true> = { kg: true, bags: true, pieces: true, crates: true, trays: true, litres: true, bunches: true };
+const units: Record<Unit, true> = {
+  kg: true,
+  bags: true,
+  pieces: true,
+  crates: true,
+  trays: true,
+  litres: true,
+  bunches: true,
+};
 
 const change = { productId: isNumber, quantity: isNumber };
 const offer = {
@@ -69,7 +82,10 @@ const isStep = has({ orderId: isNumber });
 const isMedia: Check = (value) =>
   has({ kind: isText, count: isNumber })(value) || has({ kind: isText, seconds: isNumber })(value);
 
-/** What the code of each kind takes for granted in its input. Whether the input is right is for the server to say. */
+/**
+ * What the code of each kind takes for granted in its input. Whether the input is right is for the
+ * server to say.
+ */
 const inputs: Readonly<Record<string, Check>> = {
   setQuantity: has(change),
   editProduct: has({ ...offer, productId: isNumber }),
@@ -84,7 +100,9 @@ const inputs: Readonly<Record<string, Check>> = {
   completeOrder: isStep,
 };
 
-/** An entry as it is stored, or in its place one that nobody can send, with a sentence that says so. */
+/**
+ * An entry as it is stored, or in its place one that nobody can send, with a sentence that says so.
+ */
 export function readEntry(stored: unknown): Entry {
   return isEntry(stored) ? stored : unreadable(stored);
 }
@@ -99,7 +117,9 @@ function isEntry(stored: unknown): stored is Entry {
 const UNREADABLE = 'unreadable';
 
 function unreadable(stored: unknown): Entry {
-  const { key, kind, subject, place, parts, tries, writtenAt, bytes } = (stored ?? {}) as { [name in keyof Entry]?: unknown };
+  const { key, kind, subject, place, parts, tries, writtenAt, bytes } = (stored ?? {}) as {
+    [name in keyof Entry]?: unknown;
+  };
   return {
     key: typeof key === 'string' ? key : keyOfPlace(place),
     kind: UNREADABLE,

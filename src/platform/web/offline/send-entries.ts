@@ -1,7 +1,8 @@
 /*
- * Sends what waits. One tab at a time does it, where the browser can tell; two that send the same entry send it once all the same, by its key.
- * What the server refuses for good stays with its sentence until the person decides. An entry that the server fails at is tried again with
- * growing pauses while others pass it. Without a line everything waits.
+ * Sends what waits. One tab at a time does it, where the browser can tell; two that send the same
+ * entry send it once all the same, by its key. What the server refuses for good stays with its
+ * sentence until the person decides. An entry that the server fails at is tried again with growing
+ * pauses while others pass it. Without a line everything waits.
  */
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
@@ -12,7 +13,14 @@ import { changeEntry, dropEntry, findFiles, loadEntries, noteSending } from './e
 import { type Entry, queueName, type Refusal } from './entry.ts';
 import { factsOf, isNotSent, loadKind } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
-import { isOver, LONGEST_WAIT_SECONDS, nextEntry, nextTry, pauseAfter, type Trouble } from './next-entry.ts';
+import {
+  isOver,
+  LONGEST_WAIT_SECONDS,
+  nextEntry,
+  nextTry,
+  pauseAfter,
+  type Trouble,
+} from './next-entry.ts';
 
 /** What became of an entry: the server's answer, or why it does not take it. */
 export type Settled = { sent: unknown } | { refusal: Refusal };
@@ -32,7 +40,10 @@ let isWantedAgain = false;
 let hasSent = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls a page for every entry that has gone, before it stops waiting, or was refused. @returns a function that ends it */
+/**
+ * Calls a page for every entry that has gone, before it stops waiting, or was refused. @returns a
+ * function that ends it
+ */
 export function onEntrySettled(listener: OnSettled): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -41,7 +52,10 @@ export function onEntrySettled(listener: OnSettled): () => void {
 /** Whether something has gone since this page was loaded. */
 export const hasSentHere = (): boolean => hasSent;
 
-/** Sends what the person who is logged in has waiting. What could not be sent is tried again by itself. */
+/**
+ * Sends what the person who is logged in has waiting. What could not be sent is tried again by
+ * itself.
+ */
 export async function sendEntries(): Promise<void> {
   followConnection();
   lineAgainAt = 0;
@@ -86,7 +100,9 @@ async function sendAll(userId: number) {
     // Whoever is logged in by now.
     if (user?.id !== userId || !token || !navigator.onLine) return;
     const entries = readEntries(userId);
-    const next = isOver(lineAgainAt, Date.now()) ? nextEntry(entries, troubles, Date.now()) : undefined;
+    const next = isOver(lineAgainAt, Date.now())
+      ? nextEntry(entries, troubles, Date.now())
+      : undefined;
     if (!next) return scheduleNext(entries);
     const outcome = await trySending(next, { userId, token });
     if (!(await settle(next, { userId, outcome }))) return;
@@ -94,7 +110,10 @@ async function sendAll(userId: number) {
 }
 
 /** @returns whether to go on with the next */
-async function settle(entry: Entry, { userId, outcome }: { userId: number; outcome: Outcome }): Promise<boolean> {
+async function settle(
+  entry: Entry,
+  { userId, outcome }: { userId: number; outcome: Outcome },
+): Promise<boolean> {
   const { key } = entry;
   if ('sent' in outcome) {
     troubles.delete(key);
@@ -116,14 +135,21 @@ async function settle(entry: Entry, { userId, outcome }: { userId: number; outco
     const pause = (seconds: number) => Date.now() + seconds * 1000;
     const isLine = outcome.waitsFor === 'line';
     // When the line is back nothing waits for longer.
-    troubles.set(key, { failures, againAt: isLine ? 0 : pause(outcome.pauseSeconds || pauseAfter(failures)) });
+    troubles.set(key, {
+      failures,
+      againAt: isLine ? 0 : pause(outcome.pauseSeconds || pauseAfter(failures)),
+    });
     if (isLine) lineAgainAt = pause(pauseAfter(++lineFailures));
   }
   return true;
 }
 
-/** What became of it could not be written, because the device is full: it is not sent again at once, and again. */
-const restAWhile = (key: string) => troubles.set(key, { failures: 1, againAt: Date.now() + (LONGEST_WAIT_SECONDS - 1) * 1000 });
+/**
+ * What became of it could not be written, because the device is full: it is not sent again at once,
+ * and again.
+ */
+const restAWhile = (key: string) =>
+  troubles.set(key, { failures: 1, againAt: Date.now() + (LONGEST_WAIT_SECONDS - 1) * 1000 });
 
 /** Tries again by itself when the first pause is over. */
 function scheduleNext(entries: readonly Entry[]) {
@@ -135,9 +161,16 @@ function scheduleNext(entries: readonly Entry[]) {
 }
 
 /** `waitsFor`: what has to be there again. 'server' means that others may go meanwhile. */
-type Outcome = Settled | { isGone: true } | { waitsFor: 'login' } | { waitsFor: 'line' | 'server'; pauseSeconds: number };
+type Outcome =
+  | Settled
+  | { isGone: true }
+  | { waitsFor: 'login' }
+  | { waitsFor: 'line' | 'server'; pauseSeconds: number };
 
-async function trySending(entry: Entry, { userId, token }: { userId: number; token: string }): Promise<Outcome> {
+async function trySending(
+  entry: Entry,
+  { userId, token }: { userId: number; token: string },
+): Promise<Outcome> {
   const { key } = entry;
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
@@ -157,7 +190,14 @@ async function trySending(entry: Entry, { userId, token }: { userId: number; tok
       noteSending(userId, { key, percent: 0 });
     }
     const onProgress = (percent: number) => noteSending(userId, { key, percent });
-    return { sent: await kind.send(current, { token, files: () => findFiles(userId, key), onProgress, signal: giveUp.signal }) };
+    return {
+      sent: await kind.send(current, {
+        token,
+        files: () => findFiles(userId, key),
+        onProgress,
+        signal: giveUp.signal,
+      }),
+    };
   } catch (error) {
     return isThere() ? judge(readFailed(error)) : { isGone: true };
   } finally {
@@ -172,7 +212,14 @@ type Failed = Refusal & { status: number; isLineLost: boolean; retryAfterSeconds
 function readFailed(error: unknown): Failed {
   if (isNotSent(error)) {
     const { status, message, retryAfterSeconds } = error;
-    return { status, code: null, sentence: message, facts: {}, isLineLost: status === 0, retryAfterSeconds };
+    return {
+      status,
+      code: null,
+      sentence: message,
+      facts: {},
+      isLineLost: status === 0,
+      retryAfterSeconds,
+    };
   }
   const { code, message, isConnectionLost, retryAfterSeconds } = readFailure(error);
   const data = isTRPCClientError<AppRouter>(error) ? error.data : null;

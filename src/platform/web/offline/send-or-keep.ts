@@ -12,15 +12,21 @@ import { sendEntries } from './send-entries.ts';
 /** Who presses a button waits no longer than this for an answer; then it goes from the queue. */
 const PATIENCE_MILLISECONDS = 20_000;
 
-/** What a change makes of the one before it on its subject, where nobody has tried to send that yet; both are then one. */
+/**
+ * What a change makes of the one before it on its subject, where nobody has tried to send that yet;
+ * both are then one.
+ */
 export type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
 
-export type SentOrKept<Answer> = { outcome: 'sent'; answer: Answer } | { outcome: 'kept'; entry: Entry };
+export type SentOrKept<Answer> =
+  | { outcome: 'sent'; answer: Answer }
+  | { outcome: 'kept'; entry: Entry };
 type RequestOptions = { context: { idempotencyKey: string }; signal: AbortSignal };
 
 /**
- * Sends a change at once, as long as nothing of its subject waits. Without a line, or when no answer comes, it is kept with the key of that
- * request, so that one whose answer was lost is done once.
+ * Sends a change at once, as long as nothing of its subject waits. Without a line, or when no
+ * answer comes, it is kept with the key of that request, so that one whose answer was lost is done
+ * once.
  * @throws what the server refuses
  */
 export async function sendOrKeep<Answer>(
@@ -34,7 +40,10 @@ export async function sendOrKeep<Answer>(
   const giveUp = new AbortController();
   const patience = setTimeout(() => giveUp.abort(), PATIENCE_MILLISECONDS);
   try {
-    return { outcome: 'sent', answer: await send({ context: { idempotencyKey: key }, signal: giveUp.signal }) };
+    return {
+      outcome: 'sent',
+      answer: await send({ context: { idempotencyKey: key }, signal: giveUp.signal }),
+    };
   } catch (error) {
     // Another person by now, or none, has no part in it.
     if (!user || readUser()?.id !== user.id || !isUnanswered(error)) throw error;
@@ -45,14 +54,22 @@ export async function sendOrKeep<Answer>(
 }
 
 /** Keeps a change, and sends it from the queue. */
-export async function keep(userId: number, entry: NewEntry, merge?: Merge): Promise<{ outcome: 'kept'; entry: Entry }> {
+export async function keep(
+  userId: number,
+  entry: NewEntry,
+  merge?: Merge,
+): Promise<{ outcome: 'kept'; entry: Entry }> {
   const merged = merge && (await mergeWithLast(userId, entry, merge));
   const kept = merged ?? (await addEntry(userId, entry));
   void sendEntries();
   return { outcome: 'kept', entry: kept };
 }
 
-async function mergeWithLast(userId: number, { kind, subject }: NewEntry, merge: Merge): Promise<Entry | null> {
+async function mergeWithLast(
+  userId: number,
+  { kind, subject }: NewEntry,
+  merge: Merge,
+): Promise<Entry | null> {
   const last = readEntries(userId).findLast((entry) => entry.subject === subject);
   if (last?.kind !== kind) return null;
   let isMerged = false;
@@ -69,9 +86,14 @@ export function sayKept({ isLoose }: Pick<Entry, 'isLoose'>): void {
   else showToast('info', m.queueKept());
 }
 
-/** Whether there seems to be a line, and nothing of the subject waits. What cannot be read is never sent, and holds nothing up. */
+/**
+ * Whether there seems to be a line, and nothing of the subject waits. What cannot be read is never
+ * sent, and holds nothing up.
+ */
 export const canSend = (userId: number, subject: string): boolean =>
-  navigator.onLine && !readEntries(userId).some((entry) => entry.subject === subject && !entry.isUnreadable);
+  navigator.onLine &&
+  !readEntries(userId).some((entry) => entry.subject === subject && !entry.isUnreadable);
 
 const isUnanswered = (error: unknown): boolean =>
-  readFailure(error).isConnectionLost || (isTRPCClientError(error) && error.cause?.name === 'AbortError');
+  readFailure(error).isConnectionLost ||
+  (isTRPCClientError(error) && error.cause?.name === 'AbortError');

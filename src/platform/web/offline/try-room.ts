@@ -5,8 +5,9 @@ const NAME = 'room';
 const RANDOM_BYTES_MAX = 65_536;
 
 /**
- * Whether so many bytes more can be stored, which only storing them tells: Chromium reports 10 GiB of room on every device, so that sites
- * do not tell people apart by it. What was stored for that is deleted at once.
+ * Whether so many bytes more can be stored, which only storing them tells: Chromium reports 10 GiB
+ * of room on every device, so that sites do not tell people apart by it. What was stored for that
+ * is deleted at once.
  */
 export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
   const files = [{ name: NAME, type: '', bytes: noise(bytes) }];
@@ -22,6 +23,7 @@ export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
 /** As a photo, which browsers cannot store in less: a row of noughts takes nearly nothing. */
 function noise(bytes: number): ArrayBuffer {
   const all = new Uint8Array(bytes);
-  for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX) crypto.getRandomValues(all.subarray(at, at + RANDOM_BYTES_MAX));
+  for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX)
+    crypto.getRandomValues(all.subarray(at, at + RANDOM_BYTES_MAX));
   return all.buffer;
 }

@@ -1,11 +1,14 @@
 /*
- * Whose entries wait on this device. Kept apart from the queue, so that the login can say without a session that something waits, and who has to
- * log in for it; not what it is.
+ * Whose entries wait on this device. Kept apart from the queue, so that the login can say without a
+ * session that something waits, and who has to log in for it; not what it is.
  */
 import { readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 
-/** Its name begins like that of all that waits, which a logout leaves (session/forget-person.ts). The login looks whether it is there. */
+/**
+ * Its name begins like that of all that waits, which a logout leaves (session/forget-person.ts).
+ * The login looks whether it is there.
+ */
 const KEY = 'waitingFor';
 
 export type WaitingFor = { userId: number; firstName: string };

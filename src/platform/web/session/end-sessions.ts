@@ -1,6 +1,7 @@
 /*
- * A logout without a line takes effect on the device at once, and on the server when there is a line: as soon as it is back, or when this browser
- * next shows any page of ours. With a line the logout has its own call (use-session-end.ts), and this one finds nothing left to end.
+ * A logout without a line takes effect on the device at once, and on the server when there is a
+ * line: as soon as it is back, or when this browser next shows any page of ours. With a line the
+ * logout has its own call (use-session-end.ts), and this one finds nothing left to end.
  */
 import { rpc } from '../client/rpc.ts';
 import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
@@ -16,7 +17,10 @@ export async function endForSure(token: string): Promise<void> {
   await endSessions();
 }
 
-/** Ends what could not be ended when it was logged out. What fails again waits for the line or the next page. */
+/**
+ * Ends what could not be ended when it was logged out. What fails again waits for the line or the
+ * next page.
+ */
 export async function endSessions(): Promise<void> {
   for (const tokenHash of readSessionsToEnd()) {
     try {

@@ -1,8 +1,9 @@
 import { readToken } from './session.ts';
 
 /*
- * What this browser knows of a person, besides the session: drafts, where the last order went, how a list was filtered. All of it goes when
- * they log out. Whatever is new in the browser's storage goes as well, unless it is named here as the device's own.
+ * What this browser knows of a person, besides the session: drafts, where the last order went, how
+ * a list was filtered. All of it goes when they log out. Whatever is new in the browser's storage
+ * goes as well, unless it is named here as the device's own.
  */
 
 const DEVICE_KEYS = new Set([
@@ -21,7 +22,9 @@ const DEVICE_KEYS = new Set([
   // Hashes, by which the server ends what was logged out without a line (end-sessions.ts).
   'sessionsToEnd',
 ]);
-/** What waits to be sent has its own rules: it may be another person's, whose session has expired. */
+/**
+ * What waits to be sent has its own rules: it may be another person's, whose session has expired.
+ */
 const WAITING = 'waiting';
 /** Whose answers this device keeps. Other tabs hear of its removal. */
 export const KEPT_FOR = 'keptFor';
@@ -34,12 +37,21 @@ export function forgetPerson(): void {
   forget('localStorage', (key) => !isDevices(key));
 }
 
-/** Forgets the person before, whose session has expired, when another one is logged in: their session is not touched. */
+/**
+ * Forgets the person before, whose session has expired, when another one is logged in: their
+ * session is not touched.
+ */
 export function forgetPersonBefore(): void {
-  forget('localStorage', (key) => !isDevices(key) && key !== VISITORS_CART && !sessionKeys.test(key));
+  forget(
+    'localStorage',
+    (key) => !isDevices(key) && key !== VISITORS_CART && !sessionKeys.test(key),
+  );
 }
 
-/** Once more, because the page that they have left goes on for a moment, and writes what it always writes. */
+/**
+ * Once more, because the page that they have left goes on for a moment, and writes what it always
+ * writes.
+ */
 export function forgetLater(milliseconds: number): void {
   setTimeout(() => {
     if (!readToken()) forgetPerson();
@@ -49,7 +61,10 @@ export function forgetLater(milliseconds: number): void {
 const sessionKeys = /^(authToken|user(Id|Type|Email|FirstName|LastName|Data)|buyerId|tabLogin)$/;
 const isDevices = (key: string) => DEVICE_KEYS.has(key) || key.startsWith(WAITING);
 
-function forget(name: 'localStorage' | 'sessionStorage', isPersonal: (key: string) => boolean): void {
+function forget(
+  name: 'localStorage' | 'sessionStorage',
+  isPersonal: (key: string) => boolean,
+): void {
   try {
     const storage = window[name];
     for (const key of Object.keys(storage).filter(isPersonal)) storage.removeItem(key);

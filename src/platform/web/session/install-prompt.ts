@@ -1,6 +1,6 @@
 /*
- * What this browser offers for putting SokoShamba on the home screen. It tells a page once, soon after it has loaded; the page keeps that until
- * somebody has seen what SokoShamba is good for.
+ * What this browser offers for putting SokoShamba on the home screen. It tells a page once, soon
+ * after it has loaded; the page keeps that until somebody has seen what SokoShamba is good for.
  */
 
 /** TypeScript's library does not know it: Chromium alone has it. */

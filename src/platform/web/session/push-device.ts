@@ -5,9 +5,10 @@ import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { sha256 } from './sha256.ts';
 
 /*
- * This browser as a place where a person is told by web push. The browser has one subscription, whoever is logged in; the server keeps it
- * with the session that switched it on, and drops it with that. It is therefore given back when its person logs out here, or somebody
- * else logs in, and passed on when the same person has logged in again.
+ * This browser as a place where a person is told by web push. The browser has one subscription,
+ * whoever is logged in; the server keeps it with the session that switched it on, and drops it with
+ * that. It is therefore given back when its person logs out here, or somebody else logs in, and
+ * passed on when the same person has logged in again.
  */
 
 export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';
@@ -20,7 +21,9 @@ export function pushSupport(): PushSupport {
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
   // iPads report themselves as Macs, but no Mac has a touch screen.
   const isPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 0;
-  return (isApple || isPad) && !matchMedia('(display-mode: standalone)').matches ? 'needsHomeScreen' : 'impossible';
+  return (isApple || isPad) && !matchMedia('(display-mode: standalone)').matches
+    ? 'needsHomeScreen'
+    : 'impossible';
 }
 
 /** Whether this browser was switched on and not off again, as far as it knows itself. */
@@ -28,7 +31,8 @@ export const isPushOn = (): boolean =>
   pushSupport() === 'possible' && Notification.permission === 'granted' && readTold() !== null;
 
 /**
- * Asks the person, by the browser's own question unless it was answered before, and subscribes. Must be called by a press.
+ * Asks the person, by the browser's own question unless it was answered before, and subscribes.
+ * Must be called by a press.
  * @throws what the browser's push service or the server refuses
  */
 export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' | 'undecided'> {
@@ -47,13 +51,18 @@ export async function leavePush(): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Keeps what the server knows of this browser right, now and when something happens to the subscription. If that fails, the next page does it. */
+/**
+ * Keeps what the server knows of this browser right, now and when something happens to the
+ * subscription. If that fails, the next page does it.
+ */
 export function followPush(): void {
   listen();
   keepTold().catch(() => {});
 }
 
-/** To what may happen while a page is open: the browser has subscribed anew, or the person logs out. */
+/**
+ * To what may happen while a page is open: the browser has subscribed anew, or the person logs out.
+ */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -75,7 +84,10 @@ async function keepTold(): Promise<void> {
   const renewal = renewalOf(told, here);
   if (renewal === 'none') return;
   if (renewal === 'leave') return leavePush();
-  const [{ publicKey }, { devices }] = await Promise.all([rpc.push.key.query(), rpc.push.devices.query()]);
+  const [{ publicKey }, { devices }] = await Promise.all([
+    rpc.push.key.query(),
+    rpc.push.devices.query(),
+  ]);
   // Somebody has removed this browser from the list on another one.
   if (renewal === 'ifListed' && !devices.some(({ isThis }) => isThis)) return leavePush();
   await subscribeHere(publicKey);
@@ -95,8 +107,12 @@ async function whoIsHere(): Promise<Pick<Here, 'person' | 'namedByEmail' | 'sess
   const session = readSession('buyer') ?? readSession('farmer');
   if (!token || !session) return null;
   const { role, email, id } = session.user;
-  // By the id, because an email can be added later. The email is how browsers named their person before.
-  const [person, namedByEmail] = await Promise.all([sha256(`${role} ${id || email}`), sha256(`${role} ${email}`)]);
+  // By the id, because an email can be added later. The email is how browsers named their person
+  // before.
+  const [person, namedByEmail] = await Promise.all([
+    sha256(`${role} ${id || email}`),
+    sha256(`${role} ${email}`),
+  ]);
   return { person, namedByEmail, session: await sha256(token) };
 }
 
@@ -115,15 +131,27 @@ async function subscribeHere(publicKey: string): Promise<void> {
   }
   const identity = await whoIsHere();
   if (identity) {
-    writeTold({ person: identity.person, session: identity.session, endpoint: subscription.endpoint, at: Date.now() });
+    writeTold({
+      person: identity.person,
+      session: identity.session,
+      endpoint: subscription.endpoint,
+      at: Date.now(),
+    });
   }
 }
 
-/** The browser's subscription; a new one if it has none, or one with a key that the server had before. */
-async function subscriptionWith(pushManager: PushManager, applicationServerKey: Uint8Array<ArrayBuffer>) {
+/**
+ * The browser's subscription; a new one if it has none, or one with a key that the server had
+ * before.
+ */
+async function subscriptionWith(
+  pushManager: PushManager,
+  applicationServerKey: Uint8Array<ArrayBuffer>,
+) {
   const present = await pushManager.getSubscription();
   const presentKey = present?.options.applicationServerKey;
-  if (present && presentKey && String(new Uint8Array(presentKey)) === String(applicationServerKey)) return present;
+  if (present && presentKey && String(new Uint8Array(presentKey)) === String(applicationServerKey))
+    return present;
   await present?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }

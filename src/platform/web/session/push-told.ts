@@ -1,6 +1,7 @@
 /*
- * What this browser remembers about notifications: what it last told the server, and when a person last said "Not now". People and
- * sessions are kept as hashes, because it stays when a session ends.
+ * What this browser remembers about notifications: what it last told the server, and when a person
+ * last said "Not now". People and sessions are kept as hashes, because it stays when a session
+ * ends.
  */
 
 const TOLD = 'pushTold';
@@ -12,11 +13,16 @@ const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
 export type Told = { person: string; session: string; endpoint: string; at: number };
 /** Who is logged in, and what the browser has subscribed with, if it has. */
-export type Here = Pick<Told, 'person' | 'session'> & { namedByEmail: string; endpoint: string | null; now: number };
+export type Here = Pick<Told, 'person' | 'session'> & {
+  namedByEmail: string;
+  endpoint: string | null;
+  now: number;
+};
 
 /**
  * What is to be done with a subscription that was told to the server.
- * `leave`: it is somebody else's. `renew`: tell the server. `ifListed`: likewise, unless the browser was removed from the server's list.
+ * `leave`: it is somebody else's. `renew`: tell the server. `ifListed`: likewise, unless the
+ * browser was removed from the server's list.
  */
 export function renewalOf(
   told: Told,
@@ -41,10 +47,15 @@ export function readTold(): Told | null {
   }
 }
 
-/** By hand, because every page that may be notified loads this, and zod is larger than all the rest of it. */
+/**
+ * By hand, because every page that may be notified loads this, and zod is larger than all the rest
+ * of it.
+ */
 function isTold(kept: unknown): kept is Told {
   const values = new Map<string, unknown>(Object.entries(kept ?? {}));
-  const hasTexts = ['person', 'session', 'endpoint'].every((name) => typeof values.get(name) === 'string');
+  const hasTexts = ['person', 'session', 'endpoint'].every(
+    (name) => typeof values.get(name) === 'string',
+  );
   return hasTexts && typeof values.get('at') === 'number';
 }
 

@@ -1,7 +1,8 @@
 /*
- * The session as kept by the browser, under the keys of the specification (§3). With "Remember me" it is in localStorage,
- * otherwise in sessionStorage, which ends with the tab. Storage may be full, forbidden or absent (private windows, embedded
- * browsers); the session is then kept in memory until the page is left, and nothing throws.
+ * The session as kept by the browser, under the keys of the specification (§3). With "Remember me"
+ * it is in localStorage, otherwise in sessionStorage, which ends with the tab. Storage may be full,
+ * forbidden or absent (private windows, embedded browsers); the session is then kept in memory
+ * until the page is left, and nothing throws.
  */
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -12,17 +13,38 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '../ui/feedback/show-toast.ts';
 
 /** The logged-in user, as returned by `otp.verify`. */
-export type SessionUser = { id: number; role: Role; email: string; firstName: string; lastName: string };
+export type SessionUser = {
+  id: number;
+  role: Role;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
 export type Session = { token: string; user: SessionUser };
 
-const keys = ['authToken', 'userId', 'userType', 'userEmail', 'userFirstName', 'userLastName', 'buyerId', 'userData'] as const;
+const keys = [
+  'authToken',
+  'userId',
+  'userType',
+  'userEmail',
+  'userFirstName',
+  'userLastName',
+  'buyerId',
+  'userData',
+] as const;
 type Key = (typeof keys)[number];
 type Entries = Partial<Record<Key, string>>;
 
-/** Who logged in last in this tab. It is kept when the session ends, so that the same person finds a draft again. */
+/**
+ * Who logged in last in this tab. It is kept when the session ends, so that the same person finds a
+ * draft again.
+ */
 const LAST_USER = 'lastUser';
 
-/** The role of a login that is not remembered, noted for the browser's other tabs, which cannot see its session. */
+/**
+ * The role of a login that is not remembered, noted for the browser's other tabs, which cannot see
+ * its session.
+ */
 const TAB_LOGIN = 'tabLogin';
 
 let inMemory: Entries = {};
@@ -38,19 +60,25 @@ export function readSession(role: Role): Session | null {
 }
 
 /** Who is logged in. Pages from the server are a visitor's until their first rendering here. */
-export const useSessionRole = (): Role | null => useSyncExternalStore(neverChanges, readRole, () => null);
+export const useSessionRole = (): Role | null =>
+  useSyncExternalStore(neverChanges, readRole, () => null);
 
-const readRole = () => (['buyer', 'farmer'] as const).find((role) => readSession(role) !== null) ?? null;
+const readRole = () =>
+  (['buyer', 'farmer'] as const).find((role) => readSession(role) !== null) ?? null;
 const neverChanges = () => () => {};
 
 /** Who is logged in, of either role. */
-export const readUser = (): SessionUser | null => (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
+export const readUser = (): SessionUser | null =>
+  (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
 
 /** The bearer token of the current session; null if there is none. */
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
 /** Stores a newly opened session, and removes any earlier one of either role. */
-export function storeSession({ token, user }: Session, { isRemembered }: { isRemembered: boolean }): void {
+export function storeSession(
+  { token, user }: Session,
+  { isRemembered }: { isRemembered: boolean },
+): void {
   clearSession();
   forgetOthersDrafts(String(user.id));
   const entries = user.role === 'farmer' ? farmerEntries(user) : buyerEntries(user);
@@ -64,7 +92,10 @@ export function storeSession({ token, user }: Session, { isRemembered }: { isRem
   }
 }
 
-/** Drafts belong to the person who typed them: somebody else who logs in on this tab must not find them. */
+/**
+ * Drafts belong to the person who typed them: somebody else who logs in on this tab must not find
+ * them.
+ */
 function forgetOthersDrafts(id: string): void {
   const [tab] = storages();
   const last = tab?.getItem(LAST_USER);
@@ -76,7 +107,10 @@ function forgetOthersDrafts(id: string): void {
   }
 }
 
-/** An event of the window: a person has logged out here, or deleted the account. Notifications of this browser end then. */
+/**
+ * An event of the window: a person has logged out here, or deleted the account. Notifications of
+ * this browser end then.
+ */
 export const LOGGED_OUT = 'logged-out';
 
 /** Removes the session from wherever it is stored. */
@@ -87,7 +121,10 @@ export function clearSession(): void {
   }
 }
 
-/** The role of the last login that was not remembered and has not been logged out; null if there is none. */
+/**
+ * The role of the last login that was not remembered and has not been logged out; null if there is
+ * none.
+ */
 export function readTabLogin(): string | null {
   const [, browser] = storages();
   return browser?.getItem(TAB_LOGIN) ?? null;
@@ -101,15 +138,33 @@ const buyerEntries = (user: SessionUser): Entries => ({
   buyerId: String(user.id),
 });
 
-const farmerEntries = (user: SessionUser): Entries => ({ userData: JSON.stringify({ ...user, userType: user.role }) });
+const farmerEntries = (user: SessionUser): Entries => ({
+  userData: JSON.stringify({ ...user, userType: user.role }),
+});
 
-function buyerFrom({ userId, userEmail = '', userFirstName = '', userLastName = '' }: Entries): SessionUser {
-  return { id: Number(userId), role: 'buyer', email: userEmail, firstName: userFirstName, lastName: userLastName };
+function buyerFrom({
+  userId,
+  userEmail = '',
+  userFirstName = '',
+  userLastName = '',
+}: Entries): SessionUser {
+  return {
+    id: Number(userId),
+    role: 'buyer',
+    email: userEmail,
+    firstName: userFirstName,
+    lastName: userLastName,
+  };
 }
 
 function farmerFrom({ userData = '{}' }: Entries): SessionUser | null {
   try {
-    const { id = 0, email = '', firstName = '', lastName = '' } = JSON.parse(userData) as Partial<SessionUser>;
+    const {
+      id = 0,
+      email = '',
+      firstName = '',
+      lastName = '',
+    } = JSON.parse(userData) as Partial<SessionUser>;
     return { id, role: 'farmer', email, firstName, lastName };
   } catch {
     // Something else wrote this entry; it is safer to log in again than to guess.
@@ -137,8 +192,9 @@ function storages(): Storage[] {
 type Visit = { location: ParsedLocation; preload: boolean };
 
 /**
- * Guards a role's pages, for a route's `beforeLoad`: gives the page its session, or redirects to the role's login. A buyer on a farmer's
- * page is told that it is for farmers (§6) and led to the buyer's dashboard.
+ * Guards a role's pages, for a route's `beforeLoad`: gives the page its session, or redirects to
+ * the role's login. A buyer on a farmer's page is told that it is for farmers (§6) and led to the
+ * buyer's dashboard.
  */
 export const requireRole =
   (role: Role) =>
@@ -146,10 +202,15 @@ export const requireRole =
     const session = readSession(role);
     if (session) return { session };
     const isBuyer = role === 'farmer' && readSession('buyer') !== null;
-    if (role === 'farmer' && !preload) showToast('error', isBuyer ? m.errorFarmersOnly() : m.pleaseLogin());
+    if (role === 'farmer' && !preload)
+      showToast('error', isBuyer ? m.errorFarmersOnly() : m.pleaseLogin());
     if (isBuyer) throw redirect({ to: routes.buyerDashboard.path, replace: true });
     const { pathname, searchStr } = location;
-    throw redirect({ to: loginPaths[role], search: returnSearch({ pathname, search: searchStr }), replace: true });
+    throw redirect({
+      to: loginPaths[role],
+      search: returnSearch({ pathname, search: searchStr }),
+      replace: true,
+    });
   };
 
 /** Guards the pages of everybody who is logged in. */
@@ -158,6 +219,15 @@ export const requireLogin = (visit: Visit): { session: Session } => {
   return session ? { session } : requireRole('buyer')(visit);
 };
 
-/** Tells the login which page to return to. The dashboard's start page is left out, because the login leads there anyway. */
-export const returnSearch = ({ pathname, search }: { pathname: string; search: string }): { redirect?: string } =>
+/**
+ * Tells the login which page to return to. The dashboard's start page is left out, because the
+ * login leads there anyway.
+ */
+export const returnSearch = ({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: string;
+}): { redirect?: string } =>
   pathname.endsWith('dashboard') && !search ? {} : { redirect: pathname + search };

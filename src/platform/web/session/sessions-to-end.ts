@@ -1,6 +1,7 @@
 /*
- * The sessions that were logged out here and may still be open on the server, by the SHA-256 of their tokens: whoever finds such a hash on the
- * device can end the session with it, and do nothing else. It is the device's own (forget-person.ts).
+ * The sessions that were logged out here and may still be open on the server, by the SHA-256 of
+ * their tokens: whoever finds such a hash on the device can end the session with it, and do nothing
+ * else. It is the device's own (forget-person.ts).
  */
 
 const KEY = 'sessionsToEnd';
@@ -20,9 +21,11 @@ export function readSessionsToEnd(): string[] {
   }
 }
 
-export const noteSessionToEnd = (hash: string): void => write([...readSessionsToEnd(), hash].slice(-SESSIONS_MAX));
+export const noteSessionToEnd = (hash: string): void =>
+  write([...readSessionsToEnd(), hash].slice(-SESSIONS_MAX));
 
-export const forgetSessionToEnd = (hash: string): void => write(readSessionsToEnd().filter((one) => one !== hash));
+export const forgetSessionToEnd = (hash: string): void =>
+  write(readSessionsToEnd().filter((one) => one !== hash));
 
 function write(hashes: readonly string[]) {
   try {

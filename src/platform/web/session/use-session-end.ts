@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { LOGOUT_REDIRECT_MILLISECONDS, SESSION_EXPIRED_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
+import {
+  LOGOUT_REDIRECT_MILLISECONDS,
+  SESSION_EXPIRED_REDIRECT_MILLISECONDS,
+} from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -18,7 +21,10 @@ export function askBeforeLeaving(ask: () => Promise<boolean>): void {
   question = ask;
 }
 
-/** Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the session has ended. */
+/**
+ * Leaves a dashboard, after logging out or when `error`, from one of its calls, says that the
+ * session has ended.
+ */
 export function useSessionEnd(role: Role, error: unknown) {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -39,7 +45,8 @@ export function useSessionEnd(role: Role, error: unknown) {
     delay(() => {
       // Otherwise the next person on this device could see this person's data.
       queryClient.clear();
-      // After an expired session the login returns here; after logging out it leads to the dashboard.
+      // After an expired session the login returns here; after logging out it leads to the
+      // dashboard.
       const search = type === 'error' ? returnSearch(location) : {};
       void navigate({ to: loginPaths[role], search, replace: true });
     }, milliseconds);
@@ -48,7 +55,8 @@ export function useSessionEnd(role: Role, error: unknown) {
   const logOut = () => void question().then((mayLeave) => mayLeave && endSession());
 
   function endSession() {
-    // The server ends the session too, but nothing here waits for it. The call carries its own token, because the stored one is gone at once.
+    // The server ends the session too, but nothing here waits for it. The call carries its own
+    // token, because the stored one is gone at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     // Those who hear it forget whatever else this device knows of the person, the session too.
     dispatchEvent(new Event(LOGGED_OUT));

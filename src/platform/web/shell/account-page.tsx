@@ -4,10 +4,22 @@ import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
 import { takeOverPage } from './typed-before.ts';
 
-type AccountPageProps = { title: string; lead?: ReactNode; headerLink?: ReactNode; isBroad?: boolean; children: ReactNode };
+type AccountPageProps = {
+  title: string;
+  lead?: ReactNode;
+  headerLink?: ReactNode;
+  isBroad?: boolean;
+  children: ReactNode;
+};
 
 /** A narrow column with a card, for signing up, logging in and resetting a password. */
-export function AccountPage({ title, lead, headerLink, isBroad = false, children }: AccountPageProps) {
+export function AccountPage({
+  title,
+  lead,
+  headerLink,
+  isBroad = false,
+  children,
+}: AccountPageProps) {
   useEffect(takeOverPage, []);
   return (
     <>
@@ -18,7 +30,9 @@ export function AccountPage({ title, lead, headerLink, isBroad = false, children
             {title}
           </h1>
           {lead && <div className="mt-2 text-lg text-muted">{lead}</div>}
-          <div className="mt-6 rounded-card border border-line bg-card p-5 shadow-card sm:p-8">{children}</div>
+          <div className="mt-6 rounded-card border border-line bg-card p-5 shadow-card sm:p-8">
+            {children}
+          </div>
         </Container>
       </main>
       <PageFooter />

@@ -10,14 +10,20 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers notifications on this browser, in a place where somebody has just seen what they are good for. The browser's own question comes
- * only after a yes. Where it cannot be done, was done, was refused or was postponed less than 30 days ago, `instead` is shown.
+ * Offers notifications on this browser, in a place where somebody has just seen what they are good
+ * for. The browser's own question comes only after a yes. Where it cannot be done, was done, was
+ * refused or was postponed less than 30 days ago, `instead` is shown.
  */
 export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   const titleId = useId();
-  const [isOpen, setIsOpen] = useState(() => pushSupport() === 'possible' && !isPushOn() && mayAskForPush());
+  const [isOpen, setIsOpen] = useState(
+    () => pushSupport() === 'possible' && !isPushOn() && mayAskForPush(),
+  );
   const [isOffered] = useState(isOpen);
-  const publicKey = trpc.push.key.useQuery(undefined, { enabled: isOpen, retry: retryUnlessRefused }).data?.publicKey;
+  const publicKey = trpc.push.key.useQuery(undefined, {
+    enabled: isOpen,
+    retry: retryUnlessRefused,
+  }).data?.publicKey;
   const { isBusy, switchOn } = usePushSwitch();
   // One card at a time: nothing takes the place of one that was answered.
   if (!isOffered || publicKey === null) return instead;

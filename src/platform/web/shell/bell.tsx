@@ -35,8 +35,18 @@ function useToldLive(unread: number | undefined): void {
   useEffect(() => {
     const known = before.current;
     before.current = unread;
-    if (known === undefined || unread === undefined || unread <= known || document.visibilityState !== 'visible') return;
-    const say = ({ notifications: [newest] }: { notifications: { text: string; href: string; isRead: boolean }[] }) => {
+    if (
+      known === undefined ||
+      unread === undefined ||
+      unread <= known ||
+      document.visibilityState !== 'visible'
+    )
+      return;
+    const say = ({
+      notifications: [newest],
+    }: {
+      notifications: { text: string; href: string; isRead: boolean }[];
+    }) => {
       if (newest && !newest.isRead && !isOnScreen(newest.href)) showToast('info', newest.text);
     };
     // Without it the bell alone says so.
@@ -48,7 +58,10 @@ function useToldLive(unread: number | undefined): void {
 function isOnScreen(href: string): boolean {
   const [there, here] = [new URL(href, location.origin), new URL(location.href)];
   const tabOf = ({ searchParams }: URL) => searchParams.get('tab');
-  return here.pathname === '/notifications' || (here.pathname === there.pathname && tabOf(here) === tabOf(there));
+  return (
+    here.pathname === '/notifications' ||
+    (here.pathname === there.pathname && tabOf(here) === tabOf(there))
+  );
 }
 
 /** The link to the notifications, with how many are unread. Only for people who are logged in. */
@@ -62,7 +75,10 @@ export function Bell() {
     <Link
       to="/notifications"
       aria-label={unread > 0 ? m.bellCount({ count }) : m.notifications()}
-      className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'relative max-[28rem]:-mr-1.5')}
+      className={classNames(
+        buttonClass({ variant: 'quiet', size: 'icon' }),
+        'relative max-[28rem]:-mr-1.5',
+      )}
     >
       {/* Drawn here, so that the headers need not load the library's icon. */}
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">

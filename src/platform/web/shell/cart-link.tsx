@@ -3,14 +3,22 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 
-/** The link to the cart, with the number of products in it: a buyer's is a tab of the dashboard, a visitor's a page of its own. */
+/**
+ * The link to the cart, with the number of products in it: a buyer's is a tab of the dashboard, a
+ * visitor's a page of its own.
+ */
 export function CartLink({ count, isBuyer }: { count: number; isBuyer: boolean }) {
-  const to = isBuyer ? ({ to: '/buyer-dashboard', search: { tab: 'cart' } } as const) : ({ to: '/cart' } as const);
+  const to = isBuyer
+    ? ({ to: '/buyer-dashboard', search: { tab: 'cart' } } as const)
+    : ({ to: '/cart' } as const);
   return (
     <Link
       {...to}
       aria-label={count > 0 ? m.cartLinkCount({ count }) : m.cartLink()}
-      className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'relative max-[28rem]:-mr-1.5')}
+      className={classNames(
+        buttonClass({ variant: 'quiet', size: 'icon' }),
+        'relative max-[28rem]:-mr-1.5',
+      )}
     >
       {/* Drawn here, because the landing page needs no other icon of the library. */}
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">

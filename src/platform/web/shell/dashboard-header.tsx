@@ -7,11 +7,17 @@ import { LazyBell } from './lazy-bell.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /** Loaded after the dashboard, because hardly anybody logs out at once. */
-const LazyConfirmDialog = lazy(() => import('../ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog), null);
+const LazyConfirmDialog = lazy(
+  () => import('../ui/overlay/confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
+  null,
+);
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
-/** The bar at the top of both dashboards, with the bell and Logout, which asks for confirmation. `children` says who is logged in. */
+/**
+ * The bar at the top of both dashboards, with the bell and Logout, which asks for confirmation.
+ * `children` says who is logged in.
+ */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

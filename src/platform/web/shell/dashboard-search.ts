@@ -1,11 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 
-export const dashboardTabs = ['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings'] as const;
+export const dashboardTabs = [
+  'overview',
+  'products',
+  'inventory',
+  'orders',
+  'payments',
+  'profile',
+  'settings',
+] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /**
- * What the dashboard's address holds: the tab; on Products the search and the open form; on Orders the status and the open order;
- * on Payments the month of the open statement; on Profile the open form.
+ * What the dashboard's address holds: the tab; on Products the search and the open form; on Orders
+ * the status and the open order; on Payments the month of the open statement; on Profile the open
+ * form.
  */
 export type DashboardSearch = {
   tab?: DashboardTab | undefined;
@@ -19,8 +28,9 @@ export type DashboardSearch = {
 };
 
 /**
- * Reads the address. An invalid part is set to undefined, not left out, because the router merges this into the address and would
- * keep the old value. Checked by hand: every page loads this file with the router, and zod would add 9 kB to the landing page.
+ * Reads the address. An invalid part is set to undefined, not left out, because the router merges
+ * this into the address and would keep the old value. Checked by hand: every page loads this file
+ * with the router, and zod would add 9 kB to the landing page.
  */
 export function dashboardSearch(given: Record<string, unknown>): DashboardSearch {
   const { tab, search, category, product, status, order, month, edit } = given;
@@ -40,7 +50,8 @@ export function dashboardSearch(given: Record<string, unknown>): DashboardSearch
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 /** The dashboard's route, from which its parts read their search. */
 export const dashboardRoute = getRouteApi('/screens/farmer/dashboard');

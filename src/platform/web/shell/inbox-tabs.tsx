@@ -8,9 +8,13 @@ const SHOWN_MAX = 99;
 
 /** The two parts of the inbox, as links: what SokoShamba tells a person, and what people write. */
 export function InboxTabs({ active }: { active: 'notifications' | 'messages' }) {
-  const unread = trpc.conversations.unread.useQuery(undefined, { retry: retryUnlessRefused }).data?.unread ?? 0;
+  const unread =
+    trpc.conversations.unread.useQuery(undefined, { retry: retryUnlessRefused }).data?.unread ?? 0;
   return (
-    <nav aria-label={m.inboxTabsLabel()} className="flex w-full gap-1 rounded-full border border-line bg-card p-1">
+    <nav
+      aria-label={m.inboxTabsLabel()}
+      className="flex w-full gap-1 rounded-full border border-line bg-card p-1"
+    >
       <Link to="/notifications" activeProps={{}} {...tab(active === 'notifications')}>
         {m.notifications()}
       </Link>

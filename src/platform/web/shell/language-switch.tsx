@@ -11,12 +11,17 @@ const names: Record<Language, { short: string; long: string }> = {
   sw: { short: 'SW', long: 'Kiswahili' },
 };
 
-/** English or Swahili. Without the script, the links ask the server for the page in that language. */
+/**
+ * English or Swahili. Without the script, the links ask the server for the page in that language.
+ */
 export function LanguageSwitch() {
   const current = getLocale();
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   return (
-    <fieldset aria-label={m.languageSwitchLabel()} className="flex items-center rounded-full border border-line bg-card p-0.5">
+    <fieldset
+      aria-label={m.languageSwitchLabel()}
+      className="flex items-center rounded-full border border-line bg-card p-0.5"
+    >
       {languages.map((language) => (
         <a
           key={language}
@@ -33,7 +38,9 @@ export function LanguageSwitch() {
           className={classNames(
             'flex min-h-11 min-w-11 items-center justify-center rounded-full px-2.5 font-semibold text-sm no-underline',
             // A narrow phone has room for the other language only.
-            language === current ? 'bg-leaf-soft text-on-leaf-soft max-[25rem]:hidden' : 'text-muted hover:text-ink',
+            language === current
+              ? 'bg-leaf-soft text-on-leaf-soft max-[25rem]:hidden'
+              : 'text-muted hover:text-ink',
           )}
         >
           {names[language].short}

@@ -4,7 +4,10 @@ import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language this page was served in. The server chose it, so the page's lang attribute is authoritative. */
+/**
+ * The language this page was served in. The server chose it, so the page's lang attribute is
+ * authoritative.
+ */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
@@ -15,14 +18,21 @@ export function followPageLanguage(): void {
   overwriteGetLocale(currentLanguage);
 }
 
-/** Stores the choice where the server can read it, and reloads the page, because its HTML, title and texts all change. */
+/**
+ * Stores the choice where the server can read it, and reloads the page, because its HTML, title and
+ * texts all change.
+ */
 export function setLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
   // The service worker cannot read cookies in every browser.
-  navigator.serviceWorker?.controller?.postMessage({ type: 'language', language } satisfies ToWorker);
-  // A link that was followed before the script ran has put a language into the address, which the server would follow again.
+  navigator.serviceWorker?.controller?.postMessage({
+    type: 'language',
+    language,
+  } satisfies ToWorker);
+  // A link that was followed before the script ran has put a language into the address, which the
+  // server would follow again.
   const address = new URL(location.href);
   address.searchParams.delete('language');
   if (address.href !== location.href) history.replaceState(history.state, '', address);

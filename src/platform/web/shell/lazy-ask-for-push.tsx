@@ -1,6 +1,9 @@
 import { lazy } from '../ui/browser/lazy.tsx';
 
-/** The offer of notifications. It needs no place before it is there, and a page does without it if it cannot be loaded. */
+/**
+ * The offer of notifications. It needs no place before it is there, and a page does without it if
+ * it cannot be loaded.
+ */
 export const LazyAskForPush = lazy(
   () =>
     import('./ask-for-push.tsx').then(

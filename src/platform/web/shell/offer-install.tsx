@@ -6,8 +6,9 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers to put SokoShamba on the home screen, once, to somebody who has just listed a product or ordered something. On an iPhone or iPad it says how,
- * because no page can do it there. Nothing is shown where it is installed, or cannot be.
+ * Offers to put SokoShamba on the home screen, once, to somebody who has just listed a product or
+ * ordered something. On an iPhone or iPad it says how, because no page can do it there. Nothing is
+ * shown where it is installed, or cannot be.
  */
 export function OfferInstall() {
   const titleId = useId();
@@ -21,7 +22,8 @@ export function OfferInstall() {
   };
   const accept = () => {
     close();
-    // What it answers is the browser's matter: a person who declines finds it in the browser's menu.
+    // What it answers is the browser's matter: a person who declines finds it in the browser's
+    // menu.
     void takeInstallPrompt()
       ?.prompt()
       .catch(() => {});
@@ -60,7 +62,9 @@ export function OfferInstall() {
   );
 }
 
-/** By the browser's own question, or by a menu of Safari's; null if neither is there, or not yet. */
+/**
+ * By the browser's own question, or by a menu of Safari's; null if neither is there, or not yet.
+ */
 function useInstallWay(): 'prompt' | 'menu' | null {
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
   useEffect(() => {

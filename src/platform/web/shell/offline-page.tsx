@@ -4,18 +4,26 @@ import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
 /**
- * What the service worker shows in place of a page that it does not have, while there is no line. The build writes it as HTML, without a script:
- * "Try again" opens the same address, and the other links lead to what is kept.
+ * What the service worker shows in place of a page that it does not have, while there is no line.
+ * The build writes it as HTML, without a script: "Try again" opens the same address, and the other
+ * links lead to what is kept.
  */
 export function OfflinePage() {
   return (
     <main id="main" className="flex min-h-dvh items-center py-12">
       <Container width="form" className="text-center">
-        <img src="/art/empty/offline.svg" alt="" width="240" height="180" className="mx-auto mb-6" />
+        <img
+          src="/art/empty/offline.svg"
+          alt=""
+          width="240"
+          height="180"
+          className="mx-auto mb-6"
+        />
         <h1 className="font-extrabold text-3xl">{m.offlineTitle()}</h1>
         <p className="mt-3 text-lg text-muted">{m.offlinePageText()}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address of the page that is missing, without a script */}
+          {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address of the page that is
+              missing, without a script */}
           <a href="" className={buttonClass({})}>
             {m.retry()}
           </a>

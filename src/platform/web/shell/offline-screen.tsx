@@ -6,7 +6,10 @@ import { OfflineState } from '../ui/feedback/state-message.tsx';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
-/** In place of a screen whose code this device does not have, while there is no line. When it is back the page is loaded anew. */
+/**
+ * In place of a screen whose code this device does not have, while there is no line. When it is
+ * back the page is loaded anew.
+ */
 export function OfflineScreen() {
   useEffect(() => {
     addEventListener('online', loadWhenEnded);
@@ -30,7 +33,10 @@ const loadAnew = () => location.reload();
 /** So long a session that was logged out without a line may take to end on the server. */
 const ENDED_WITHIN_MILLISECONDS = 3000;
 
-/** Loading the page anew at once would cut the call that ends it, which would then be made again only by the next page, some seconds later. */
+/**
+ * Loading the page anew at once would cut the call that ends it, which would then be made again
+ * only by the next page, some seconds later.
+ */
 function loadWhenEnded() {
   const patience = new Promise((resolve) => setTimeout(resolve, ENDED_WITHIN_MILLISECONDS));
   void Promise.race([endSessions(), patience]).then(loadAnew);

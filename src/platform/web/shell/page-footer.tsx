@@ -5,7 +5,8 @@ import { supportEmail } from './site-info.ts';
 
 /** The small footer of the inner screens; the public pages have a larger one (site-footer.tsx). */
 export function PageFooter() {
-  const link = 'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline';
+  const link =
+    'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline';
   return (
     <footer className="mt-auto border-line border-t print:hidden">
       <Container className="flex flex-wrap items-center gap-x-6 py-3 text-sm">

@@ -34,7 +34,10 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   );
 }
 
-/** The logo and the name, linked to the landing page, or to the market for those who are logged in. The name is the same in every language. */
+/**
+ * The logo and the name, linked to the landing page, or to the market for those who are logged in.
+ * The name is the same in every language.
+ */
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
   // A buyer's bar has the bell and the cart.

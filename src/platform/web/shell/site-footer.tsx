@@ -4,12 +4,20 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Container } from '../ui/layout/container.tsx';
 import { supportEmail, supportLocation, supportPhone } from './site-info.ts';
 
-const link = 'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
+const link =
+  'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
 
-/** The footer of the public pages: how to reach a person, and the links that first-time visitors may look for. */
+/**
+ * The footer of the public pages: how to reach a person, and the links that first-time visitors may
+ * look for.
+ */
 export function SiteFooter() {
   return (
-    <footer id="contact" tabIndex={-1} className="mt-auto bg-forest text-white outline-none print:hidden">
+    <footer
+      id="contact"
+      tabIndex={-1}
+      className="mt-auto bg-forest text-white outline-none print:hidden"
+    >
       <Container className="grid gap-x-10 gap-y-8 py-14 sm:grid-cols-2 lg:grid-cols-[1.2fr_1.9fr_1fr_0.7fr]">
         <div className="max-w-sm">
           <p className="font-extrabold text-xl tracking-tight">SokoShamba</p>

@@ -14,12 +14,16 @@ const sections = () => [
   { hash: 'testimonials', label: m.navTestimonials() },
   { hash: 'contact', label: m.navContact() },
 ];
-const menuItem = 'flex min-h-11 items-center rounded-field px-3 font-medium text-ink no-underline hover:bg-line/50';
+const menuItem =
+  'flex min-h-11 items-center rounded-field px-3 font-medium text-ink no-underline hover:bg-line/50';
 
 const barLink =
   'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
 
-/** React's own, because the landing page does without that of lazy.tsx. If it cannot be loaded, the page does without the bell. */
+/**
+ * React's own, because the landing page does without that of lazy.tsx. If it cannot be loaded, the
+ * page does without the bell.
+ */
 const LazyBell = lazy<() => ReactNode>(() =>
   import('./site-bell.tsx').then(
     ({ SiteBell }) => ({ default: SiteBell }),
@@ -28,8 +32,9 @@ const LazyBell = lazy<() => ReactNode>(() =>
 );
 
 /**
- * The header of the public pages: sections, Login, and the two ways to join; with a session, the dashboard instead.
- * On narrow screens everything is also in a menu. `cart` is shown to visitors; the dashboards have their own.
+ * The header of the public pages: sections, Login, and the two ways to join; with a session, the
+ * dashboard instead. On narrow screens everything is also in a menu. `cart` is shown to visitors;
+ * the dashboards have their own.
  */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
@@ -44,7 +49,10 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
         cart
       )}
       {dashboard ? (
-        <Link to={dashboard} className={classNames(buttonClass({ size: 'small' }), 'max-sm:hidden')}>
+        <Link
+          to={dashboard}
+          className={classNames(buttonClass({ size: 'small' }), 'max-sm:hidden')}
+        >
           {m.dashboardLink()}
         </Link>
       ) : (
@@ -79,10 +87,19 @@ function EntryLinks() {
       >
         <LoginLinks />
       </DisclosureMenu>
-      <Link to="/signup" className={classNames(buttonClass({ variant: 'secondary', size: 'small' }), 'whitespace-nowrap')}>
+      <Link
+        to="/signup"
+        className={classNames(
+          buttonClass({ variant: 'secondary', size: 'small' }),
+          'whitespace-nowrap',
+        )}
+      >
         {m.joinAsBuyer()}
       </Link>
-      <Link to="/signupFarmer" className={classNames(buttonClass({ size: 'small' }), 'whitespace-nowrap')}>
+      <Link
+        to="/signupFarmer"
+        className={classNames(buttonClass({ size: 'small' }), 'whitespace-nowrap')}
+      >
         {m.joinAsFarmer()}
       </Link>
     </div>
@@ -121,7 +138,11 @@ function LoginLinks() {
   );
 }
 
-function PhoneMenu({ dashboard }: { dashboard: (typeof dashboardPaths)[keyof typeof dashboardPaths] | null }) {
+function PhoneMenu({
+  dashboard,
+}: {
+  dashboard: (typeof dashboardPaths)[keyof typeof dashboardPaths] | null;
+}) {
   return (
     <nav aria-label={m.navMenu()} className="grid gap-2">
       <ul>
@@ -161,8 +182,19 @@ function PhoneMenu({ dashboard }: { dashboard: (typeof dashboardPaths)[keyof typ
 
 function Chevron() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 20 20" className="size-4 transition-transform group-open/menu:rotate-180">
-      <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" />
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      className="size-4 transition-transform group-open/menu:rotate-180"
+    >
+      <path
+        d="m5 7.5 5 5 5-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

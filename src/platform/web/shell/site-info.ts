@@ -6,8 +6,9 @@ const WITHOUT_PAGE = {
 };
 
 /**
- * This installation's own details (the SUPPORT_* and TILE_URL settings). The prerendered pages contain placeholders that the server
- * fills in when it serves them; the script reads the same values from the page's head, so both render the same text.
+ * This installation's own details (the SUPPORT_* and TILE_URL settings). The prerendered pages
+ * contain placeholders that the server fills in when it serves them; the script reads the same
+ * values from the page's head, so both render the same text.
  */
 function siteInfo(name: keyof typeof WITHOUT_PAGE): string {
   if (typeof document === 'undefined') return WITHOUT_PAGE[name];
@@ -26,5 +27,9 @@ export const supportLocation = () => siteInfo('support-location');
 /** The address of the map tiles, containing {z}, {x} and {y}. */
 export const tileUrl = () => siteInfo('tile-url');
 
-/** Whether the server sends SMS, which it marks on the page's root element. Prerendered pages use the class `needs-sms` instead. */
-export const hasSms = () => typeof document !== 'undefined' && document.documentElement.dataset.sms === 'on';
+/**
+ * Whether the server sends SMS, which it marks on the page's root element. Prerendered pages use
+ * the class `needs-sms` instead.
+ */
+export const hasSms = () =>
+  typeof document !== 'undefined' && document.documentElement.dataset.sms === 'on';

@@ -9,15 +9,19 @@ let focused: Element | null = null;
 let isHandedOver = (_: Field): boolean => false;
 
 /**
- * On a slow line people can fill in the HTML from the server before the script arrives. This records the fields' contents just before
- * the script takes them over.
+ * On a slow line people can fill in the HTML from the server before the script arrives. This
+ * records the fields' contents just before the script takes them over.
  */
 export function noteWhatWasTyped(): void {
   focused = document.activeElement;
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
-    if (isTickable(field) ? field.checked !== field.defaultChecked : field.value !== builtValue(field)) note(field);
+    if (
+      isTickable(field) ? field.checked !== field.defaultChecked : field.value !== builtValue(field)
+    )
+      note(field);
   }
-  // People go on typing until the form is hydrated, and React would silently empty a field whose state is empty.
+  // People go on typing until the form is hydrated, and React would silently empty a field whose
+  // state is empty.
   document.addEventListener('input', noteNext, true);
 }
 
@@ -32,12 +36,16 @@ const noteNext = ({ target }: Event) => {
   if (!isHandedOver(target)) note(target);
 };
 
-/** Whether a person has typed into a field. What a form was opened with, or was brought back from a draft, does not count. */
+/**
+ * Whether a person has typed into a field. What a form was opened with, or was brought back from a
+ * draft, does not count.
+ */
 export const wasTyped = (field: Element): boolean => everTyped.has(field);
 
 /**
- * Passes the recorded values to the page's form as if they had just been typed: all, or those of the fields that are ready. Call it in an
- * effect of the part that holds the form: React hydrates a page piece by piece, and only then is this piece ready.
+ * Passes the recorded values to the page's form as if they had just been typed: all, or those of
+ * the fields that are ready. Call it in an effect of the part that holds the form: React hydrates a
+ * page piece by piece, and only then is this piece ready.
  */
 export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => true): void {
   isHandedOver = isReady;
@@ -48,7 +56,8 @@ export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => 
     if (typeof value === 'boolean') {
       if (isTickable(field)) tick(field, value);
     } else {
-      // A field's current text is newer, unless hydration has just emptied the field. A select field it has set back.
+      // A field's current text is newer, unless hydration has just emptied the field. A select
+      // field it has set back.
       write(field, (field instanceof HTMLSelectElement ? '' : field.value) || value);
     }
   }
@@ -56,7 +65,10 @@ export function giveBackWhatWasTyped(isReady: (field: Field) => boolean = () => 
   focused = null;
 }
 
-/** An event of the window, which app/web/early.ts waits for. It names it itself: that file imports nothing. */
+/**
+ * An event of the window, which app/web/early.ts waits for. It names it itself: that file imports
+ * nothing.
+ */
 const PAGE_RUNS = 'pageruns';
 export type PageRuns = typeof PAGE_RUNS;
 
@@ -70,8 +82,8 @@ export function takeOverPage(): void {
 }
 
 /**
- * The field in whose place it stands. React throws away all HTML from the server if a translation, or a password manager, has changed
- * it before.
+ * The field in whose place it stands. React throws away all HTML from the server if a translation,
+ * or a password manager, has changed it before.
  */
 const successorOf = ({ localName, name, value }: Field) => {
   const named = document.querySelectorAll<Field>(`${localName}[name="${name}"]`);
@@ -79,11 +91,15 @@ const successorOf = ({ localName, name, value }: Field) => {
   return [...named].find((field) => !isTickable(field) || field.value === value);
 };
 
-const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS);
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof Element && target.matches(FIELDS);
 
 const isTickable = (field: Field): field is HTMLInputElement => /checkbox|radio/.test(field.type);
 
-/** The value in the prerendered page. A field that still has it was not changed by anybody; a slider, for example, is never empty. */
+/**
+ * The value in the prerendered page. A field that still has it was not changed by anybody; a
+ * slider, for example, is never empty.
+ */
 const builtValue = (field: Field): string | undefined =>
   field instanceof HTMLSelectElement
     ? (field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0])?.value
@@ -95,9 +111,14 @@ function tick(field: HTMLInputElement, value: boolean) {
   field.click();
 }
 
-/** React ignores an input event whose value it already knows: so the field is emptied through React's setter, then written past it. */
+/**
+ * React ignores an input event whose value it already knows: so the field is emptied through
+ * React's setter, then written past it.
+ */
 function write(field: Field, value: string) {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  field.dispatchEvent(
+    new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+  );
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Sets the title to what the page shows, such as its product or its open tab. Until that is known, the route's title stays. */
+/**
+ * Sets the title to what the page shows, such as its product or its open tab. Until that is known,
+ * the route's title stays.
+ */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;

@@ -8,7 +8,9 @@ import { serverSentence } from '#platform/web/client/server-sentence.ts';
 
 /** An error of a procedure with this message, as the server sends it. */
 const refused = (message: string) =>
-  TRPCClientError.from({ error: { code: -32_600, message, data: { code: 'EMAIL_TAKEN', httpStatus: 409 } } } as never);
+  TRPCClientError.from({
+    error: { code: -32_600, message, data: { code: 'EMAIL_TAKEN', httpStatus: 409 } },
+  } as never);
 const fallbacks = {
   failed: () => 'Registration failed. Please try again.',
   connectionLost: () => 'Registration failed. Please check your connection and try again.',
@@ -17,17 +19,38 @@ const fallbacks = {
 describe("§8: 'Server messages are shown when present; otherwise the fallbacks below'", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test.each(['', ' '])('an error of a procedure with the message %j shows its fallback', (message) => {
-    expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
-    expect(failureText(refused(message), 'Failed to delete product.')).toBe('Failed to delete product.');
-    expect(failureText(refused('This email is taken.'), 'Failed to delete product.')).toBe('This email is taken.');
-  });
+  test.each(['', ' '])(
+    'an error of a procedure with the message %j shows its fallback',
+    (message) => {
+      expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
+      expect(failureText(refused(message), 'Failed to delete product.')).toBe(
+        'Failed to delete product.',
+      );
+      expect(failureText(refused('This email is taken.'), 'Failed to delete product.')).toBe(
+        'This email is taken.',
+      );
+    },
+  );
 
   test('so does one of a REST path, where the answer may also be something else', async () => {
-    for (const answer of [{ message: '' }, { message: '  ' }, { message: 7 }, {}, null, undefined, 'Bad Gateway', []]) {
+    for (const answer of [
+      { message: '' },
+      { message: '  ' },
+      { message: 7 },
+      {},
+      null,
+      undefined,
+      'Bad Gateway',
+      [],
+    ]) {
       expect(serverSentence(answer)).toBeNull();
-      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer ?? null), { status: 500 }));
-      await expect(fetchFile('/api/auth/export', 'The file could not be made.')).rejects.toThrow('The file could not be made.');
+      vi.stubGlobal(
+        'fetch',
+        async () => new Response(JSON.stringify(answer ?? null), { status: 500 }),
+      );
+      await expect(fetchFile('/api/auth/export', 'The file could not be made.')).rejects.toThrow(
+        'The file could not be made.',
+      );
     }
     expect(serverSentence({ message: 'Please wait.' })).toBe('Please wait.');
   });

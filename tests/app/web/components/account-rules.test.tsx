@@ -27,7 +27,9 @@ function Reset({ role }: { role: Role }) {
   });
   return <NewPasswordForm reset={reset} address="wanjiru@shamba.example" role={role} />;
 }
-const Change = ({ role }: { role: Role }) => <PasswordForm loginName="wanjiru@shamba.example" forRole={role} />;
+const Change = ({ role }: { role: Role }) => (
+  <PasswordForm loginName="wanjiru@shamba.example" forRole={role} />
+);
 
 describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
   useBrowserStubs();

@@ -8,19 +8,31 @@ import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 /** Nobody's answers are cached here. */
-const keeper = { begin: () => {}, stop: () => {}, whose: () => 'visitor' as const, isRestored: () => false };
+const keeper = {
+  begin: () => {},
+  stop: () => {},
+  whose: () => 'visitor' as const,
+  isRestored: () => false,
+};
 
 describe('the bar above the screens', () => {
   useBrowserStubs();
 
   test.each([
-    ["a proxy's page with status 500", new SyntaxError("Unexpected token '<'"), 'SokoShamba cannot answer at the moment.'],
+    [
+      "a proxy's page with status 500",
+      new SyntaxError("Unexpected token '<'"),
+      'SokoShamba cannot answer at the moment.',
+    ],
     ['no answer at all', new TypeError('Failed to fetch'), 'No internet connection.'],
   ])('%s: the bar says so (§8)', async (_, cause, sentence) => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     followLine(client, keeper);
     await renderScreen(<OfflineBanner />);
-    await client.prefetchQuery({ queryKey: ['products'], queryFn: () => Promise.reject(TRPCClientError.from(cause)) });
+    await client.prefetchQuery({
+      queryKey: ['products'],
+      queryFn: () => Promise.reject(TRPCClientError.from(cause)),
+    });
     expect(await screen.findByText(new RegExp(`^${sentence.replace('.', '\\.')}`))).toBeDefined();
     await client.prefetchQuery({ queryKey: ['farms'], queryFn: () => Promise.resolve([]) });
   });

@@ -10,8 +10,19 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 /** Nobody else's id: another test of the same process may have that person's queue open. */
 const ACHIENG = 4711;
-const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
-const message = { kind: 'message', subject: 'conversation:1', input: { text: 'Habari' }, parts: { text: 'Habari' } };
+const user = {
+  id: ACHIENG,
+  role: 'farmer',
+  email: 'a@shop.example',
+  firstName: 'A',
+  lastName: 'B',
+} as const;
+const message = {
+  kind: 'message',
+  subject: 'conversation:1',
+  input: { text: 'Habari' },
+  parts: { text: 'Habari' },
+};
 
 function Screen() {
   const { logOut } = useSessionEnd('farmer', null);
@@ -45,7 +56,9 @@ describe('the question at logout, where what waits could not be stored', () => {
     expect(isLoose).toBe(true);
     const shown = await renderScreen(<Screen />);
     await shown.user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(await screen.findByText(/^It could not be saved here: it will be lost when you log out/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^It could not be saved here: it will be lost when you log out/),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Save as a file' })).toBeTruthy();
     await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));

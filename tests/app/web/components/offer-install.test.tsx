@@ -49,16 +49,21 @@ describe('the offer to install', () => {
   });
 
   test('says on an iPhone how it is done', async () => {
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)',
+    );
     const { user } = await renderScreen(<OfferInstall />);
-    expect(await screen.findByText('Tap the Share button, then "Add to Home Screen".')).toBeTruthy();
+    expect(
+      await screen.findByText('Tap the Share button, then "Add to Home Screen".'),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
   test('shows nothing where it is installed', async () => {
     browserOffers();
-    const asInstalled = (media: string) => Object.assign(new EventTarget(), { matches: media.includes('standalone'), media });
+    const asInstalled = (media: string) =>
+      Object.assign(new EventTarget(), { matches: media.includes('standalone'), media });
     // The part of it that is used.
     window.matchMedia = asInstalled as unknown as typeof matchMedia;
     await renderScreen(<OfferInstall />);

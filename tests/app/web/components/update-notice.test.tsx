@@ -28,13 +28,17 @@ describe('the offer of a new version', () => {
     const { user } = await renderScreen(page);
     expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
     await user.type(screen.getByLabelText('Name'), ' Wanjiru');
-    await waitFor(() => expect(screen.queryByText('A new version of SokoShamba is ready.')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText('A new version of SokoShamba is ready.')).toBeNull(),
+    );
     await user.clear(screen.getByLabelText('Name'));
     expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
   });
 
   test('whoever accepts and cannot be served is told so', async () => {
-    const { user } = await renderScreen(<UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />);
+    const { user } = await renderScreen(
+      <UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />,
+    );
     await user.click(await screen.findByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
   });

@@ -8,7 +8,13 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 /** Nobody else's id: another test of the same process may have read that person's queue. */
 const WANJIKU = 4712;
-const user = { id: WANJIKU, role: 'farmer', email: 'w@shamba.example', firstName: 'Wanjiku', lastName: 'Kamau' } as const;
+const user = {
+  id: WANJIKU,
+  role: 'farmer',
+  email: 'w@shamba.example',
+  firstName: 'Wanjiku',
+  lastName: 'Kamau',
+} as const;
 
 describe('the list of what waits', () => {
   useBrowserStubs();

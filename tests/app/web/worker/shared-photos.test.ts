@@ -19,7 +19,8 @@ function fakeCaches() {
       const store = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, store);
       return {
-        put: async (path: string, response: Response) => void store.set(new URL(path, SITE).href, response),
+        put: async (path: string, response: Response) =>
+          void store.set(new URL(path, SITE).href, response),
         keys: async () => [...store.keys()].map((url) => ({ url })),
         match: async ({ url }: { url: string }) => store.get(url),
         delete: async ({ url }: { url: string }) => store.delete(url),
@@ -28,11 +29,20 @@ function fakeCaches() {
   };
 }
 
-/** A form as a phone or a page sends it. An empty referrer: another application, or a site that hides its address. */
+/**
+ * A form as a phone or a page sends it. An empty referrer: another application, or a site that
+ * hides its address.
+ */
 async function share(referrer: string, count: number) {
   const { answerShare, isShare } = await import('#app/web/worker/share-target.ts');
-  const photos = Array.from({ length: count }, (_, place) => new File(['x'], `${place}.jpg`, { type: 'image/jpeg' }));
-  const request = { referrer, formData: async () => ({ getAll: () => photos }) } as unknown as Request;
+  const photos = Array.from(
+    { length: count },
+    (_, place) => new File(['x'], `${place}.jpg`, { type: 'image/jpeg' }),
+  );
+  const request = {
+    referrer,
+    formData: async () => ({ getAll: () => photos }),
+  } as unknown as Request;
   if (isShare(request)) await answerShare(request).catch(() => {});
 }
 

@@ -6,10 +6,21 @@ import { CodeEntry } from '#features/accounts/web/codes/code-entry.tsx';
 import { type CodeStep, expectOutcome, sentCode } from '#features/accounts/web/codes/code-step.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-const user = { id: 1, role: 'buyer', email: 'achieng@example.com', firstName: 'Achieng', lastName: 'Otieno' };
+const user = {
+  id: 1,
+  role: 'buyer',
+  email: 'achieng@example.com',
+  firstName: 'Achieng',
+  lastName: 'Otieno',
+};
 const opened = { outcome: 'sessionOpened', token: 'token', deviceToken: 'device', user };
 const answerWith = (data: unknown) =>
-  vi.fn(async () => new Response(JSON.stringify([{ result: { data } }]), { headers: { 'content-type': 'application/json' } }));
+  vi.fn(
+    async () =>
+      new Response(JSON.stringify([{ result: { data } }]), {
+        headers: { 'content-type': 'application/json' },
+      }),
+  );
 
 describe('entering a code', () => {
   useBrowserStubs();
@@ -42,13 +53,18 @@ describe('entering a code', () => {
 
   test('an answer that the screen does not expect is reported, not ignored', async () => {
     vi.stubGlobal('fetch', answerWith({ outcome: 'emailProven', signupToken: 'token' }));
-    const { user: person } = await renderScreen(entry((confirmed) => void expectOutcome(confirmed, 'sessionOpened')));
+    const { user: person } = await renderScreen(
+      entry((confirmed) => void expectOutcome(confirmed, 'sessionOpened')),
+    );
     await person.type(screen.getByRole('textbox'), '123456');
     expect(await screen.findByText('Invalid or expired OTP. Please try again.')).toBeTruthy();
   });
 
   test.each([
-    ["buyer signup 'Invalid OTP. Please try again.'", { purpose: 'signup', extra: { userType: 'buyer' } }],
+    [
+      "buyer signup 'Invalid OTP. Please try again.'",
+      { purpose: 'signup', extra: { userType: 'buyer' } },
+    ],
     ["login 'Invalid or expired OTP. Please try again.'", { purpose: 'login' }],
     ["farmer signup 'Invalid OTP'", { purpose: 'signup', extra: { userType: 'farmer' } }],
   ] as const)('§8: a code is refused without a message: %s', async (title, options) => {
@@ -71,20 +87,31 @@ describe('entering a code', () => {
       'fetch',
       vi.fn(async () => new Response(JSON.stringify([{ error: failure }]), { status: 400 })),
     );
-    const { user: person } = await renderScreen(<StepHolder>{(step, onStep) => entry(() => {}, { step, onStep })}</StepHolder>);
+    const { user: person } = await renderScreen(
+      <StepHolder>{(step, onStep) => entry(() => {}, { step, onStep })}</StepHolder>,
+    );
     for (const code of ['111111', '222222', '333333', '444444', '555555']) {
       await person.type(screen.getByRole('textbox'), code);
       await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''));
     }
-    expect(await screen.findByText('Too many wrong tries: this code no longer works. Please ask for a new one.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Too many wrong tries: this code no longer works. Please ask for a new one.',
+      ),
+    ).toBeTruthy();
     expect(screen.queryByText('Code has expired')).toBeNull();
     expect(screen.getByRole('button', { name: 'Resend Code' })).toHaveProperty('disabled', false);
   });
 
   test('after 60 seconds there is a link to send another code, with what to check; the countdown and its button stay', async () => {
-    const requestCode = vi.fn(async () => ({ outcome: 'sent' as const, step: sentCode('achieng@example.com', 600) }));
+    const requestCode = vi.fn(async () => ({
+      outcome: 'sent' as const,
+      step: sentCode('achieng@example.com', 600),
+    }));
     const back = vi.fn();
-    const early = await renderScreen(entry(() => {}, { step: sentCode('achieng@example.com', 545) }));
+    const early = await renderScreen(
+      entry(() => {}, { step: sentCode('achieng@example.com', 545) }),
+    );
     expect(screen.queryByRole('button', { name: 'No code yet? Send another' })).toBeNull();
     early.unmount();
     const { user: person } = await renderScreen(
@@ -93,7 +120,11 @@ describe('entering a code', () => {
     const link = await screen.findByRole('button', { name: 'No code yet? Send another' });
     expect(screen.getByText(/^Look in your spam folder.*achieng@example.com/)).toBeTruthy();
     expect(screen.getByText('Code expires in 9:00')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Resend available after timer' }).getAttribute('aria-disabled')).toBe('true');
+    expect(
+      screen
+        .getByRole('button', { name: 'Resend available after timer' })
+        .getAttribute('aria-disabled'),
+    ).toBe('true');
     await person.click(link);
     expect(requestCode).toHaveBeenCalledWith('achieng@example.com');
     await person.click(screen.getByRole('button', { name: 'Use another email' }));
@@ -107,13 +138,19 @@ describe('entering a code', () => {
     );
     const { user: person } = await renderScreen(entry(() => {}));
     await person.type(screen.getByRole('textbox'), '123456');
-    expect(await screen.findByText('Verification failed. Please check your connection and try again.')).toBeTruthy();
+    expect(
+      await screen.findByText('Verification failed. Please check your connection and try again.'),
+    ).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
   });
 });
 
 /** Remembers the step, as the pages with a code do. */
-function StepHolder({ children }: { children: (step: CodeStep, onStep: (step: CodeStep) => void) => ReactNode }) {
+function StepHolder({
+  children,
+}: {
+  children: (step: CodeStep, onStep: (step: CodeStep) => void) => ReactNode;
+}) {
   const [step, setStep] = useState(sentCode('achieng@example.com', 300));
   return children(step, setStep);
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { farmerSignupInput, farmSizes, farmTypes, isVerifiedFarm } from '#features/farms/rules/farm.ts';
+import {
+  farmerSignupInput,
+  farmSizes,
+  farmTypes,
+  isVerifiedFarm,
+} from '#features/farms/rules/farm.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { farmerSignup } from '#tests/factories/people.ts';
 
@@ -16,28 +21,36 @@ const saidOfLocation = (changes: object, field: string) =>
   said({ location: { ...location, ...changes } }, `location.${field}`.replace(/\.$/, ''));
 
 describe('farm types and sizes', () => {
-  test.each([...farmTypes.map((text) => [text, 'farmType'] as const), ...farmSizes.map((text) => [text, 'farmSize'] as const)])(
-    '%s is taken whole, by its first words, and in any case',
-    (text, field) => {
-      const short = text.split(' (')[0] ?? '';
-      for (const typed of [text, short, short.toUpperCase(), ` ${text.toLowerCase()} `]) {
-        expect(farmerSignupInput.parse({ ...farmerSignup(), [field]: typed })[field]).toBe(text);
-      }
+  test.each([
+    ...farmTypes.map((text) => [text, 'farmType'] as const),
+    ...farmSizes.map((text) => [text, 'farmSize'] as const),
+  ])('%s is taken whole, by its first words, and in any case', (text, field) => {
+    const short = text.split(' (')[0] ?? '';
+    for (const typed of [text, short, short.toUpperCase(), ` ${text.toLowerCase()} `]) {
+      expect(farmerSignupInput.parse({ ...farmerSignup(), [field]: typed })[field]).toBe(text);
+    }
+  });
+
+  test.each(['', 'Fish', 'Cereal', 'Cereals (Maize)', 7, null, undefined])(
+    '%j is neither',
+    (typed) => {
+      expect(said({ farmType: typed }, 'farmType')).toBe('Farm type is required');
+      expect(said({ farmSize: typed }, 'farmSize')).toBe('Farm size is required');
     },
   );
-
-  test.each(['', 'Fish', 'Cereal', 'Cereals (Maize)', 7, null, undefined])('%j is neither', (typed) => {
-    expect(said({ farmType: typed }, 'farmType')).toBe('Farm type is required');
-    expect(said({ farmSize: typed }, 'farmSize')).toBe('Farm size is required');
-  });
 });
 
 describe("a farmer's national ID", () => {
-  test.each([undefined, null, '', '1234567', '12345678'])('%j is accepted, for it is optional', (nationalId) => {
-    expect(said({ nationalId }, 'nationalId')).toBeUndefined();
-  });
+  test.each([undefined, null, '', '1234567', '12345678'])(
+    '%j is accepted, for it is optional',
+    (nationalId) => {
+      expect(said({ nationalId }, 'nationalId')).toBeUndefined();
+    },
+  );
   test.each(['123456', '123456789', 'abcdefg', 123456, true])('%j is refused', (nationalId) => {
-    expect(said({ nationalId }, 'nationalId')).toBe('Invalid National ID format. Should be 7-8 digits.');
+    expect(said({ nationalId }, 'nationalId')).toBe(
+      'Invalid National ID format. Should be 7-8 digits.',
+    );
   });
 });
 
@@ -45,7 +58,10 @@ describe('the coverage radius', () => {
   test('every step from 200 m to 25 km is accepted, and nothing else', () => {
     for (let metres = 0; metres <= 25_200; metres += 50) {
       const isStep = metres >= 200 && metres <= 25_000 && metres % 100 === 0;
-      expect(saidOfLocation({ geofenceRadius: metres }, 'geofenceRadius') === undefined, `${metres} m`).toBe(isStep);
+      expect(
+        saidOfLocation({ geofenceRadius: metres }, 'geofenceRadius') === undefined,
+        `${metres} m`,
+      ).toBe(isStep);
     }
   });
   test.each([-1, 0.1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '500', null])(
@@ -60,7 +76,9 @@ describe('the coverage radius', () => {
 
 describe('the location', () => {
   test('it is required, and must be verified', () => {
-    expect(said({ location: undefined }, 'location')).toBe('Please select your location on the map');
+    expect(said({ location: undefined }, 'location')).toBe(
+      'Please select your location on the map',
+    );
     expect(said({ location: null }, 'location')).toBe('Please select your location on the map');
     const unverified = 'Please verify your location using the GPS button in the location picker';
     expect(saidOfLocation({ verified: false }, 'verified')).toBe(unverified);
@@ -84,24 +102,39 @@ describe('the location', () => {
     expect(saidOfLocation({ latitude, longitude }, '')).toBe('Location detected outside Kenya');
   });
   test.each([91, -91, Number.NaN, '0', null, 1e308])('%s is no latitude', (latitude) => {
-    expect(saidOfLocation({ latitude }, 'latitude')).toBe('Latitude must be a number between -90 and 90');
+    expect(saidOfLocation({ latitude }, 'latitude')).toBe(
+      'Latitude must be a number between -90 and 90',
+    );
   });
   test.each([-1, 100_001, Number.NaN, '12', 1e308])('an accuracy of %s is refused', (accuracy) => {
     const gpsFix = { ...location.gpsFix, accuracy };
-    expect(saidOfLocation({ gpsFix }, 'gpsFix.accuracy')).toBe('GPS accuracy must be a distance in metres');
+    expect(saidOfLocation({ gpsFix }, 'gpsFix.accuracy')).toBe(
+      'GPS accuracy must be a distance in metres',
+    );
   });
-  test.each(['', 'yesterday', '2026-02-30T00:00:00Z', '2026-03-02T06:00:00', '2026-03-02T25:00:00Z', 1772431200000, null])(
-    '%j says not when a fix was taken',
-    (takenAt) => {
-      const gpsFix = { ...location.gpsFix, takenAt };
-      expect(saidOfLocation({ gpsFix }, 'gpsFix.takenAt')).toBe('This GPS position is too old. Please use the GPS button again.');
-    },
-  );
+  test.each([
+    '',
+    'yesterday',
+    '2026-02-30T00:00:00Z',
+    '2026-03-02T06:00:00',
+    '2026-03-02T25:00:00Z',
+    1772431200000,
+    null,
+  ])('%j says not when a fix was taken', (takenAt) => {
+    const gpsFix = { ...location.gpsFix, takenAt };
+    expect(saidOfLocation({ gpsFix }, 'gpsFix.takenAt')).toBe(
+      'This GPS position is too old. Please use the GPS button again.',
+    );
+  });
   test('a moment that passes is one that a database can store', () => {
-    const odd = fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/);
+    const odd = fc.stringMatching(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
+    );
     fc.assert(
       fc.property(odd, (takenAt) => {
-        const accepted = saidOfLocation({ gpsFix: { ...location.gpsFix, takenAt } }, 'gpsFix.takenAt') === undefined;
+        const accepted =
+          saidOfLocation({ gpsFix: { ...location.gpsFix, takenAt } }, 'gpsFix.takenAt') ===
+          undefined;
         if (accepted) expect(Number.isNaN(new Date(takenAt).getTime())).toBe(false);
       }),
       { numRuns: 1000 },

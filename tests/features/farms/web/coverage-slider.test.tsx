@@ -15,7 +15,9 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
 
   test('the radius can be typed in kilometres or chosen, and a number outside says so', async () => {
     const { user } = await renderScreen(<Radius />);
-    const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Delivery radius in kilometres' });
+    const box = screen.getByRole<HTMLInputElement>('textbox', {
+      name: 'Delivery radius in kilometres',
+    });
     const shown = screen.getByRole('status');
     expect(box.value).toBe('0.5');
     await user.clear(box);

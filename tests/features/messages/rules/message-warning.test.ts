@@ -32,7 +32,12 @@ test.each([
 ])('is nothing to warn of: %s', (text) => expect(warningOf(text)).toBeNull());
 
 test('a long text is judged at once', () => {
-  for (const text of ['send '.repeat(200), 'code '.repeat(200), '1'.repeat(1000), 'pay 07'.repeat(166)]) {
+  for (const text of [
+    'send '.repeat(200),
+    'code '.repeat(200),
+    '1'.repeat(1000),
+    'pay 07'.repeat(166),
+  ]) {
     const startedAt = performance.now();
     warningOf(text);
     // A pattern that goes back and forth would take seconds.

@@ -19,6 +19,9 @@ test.each([
   expect(offerProblem(offer, product)).toContain(sentence);
 });
 
-test.each([now({}), now({ quantity: 100 }), { product: null, isGone: false }])('and nothing for %j', (product) => {
-  expect(offerProblem(offer, product)).toBeNull();
-});
+test.each([now({}), now({ quantity: 100 }), { product: null, isGone: false }])(
+  'and nothing for %j',
+  (product) => {
+    expect(offerProblem(offer, product)).toBeNull();
+  },
+);

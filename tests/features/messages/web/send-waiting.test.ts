@@ -2,7 +2,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messageKind, onSent } from '#features/messages/web/queue/send-message.ts';
-import { entryOf, readWaiting, type Target } from '#features/messages/web/queue/waiting-messages.ts';
+import {
+  entryOf,
+  readWaiting,
+  type Target,
+} from '#features/messages/web/queue/waiting-messages.ts';
 import { addEntry, dropEntry, loadEntries, retryEntry } from '#platform/web/offline/entries.ts';
 import { forgetQueue } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
@@ -18,26 +22,47 @@ const here: Target = { kind: 'conversation', id: 12 };
 
 const logIn = (id: number) =>
   storeSession(
-    { token: `token-${id}`, user: { id, role: 'buyer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } },
+    {
+      token: `token-${id}`,
+      user: { id, role: 'buyer', email: 'a@shop.example', firstName: 'A', lastName: 'B' },
+    },
     { isRemembered: true },
   );
 
 type Request = { text: string; key: string | null; token: string | null };
 
 /** A server that answers each message with what `answerTo` says, and what it was asked. */
-function serverThat(answerTo: (text: string) => { status: number; retryAfterSeconds?: number } | 'lost') {
+function serverThat(
+  answerTo: (text: string) => { status: number; retryAfterSeconds?: number } | 'lost',
+) {
   const requests: Request[] = [];
-  vi.stubGlobal('fetch', async (_: string, options: { body: string; headers: Record<string, string> }) => {
-    const { text } = JSON.parse(options.body)['0'];
-    const headers = new Headers(options.headers);
-    requests.push({ text, key: headers.get('idempotency-key'), token: headers.get('authorization') });
-    const answer = answerTo(text);
-    if (answer === 'lost') throw new TypeError('Failed to fetch');
-    const data = { httpStatus: answer.status, code: 'CODE', retryAfterSeconds: answer.retryAfterSeconds ?? 0 };
-    const result =
-      answer.status === 200 ? { result: { data: { id: 1, text } } } : { error: { message: `No: ${text}`, code: -1, data } };
-    return new Response(JSON.stringify([result]), { status: answer.status, headers: { 'content-type': 'application/json' } });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (_: string, options: { body: string; headers: Record<string, string> }) => {
+      const { text } = JSON.parse(options.body)['0'];
+      const headers = new Headers(options.headers);
+      requests.push({
+        text,
+        key: headers.get('idempotency-key'),
+        token: headers.get('authorization'),
+      });
+      const answer = answerTo(text);
+      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      const data = {
+        httpStatus: answer.status,
+        code: 'CODE',
+        retryAfterSeconds: answer.retryAfterSeconds ?? 0,
+      };
+      const result =
+        answer.status === 200
+          ? { result: { data: { id: 1, text } } }
+          : { error: { message: `No: ${text}`, code: -1, data } };
+      return new Response(JSON.stringify([result]), {
+        status: answer.status,
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  );
   return requests;
 }
 
@@ -52,7 +77,8 @@ describe('messages that wait', () => {
     logIn(ACHIENG);
   });
   afterEach(async () => {
-    for (const id of [ACHIENG, WANJIRU]) for (const { key } of readWaiting(id)) await dropEntry(id, key);
+    for (const id of [ACHIENG, WANJIRU])
+      for (const { key } of readWaiting(id)) await dropEntry(id, key);
     clearSession();
     localStorage.clear();
     vi.useRealTimers();
@@ -153,7 +179,9 @@ describe('messages that wait', () => {
     serverThat(() => ({ status: 200 }));
     await write('one');
     const told: number[] = [];
-    const stop = onSent(async (_, { conversationId }) => told.push(conversationId, readWaiting(ACHIENG).length));
+    const stop = onSent(async (_, { conversationId }) =>
+      told.push(conversationId, readWaiting(ACHIENG).length),
+    );
     await send();
     stop();
     expect(told).toEqual([12, 1]);

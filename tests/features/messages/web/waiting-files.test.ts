@@ -3,8 +3,18 @@ import 'fake-indexeddb/auto';
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messageKind, onSent } from '#features/messages/web/queue/send-message.ts';
-import { entryOf, type MessageInput, readWaiting } from '#features/messages/web/queue/waiting-messages.ts';
-import { addEntry, dropEntry, findFiles, loadEntries, retryEntry } from '#platform/web/offline/entries.ts';
+import {
+  entryOf,
+  type MessageInput,
+  readWaiting,
+} from '#features/messages/web/queue/waiting-messages.ts';
+import {
+  addEntry,
+  dropEntry,
+  findFiles,
+  loadEntries,
+  retryEntry,
+} from '#platform/web/offline/entries.ts';
 import { forgetQueue } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
@@ -30,9 +40,15 @@ class FakeForm {
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };
 
 /** What is sent about a product is answered with the conversation that it is in. */
-const taken = (path: string) => ({ message: { id: 5, text: '' }, ...(path.includes('/about/') && { conversationId: 31 }) });
+const taken = (path: string) => ({
+  message: { id: 5, text: '' },
+  ...(path.includes('/about/') && { conversationId: 31 }),
+});
 
-/** A server that answers uploads with what `answerTo` says, null for no answer at all, and what it was sent. */
+/**
+ * A server that answers uploads with what `answerTo` says, null for no answer at all, and what it
+ * was sent.
+ */
 function serverThat(answerTo: (path: string) => { status: number; retryAfter?: number } | null) {
   const posted: Posted[] = [];
   class FakeRequest {
@@ -59,7 +75,9 @@ function serverThat(answerTo: (path: string) => { status: number; retryAfter?: n
       if (!answer) return;
       const { status, retryAfter } = answer;
       Object.assign(this, { status, retryAfter });
-      this.responseText = JSON.stringify(status === 201 ? taken(this.path) : { message: 'Not this one' });
+      this.responseText = JSON.stringify(
+        status === 201 ? taken(this.path) : { message: 'Not this one' },
+      );
       queueMicrotask(() => this.onloadend());
     }
     abort() {
@@ -79,9 +97,17 @@ const textsAreTaken = (sent: string[]) =>
     });
   });
 
-const write = (key: string, { files = [photo(key)], ...more }: Partial<MessageInput> & { files?: File[] } = {}) =>
-  addEntry(ACHIENG, { ...entryOf({ to, text: '', media: { kind: 'photo', count: files.length }, ...more }), key }, files);
-const contentOf = async (key: string) => Promise.all(((await findFiles(ACHIENG, key)) ?? []).map((file) => file.text()));
+const write = (
+  key: string,
+  { files = [photo(key)], ...more }: Partial<MessageInput> & { files?: File[] } = {},
+) =>
+  addEntry(
+    ACHIENG,
+    { ...entryOf({ to, text: '', media: { kind: 'photo', count: files.length }, ...more }), key },
+    files,
+  );
+const contentOf = async (key: string) =>
+  Promise.all(((await findFiles(ACHIENG, key)) ?? []).map((file) => file.text()));
 
 const send = () => whileTimePasses(sendEntries());
 
@@ -91,7 +117,16 @@ describe('photos and voice notes that wait', () => {
     vi.stubGlobal('File', NodeFile);
     vi.stubGlobal('FormData', FakeForm);
     storeSession(
-      { token: 'token', user: { id: ACHIENG, role: 'buyer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } },
+      {
+        token: 'token',
+        user: {
+          id: ACHIENG,
+          role: 'buyer',
+          email: 'a@shop.example',
+          firstName: 'A',
+          lastName: 'B',
+        },
+      },
       { isRemembered: true },
     );
   });
@@ -110,7 +145,10 @@ describe('photos and voice notes that wait', () => {
     const stop = onSent(({ media, text }) => media && order.push(`${media.kind} ${text}`));
     await addEntry(ACHIENG, entryOf({ to, text: 'one' }));
     await write('photo-key', { text: 'two', files: [photo('first'), photo('second')] });
-    await write('voice-key', { files: [new File(['hello'], 'voice.webm')], media: { kind: 'voice', seconds: 3 } });
+    await write('voice-key', {
+      files: [new File(['hello'], 'voice.webm')],
+      media: { kind: 'voice', seconds: 3 },
+    });
     await addEntry(ACHIENG, entryOf({ to, text: 'four' }));
     await send();
     stop();
@@ -121,13 +159,15 @@ describe('photos and voice notes that wait', () => {
     ]);
     const [photos, voice] = posted;
     expect(photos?.form.get('text')).toBe('two');
-    expect(await Promise.all((photos?.form.getAll('photos') ?? []).map((file) => (file as File).text()))).toEqual([
-      'first',
-      'second',
-    ]);
+    expect(
+      await Promise.all((photos?.form.getAll('photos') ?? []).map((file) => (file as File).text())),
+    ).toEqual(['first', 'second']);
     expect(voice?.form.get('seconds')).toBe('3');
     expect(readWaiting(ACHIENG)).toEqual([]);
-    expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([null, null]);
+    expect([await findFiles(ACHIENG, 'photo-key'), await findFiles(ACHIENG, 'voice-key')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('a first question about a product goes to the product, and says which conversation began', async () => {
@@ -135,7 +175,11 @@ describe('photos and voice notes that wait', () => {
     const begun: unknown[] = [];
     const stop = onSent((_, sent) => begun.push(sent));
     const product = { kind: 'product', id: 9 } as const;
-    await write('voice-key', { to: product, files: [new File(['hello'], 'voice.webm')], media: { kind: 'voice', seconds: 3 } });
+    await write('voice-key', {
+      to: product,
+      files: [new File(['hello'], 'voice.webm')],
+      media: { kind: 'voice', seconds: 3 },
+    });
     await write('photo-key', { to: product });
     await send();
     stop();
@@ -228,7 +272,9 @@ describe('photos and voice notes that wait', () => {
     await write('key');
     await send();
     expect(posted.map(({ key }) => key)).toEqual(['key']);
-    expect(readWaiting(ACHIENG)).toMatchObject([{ key: 'lost', refusal: expect.stringContaining('no longer on this device') }]);
+    expect(readWaiting(ACHIENG)).toMatchObject([
+      { key: 'lost', refusal: expect.stringContaining('no longer on this device') },
+    ]);
   });
 
   test('who logs out leaves none behind, in storage or in memory', async () => {

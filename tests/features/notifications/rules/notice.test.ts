@@ -107,6 +107,8 @@ describe('where notifications may be sent', () => {
   test('an endpoint is written in one way', () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/x:APA91b_-Z';
     expect(canonicalEndpoint(endpoint)).toBe(endpoint);
-    expect(canonicalEndpoint('HTTPS://FCM.googleapis.com:443/fcm/send/x:APA91b_-Z#again')).toBe(endpoint);
+    expect(canonicalEndpoint('HTTPS://FCM.googleapis.com:443/fcm/send/x:APA91b_-Z#again')).toBe(
+      endpoint,
+    );
   });
 });

@@ -20,10 +20,14 @@ describe('the cart', () => {
     caller = market.caller({ token });
     farm = await makeFarm(market);
     kale = await makeProduct(market, farm, { quantity: 20, price: 45.5 });
-    milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa', deliveryFeeCents: 15_000 }), {
-      name: 'Milk',
-      price: 60,
-    });
+    milk = await makeProduct(
+      market,
+      await makeFarm(market, { name: 'Maziwa', deliveryFeeCents: 15_000 }),
+      {
+        name: 'Milk',
+        price: 60,
+      },
+    );
   });
 
   test('is the same on every device, by farm, with sums in KES', async () => {
@@ -34,7 +38,13 @@ describe('the cart', () => {
       ],
     });
     const other = await market.caller({ token }).buyer.cart.get();
-    expect(other.farms.map(({ farmName, subtotal, deliveryFee }) => ({ farmName, subtotal, deliveryFee }))).toEqual([
+    expect(
+      other.farms.map(({ farmName, subtotal, deliveryFee }) => ({
+        farmName,
+        subtotal,
+        deliveryFee,
+      })),
+    ).toEqual([
       { farmName: 'Kilima Farm', subtotal: 113.75, deliveryFee: 0 },
       { farmName: 'Maziwa', subtotal: 180, deliveryFee: 150 },
     ]);
@@ -71,31 +81,65 @@ describe('the cart', () => {
   test('says what changed since a line was put there, until today’s price is accepted', async () => {
     await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 4 }] });
     await changeProduct(market, kale.id, { priceCents: 5000 });
-    expect((await caller.buyer.cart.get()).lines).toMatchObject([{ problem: 'priceChanged', acceptedPrice: 45.5, price: 50 }]);
-    expect((await caller.buyer.cart.setLine({ productId: kale.id, quantity: 4 })).lines).toMatchObject([{ problem: null }]);
+    expect((await caller.buyer.cart.get()).lines).toMatchObject([
+      { problem: 'priceChanged', acceptedPrice: 45.5, price: 50 },
+    ]);
+    expect(
+      (await caller.buyer.cart.setLine({ productId: kale.id, quantity: 4 })).lines,
+    ).toMatchObject([{ problem: null }]);
     await changeProduct(market, kale.id, { quantity: 3 });
-    expect(await caller.buyer.cart.get()).toMatchObject({ canOrder: false, lines: [{ problem: 'notEnough', available: 3 }] });
+    expect(await caller.buyer.cart.get()).toMatchObject({
+      canOrder: false,
+      lines: [{ problem: 'notEnough', available: 3 }],
+    });
     await changeProduct(market, kale.id, { deletedAt: market.services.clock() });
-    expect(await caller.buyer.cart.get()).toMatchObject({ total: 0, lines: [{ problem: 'gone', available: 0 }] });
+    expect(await caller.buyer.cart.get()).toMatchObject({
+      total: 0,
+      lines: [{ problem: 'gone', available: 0 }],
+    });
   });
 
   test.each([
-    ['a unit', { unit: 'pieces' }, { acceptedUnit: 'bags', acceptedNetWeightKg: 90, unit: 'pieces', netWeightKg: null }],
-    ['a weight', { unit: 'bags', netWeightKg: 50 }, { acceptedUnit: 'bags', acceptedNetWeightKg: 90, netWeightKg: 50 }],
-    ['a weight left out', { unit: 'bags' }, { acceptedNetWeightKg: 90, unit: 'bags', netWeightKg: null }],
-  ] as const)('%s that changed under the same price is said until it is accepted', async (_what, change, said) => {
-    const bag = productForm({ name: 'Maize', unit: 'bags', netWeightKg: 90, price: 3200 });
-    const maize = await makeProduct(market, farm, bag);
-    const line = { productId: maize.id, quantity: 2 };
-    await caller.buyer.cart.put({ lines: [line] });
-    const { netWeightKg: _left, ...packed } = bag;
-    await editProduct(market.db, { ...packed, ...change, farmerId: farm.id, productId: maize.id }, market.services);
-    const changed = { problem: 'priceChanged', acceptedPrice: 3200, price: 3200, ...said };
-    expect(await caller.buyer.cart.get()).toMatchObject({ canOrder: false, lines: [changed] });
-    // What a visitor's cart brings along accepts nothing that is here already.
-    expect((await caller.buyer.cart.add({ lines: [line] })).lines).toMatchObject([{ problem: 'priceChanged' }]);
-    expect(await caller.buyer.cart.setLine(line)).toMatchObject({ canOrder: true, lines: [{ problem: null }] });
-  });
+    [
+      'a unit',
+      { unit: 'pieces' },
+      { acceptedUnit: 'bags', acceptedNetWeightKg: 90, unit: 'pieces', netWeightKg: null },
+    ],
+    [
+      'a weight',
+      { unit: 'bags', netWeightKg: 50 },
+      { acceptedUnit: 'bags', acceptedNetWeightKg: 90, netWeightKg: 50 },
+    ],
+    [
+      'a weight left out',
+      { unit: 'bags' },
+      { acceptedNetWeightKg: 90, unit: 'bags', netWeightKg: null },
+    ],
+  ] as const)(
+    '%s that changed under the same price is said until it is accepted',
+    async (_what, change, said) => {
+      const bag = productForm({ name: 'Maize', unit: 'bags', netWeightKg: 90, price: 3200 });
+      const maize = await makeProduct(market, farm, bag);
+      const line = { productId: maize.id, quantity: 2 };
+      await caller.buyer.cart.put({ lines: [line] });
+      const { netWeightKg: _left, ...packed } = bag;
+      await editProduct(
+        market.db,
+        { ...packed, ...change, farmerId: farm.id, productId: maize.id },
+        market.services,
+      );
+      const changed = { problem: 'priceChanged', acceptedPrice: 3200, price: 3200, ...said };
+      expect(await caller.buyer.cart.get()).toMatchObject({ canOrder: false, lines: [changed] });
+      // What a visitor's cart brings along accepts nothing that is here already.
+      expect((await caller.buyer.cart.add({ lines: [line] })).lines).toMatchObject([
+        { problem: 'priceChanged' },
+      ]);
+      expect(await caller.buyer.cart.setLine(line)).toMatchObject({
+        canOrder: true,
+        lines: [{ problem: null }],
+      });
+    },
+  );
 
   test('a line that has no accepted unit means the unit of its product', async () => {
     const line = { productId: kale.id, quantity: 2 };
@@ -105,11 +149,16 @@ describe('the cart', () => {
     expect((await caller.buyer.cart.get()).lines).toMatchObject([known]);
   });
 
-  test.each([0, -1, Number.NaN, 0.001, 1_000_001])('a quantity of %s is refused, and nothing changes', async (quantity) => {
-    await caller.buyer.cart.setLine({ productId: kale.id, quantity: 1 });
-    await expect(caller.buyer.cart.setLine({ productId: kale.id, quantity })).rejects.toThrow('INVALID_INPUT');
-    expect((await caller.buyer.cart.get()).lines).toMatchObject([{ quantity: 1 }]);
-  });
+  test.each([0, -1, Number.NaN, 0.001, 1_000_001])(
+    'a quantity of %s is refused, and nothing changes',
+    async (quantity) => {
+      await caller.buyer.cart.setLine({ productId: kale.id, quantity: 1 });
+      await expect(caller.buyer.cart.setLine({ productId: kale.id, quantity })).rejects.toThrow(
+        'INVALID_INPUT',
+      );
+      expect((await caller.buyer.cart.get()).lines).toMatchObject([{ quantity: 1 }]);
+    },
+  );
 
   test('a product that is not offered is refused whole', async () => {
     await changeProduct(market, milk.id, { expiryDate: '2026-03-01' });
@@ -122,7 +171,8 @@ describe('the cart', () => {
     const farm = await makeFarm(market);
     const lines: { productId: number; quantity: number }[] = [];
     // One after the other: a busy machine would refuse some of a hundred transactions at once.
-    while (lines.length < 101) lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
+    while (lines.length < 101)
+      lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
     await caller.buyer.cart.add({ lines: lines.slice(0, 100) });
     const [last] = lines.slice(100);
     if (!last) throw new Error('There is no hundred and first');
@@ -138,6 +188,10 @@ describe('the cart', () => {
     });
     expect(put.status).toBe(200);
     const got = (await (await market.request('/api/buyer/cart', { token })).json()) as object;
-    expect(got).toMatchObject({ success: true, nextCursor: null, lines: [{ productId: kale.id, quantity: 2, price: 45.5 }] });
+    expect(got).toMatchObject({
+      success: true,
+      nextCursor: null,
+      lines: [{ productId: kale.id, quantity: 2, price: 45.5 }],
+    });
   });
 });

@@ -13,12 +13,17 @@ async function makeCart(market: Market, products: number) {
   const { token } = await makeTestBuyer(market);
   const farm = await makeFarm(market);
   const ids: number[] = [];
-  for (let made = 0; made < products; made += 1) ids.push((await makeProduct(market, farm, { quantity: 1000 })).id);
-  const linesOf = (some: number[]) => ({ lines: some.map((productId) => ({ productId, quantity: 1 })) });
+  for (let made = 0; made < products; made += 1)
+    ids.push((await makeProduct(market, farm, { quantity: 1000 })).id);
+  const linesOf = (some: number[]) => ({
+    lines: some.map((productId) => ({ productId, quantity: 1 })),
+  });
   return { ids, linesOf, buyer: market.caller({ token }).buyer };
 }
 
-test('D30: changes of one cart from several devices never wait for each other in a circle', { timeout: 120_000 }, async () => {
+test('D30: changes of one cart from several devices never wait for each other in a circle', {
+  timeout: 120_000,
+}, async () => {
   const market = await makeMarket();
   const { ids, linesOf, buyer } = await makeCart(market, 6);
   const [first = 0, ...rest] = ids;
@@ -44,12 +49,16 @@ test('two whole carts said at once are one of them, not both', { tags: ['long'] 
   const [one, other] = [ids.slice(0, 3), ids.slice(3)];
   for (let round = 0; round < ROUNDS; round += 1) {
     await Promise.all([buyer.cart.put(linesOf(one)), buyer.cart.put(linesOf(other))]);
-    const held = (await buyer.cart.get()).lines.map(({ productId }) => productId).sort((a, b) => a - b);
+    const held = (await buyer.cart.get()).lines
+      .map(({ productId }) => productId)
+      .sort((a, b) => a - b);
     expect([one, other]).toContainEqual(held);
   }
 });
 
-test('a cart that is emptied while it is ordered is ordered, or said to be empty', { tags: ['long'] }, async () => {
+test('a cart that is emptied while it is ordered is ordered, or said to be empty', {
+  tags: ['long'],
+}, async () => {
   const market = await makeMarket();
   market.services.limits = { ...market.services.limits, maxPendingOrders: 4 * ROUNDS };
   const { ids, linesOf, buyer } = await makeCart(market, 1);

@@ -12,10 +12,14 @@ describe("a visitor's cart, as the server prices it", () => {
     market = await makeMarket();
     farm = await makeFarm(market, { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 });
   });
-  const cart = (lines: { productId: number; quantity: number }[], place = {}) => market.caller().market.cart({ lines, ...place });
+  const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
+    market.caller().market.cart({ lines, ...place });
 
   test('is read as a buyer’s cart with the same lines is, and stored nowhere', async () => {
-    const [kale, beans] = [await makeProduct(market, farm, { name: 'Kale' }), await makeProduct(market, farm, { name: 'Beans' })];
+    const [kale, beans] = [
+      await makeProduct(market, farm, { name: 'Kale' }),
+      await makeProduct(market, farm, { name: 'Beans' }),
+    ];
     const lines = [
       { productId: beans.id, quantity: 2.5 },
       { productId: kale.id, quantity: 999_999 },
@@ -28,10 +32,15 @@ describe("a visitor's cart, as the server prices it", () => {
     ]);
     const buyer = await makeTestBuyer(market);
     const buyers = await market.caller({ token: buyer.token }).buyer.cart.put({ lines });
-    const byProduct = <Line extends { productId: number }>(rows: Line[]) => [...rows].sort((a, b) => a.productId - b.productId);
+    const byProduct = <Line extends { productId: number }>(rows: Line[]) =>
+      [...rows].sort((a, b) => a.productId - b.productId);
     expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
     expect(visitors.total).toBe(buyers.total);
-    expect(visitors.farms[0]).toMatchObject({ deliveryFee: 200, minimumOrder: 500, farmName: 'Kilima Farm' });
+    expect(visitors.farms[0]).toMatchObject({
+      deliveryFee: 200,
+      minimumOrder: 500,
+      farmName: 'Kilima Farm',
+    });
   });
 
   test('says with a place whether the farm delivers there, and nothing of it without one', async () => {

@@ -11,8 +11,8 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 type ProductChange = Partial<typeof products.$inferInsert>;
 
 /**
- * Places an order of two crates of twenty while somebody is changing the product: the order reads the cart as it was, and waits for the
- * change where it takes the stock.
+ * Places an order of two crates of twenty while somebody is changing the product: the order reads
+ * the cart as it was, and waits for the change where it takes the stock.
  */
 async function orderDuring(change: ProductChange) {
   const market = await makeMarket();
@@ -41,27 +41,42 @@ async function orderDuring(change: ProductChange) {
   };
 }
 
-describe.runIf(isOnPostgres)('a product that is changed between reading the cart and taking the stock', () => {
-  const nothing = { orders: 0, events: 0, letters: 0, inCart: 1 };
-  const changes: [string, ProductChange, string][] = [
-    ['costs more', { priceCents: 20_000 }, 'PRICE_CHANGED'],
-    ['costs less', { priceCents: 5000 }, 'PRICE_CHANGED'],
-    ['has another unit', { unit: 'bags' }, 'PRICE_CHANGED'],
-    ['has another net weight', { netWeightKg: 1.5 }, 'PRICE_CHANGED'],
-    ['is hidden', { hiddenAt: new Date('2026-03-02T06:00:00Z') }, 'OFFER_GONE'],
-    ['has expired', { expiryDate: '2026-03-01' }, 'OFFER_GONE'],
-  ];
-  test.each(changes)('it %s: nothing is ordered, and the refusal says why', async (_, change, code) => {
-    expect(await orderDuring(change)).toMatchObject({ ...nothing, outcome: code, books: { onHand: 20, reserved: 0 } });
-  });
+describe.runIf(isOnPostgres)(
+  'a product that is changed between reading the cart and taking the stock',
+  () => {
+    const nothing = { orders: 0, events: 0, letters: 0, inCart: 1 };
+    const changes: [string, ProductChange, string][] = [
+      ['costs more', { priceCents: 20_000 }, 'PRICE_CHANGED'],
+      ['costs less', { priceCents: 5000 }, 'PRICE_CHANGED'],
+      ['has another unit', { unit: 'bags' }, 'PRICE_CHANGED'],
+      ['has another net weight', { netWeightKg: 1.5 }, 'PRICE_CHANGED'],
+      ['is hidden', { hiddenAt: new Date('2026-03-02T06:00:00Z') }, 'OFFER_GONE'],
+      ['has expired', { expiryDate: '2026-03-01' }, 'OFFER_GONE'],
+    ];
+    test.each(changes)(
+      'it %s: nothing is ordered, and the refusal says why',
+      async (_, change, code) => {
+        expect(await orderDuring(change)).toMatchObject({
+          ...nothing,
+          outcome: code,
+          books: { onHand: 20, reserved: 0 },
+        });
+      },
+    );
 
-  test('there is too little of it left: nothing is ordered', async () => {
-    expect(await orderDuring({ quantity: 1 })).toMatchObject({ ...nothing, outcome: 'OUT_OF_STOCK' });
-  });
+    test('there is too little of it left: nothing is ordered', async () => {
+      expect(await orderDuring({ quantity: 1 })).toMatchObject({
+        ...nothing,
+        outcome: 'OUT_OF_STOCK',
+      });
+    });
 
-  test('it has another description: the order goes through', async () => {
-    const { outcome, orders, inCart, books } = await orderDuring({ description: 'Picked this morning.' });
-    expect({ outcome, orders, inCart }).toEqual({ outcome: 'placed', orders: 1, inCart: 0 });
-    expect(books).toMatchObject({ onHand: 18, reserved: 2, isBalanced: true });
-  });
-});
+    test('it has another description: the order goes through', async () => {
+      const { outcome, orders, inCart, books } = await orderDuring({
+        description: 'Picked this morning.',
+      });
+      expect({ outcome, orders, inCart }).toEqual({ outcome: 'placed', orders: 1, inCart: 0 });
+      expect(books).toMatchObject({ onHand: 18, reserved: 2, isBalanced: true });
+    });
+  },
+);

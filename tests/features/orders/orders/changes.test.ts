@@ -39,7 +39,11 @@ describe('a change of an order', () => {
     const stranger = await makeTestBuyer(market);
     const { orderChanges } = market.services;
     const heard: string[] = [];
-    for (const [who, userId] of Object.entries({ buyer: buyer.id, farmer: farm.id, stranger: stranger.id })) {
+    for (const [who, userId] of Object.entries({
+      buyer: buyer.id,
+      farmer: farm.id,
+      stranger: stranger.id,
+    })) {
       void orderChanges
         .watch(...seeing(userId))
         .next()
@@ -75,14 +79,23 @@ describe('a change of an order', () => {
   });
 
   const shutOut = () =>
-    runCommand(market.db, { operator: 'juma', arguments: ['suspend', buyer.email, '--reason', 'x'] }, market.services);
+    runCommand(
+      market.db,
+      { operator: 'juma', arguments: ['suspend', buyer.email, '--reason', 'x'] },
+      market.services,
+    );
   test.each([
     ['is suspended', shutOut],
     ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
-    ['logs out all other devices', () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 })],
+    [
+      'logs out all other devices',
+      () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 }),
+    ],
   ])('is heard no more, in any process, by who %s', { tags: ['long'] }, async (_what, end) => {
     const other = createOrderChanges(market.connection);
-    const own = [market.services.orderChanges, other].map((changes) => readToEnd(changes.watch(...seeing(buyer.id))));
+    const own = [market.services.orderChanges, other].map((changes) =>
+      readToEnd(changes.watch(...seeing(buyer.id))),
+    );
     const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
     await whenHeard(market);
     await end();
@@ -95,7 +108,8 @@ describe('a change of an order', () => {
   test('E126: of a session with many streams the oldest end over HTTP, and leave no timer behind', {
     tags: ['long'],
   }, async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
     const texts: string[] = [];
     for (let number = 0; number < 30; number += 1) {
@@ -124,5 +138,8 @@ async function readToEnd(changes: AsyncIterable<unknown>) {
   for await (const _ of changes);
 }
 
-/** Resolves once the process hears the channel, as the streams that were opened before then do, too. */
-const whenHeard = (market: Market) => market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
+/**
+ * Resolves once the process hears the channel, as the streams that were opened before then do, too.
+ */
+const whenHeard = (market: Market) =>
+  market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });

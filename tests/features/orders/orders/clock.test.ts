@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { CANCELLATION_REMINDER_SECONDS, CASH_ORDER_SECONDS, PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import {
+  CANCELLATION_REMINDER_SECONDS,
+  CASH_ORDER_SECONDS,
+  PENDING_ORDER_SECONDS,
+} from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop } from '#tests/factories/money.ts';
@@ -12,17 +16,27 @@ test('an order that the clock cannot move holds up none of the others', async ()
   const market = await makeMarket();
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);
-  const [broken, kale] = [await makeProduct(market, farm, { quantity: 5 }), await makeProduct(market, farm, { quantity: 5 })];
-  for (const { id: productId } of [broken, kale]) await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+  const [broken, kale] = [
+    await makeProduct(market, farm, { quantity: 5 }),
+    await makeProduct(market, farm, { quantity: 5 }),
+  ];
+  for (const { id: productId } of [broken, kale])
+    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
   // As much as the column holds: no stock can come back to it.
   await changeProduct(market, broken.id, { quantity: 9_999_999_999.99 });
   market.advance(PENDING_ORDER_SECONDS);
   expect(await runOrderClock(market.db, market.services)).toBe(1);
-  expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 5, reserved: 0, isBalanced: true });
+  expect(await booksOf(market, kale.id)).toMatchObject({
+    onHand: 5,
+    reserved: 0,
+    isBalanced: true,
+  });
   expect(market.logged.join('')).toContain('could not move an order');
 });
 
-test('an order whose reminder fails keeps no other order from being reminded of', { tags: ['long'] }, async () => {
+test('an order whose reminder fails keeps no other order from being reminded of', {
+  tags: ['long'],
+}, async () => {
   const market = await makeMarket();
   const shop = await makeShop(market);
   const [first, second] = [await shop.confirmedForCash(), await shop.confirmedForCash()];
@@ -32,6 +46,8 @@ test('an order whose reminder fails keeps no other order from being reminded of'
   market.mailbox.length = 0;
   await runOrderClock(failingFirst(market.db, new Error('this order fails')), market.services);
   await market.workThroughOutbox();
-  expect(new Set(market.mailbox.map(({ subject }) => subject))).toEqual(new Set([`Order #${second}: how did it end?`]));
+  expect(new Set(market.mailbox.map(({ subject }) => subject))).toEqual(
+    new Set([`Order #${second}: how did it end?`]),
+  );
   expect(market.logged.join('')).toContain('could not send a reminder');
 });

@@ -10,13 +10,23 @@ import { farms } from '#platform/server/db/schema/farms.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
+import {
+  changeOrder,
+  codeOf,
+  makeOrder,
+  makeTestBuyer,
+  nearPlace,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
 
 const DAY = 24 * 3600;
-const delivery = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road 7', ...nearPlace } as const;
+const delivery = {
+  fulfilment: 'delivery',
+  deliveryAddress: 'Kilimo Road 7',
+  ...nearPlace,
+} as const;
 
 describe('F71: the parties of an order see how to reach each other', () => {
   let market: Market;
@@ -43,25 +53,51 @@ describe('F71: the parties of an order see how to reach each other', () => {
     return orderId;
   };
   const moveEverything = async () => {
-    await market.db.update(users).set({ phoneNumber: '+254799000001' }).where(eq(users.id, buyer.id));
-    await market.db.update(users).set({ phoneNumber: '+254799000002' }).where(eq(users.id, farm.id));
-    const elsewhere = { name: 'Mpya', latitude: -0.5, longitude: 37.1, subcounty: 'Mathira', addressDescription: 'Elsewhere' };
+    await market.db
+      .update(users)
+      .set({ phoneNumber: '+254799000001' })
+      .where(eq(users.id, buyer.id));
+    await market.db
+      .update(users)
+      .set({ phoneNumber: '+254799000002' })
+      .where(eq(users.id, farm.id));
+    const elsewhere = {
+      name: 'Mpya',
+      latitude: -0.5,
+      longitude: 37.1,
+      subcounty: 'Mathira',
+      addressDescription: 'Elsewhere',
+    };
     await market.db.update(farms).set(elsewhere).where(eq(farms.userId, farm.id));
   };
   const hidden = { buyerPhone: null, deliveryAddress: null, dropOff: null };
-  const shown = { buyerPhone: '+254722000111', deliveryAddress: 'Kilimo Road 7', dropOff: nearPlace };
+  const shown = {
+    buyerPhone: '+254722000111',
+    deliveryAddress: 'Kilimo Road 7',
+    dropOff: nearPlace,
+  };
 
   test('as they were when the order was confirmed, whatever they change later', async () => {
-    const [delivered, collected] = [await confirmed(), await confirmed({ fulfilment: 'collection' })];
+    const [delivered, collected] = [
+      await confirmed(),
+      await confirmed({ fulfilment: 'collection' }),
+    ];
     await moveEverything();
     expect(await (await asFarmer()).get({ orderId: delivered })).toMatchObject(shown);
     expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({
       farmPhone: '+254112345678',
       farmName: 'Kilima Farm',
-      farmPlace: { latitude: -0.4169, longitude: 36.951, subcounty: 'Nyeri Town', addressDescription: 'Behind the tea factory' },
+      farmPlace: {
+        latitude: -0.4169,
+        longitude: 36.951,
+        subcounty: 'Nyeri Town',
+        addressDescription: 'Behind the tea factory',
+      },
     });
     // What is confirmed from now on has the new ones.
-    expect(await (await asBuyer()).get({ orderId: await confirmed({ fulfilment: 'collection' }) })).toMatchObject({
+    expect(
+      await (await asBuyer()).get({ orderId: await confirmed({ fulfilment: 'collection' }) }),
+    ).toMatchObject({
       farmPhone: '+254799000002',
       farmName: 'Mpya',
     });
@@ -80,7 +116,10 @@ describe('F71: the parties of an order see how to reach each other', () => {
       await (await asBuyer()).received({ orderId });
     },
     'the clock cancels': async (orderId) => {
-      await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', confirmedAt: secondsAfter(market.services.clock(), -DAY) });
+      await changeOrder(market, orderId, {
+        paymentMethod: 'M-Pesa',
+        confirmedAt: secondsAfter(market.services.clock(), -DAY),
+      });
       await runOrderClock(market.db, market.services);
     },
   };
@@ -89,7 +128,10 @@ describe('F71: the parties of an order see how to reach each other', () => {
     'until 30 days after its end, when %s, and on no path after',
     { tags: ['long'] },
     async (_, end) => {
-      const [orderId, collected] = [await confirmed(), await confirmed({ fulfilment: 'collection' })];
+      const [orderId, collected] = [
+        await confirmed(),
+        await confirmed({ fulfilment: 'collection' }),
+      ];
       await end(orderId);
       await end(collected);
       expect(CONTACT_SHOWN_SECONDS).toBe(30 * DAY);
@@ -102,14 +144,23 @@ describe('F71: the parties of an order see how to reach each other', () => {
         farmPlace: { latitude: -0.4169 },
       });
       market.advance(1);
-      expect(await (await asFarmer()).get({ orderId })).toMatchObject({ ...hidden, deliveryArea: expect.any(String) });
-      expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({ farmPhone: null, farmPlace: null });
+      expect(await (await asFarmer()).get({ orderId })).toMatchObject({
+        ...hidden,
+        deliveryArea: expect.any(String),
+      });
+      expect(await (await asBuyer()).get({ orderId: collected })).toMatchObject({
+        farmPhone: null,
+        farmPlace: null,
+      });
       market.advance(700 * DAY);
       await moveEverything();
       const answers = await everyAnswer();
       expect(answers.farmer).not.toMatch(/722000111|799000001|Kilimo Road|36\.915/);
       expect(answers.buyer).not.toMatch(/112345678|799000002|36\.951|37\.1|tea factory|Elsewhere/);
-      report('F71', `${answers.count} answers read 730 days after the end: no phone, address or place of the other side`);
+      report(
+        'F71',
+        `${answers.count} answers read 730 days after the end: no phone, address or place of the other side`,
+      );
     },
   );
 
@@ -118,16 +169,23 @@ describe('F71: the parties of an order see how to reach each other', () => {
     const tokens = { buyer: await freshToken(buyer), farmer: await freshToken(farm) };
     const of = (token: string) => market.caller({ token });
     const month = '2026-03';
-    const rest = async (token: string, path: string) => (await market.request(path, { token })).text();
+    const rest = async (token: string, path: string) =>
+      (await market.request(path, { token })).text();
     const [asBuyer, asFarmer] = [of(tokens.buyer), of(tokens.farmer)];
     await market.workThroughOutbox();
     const letters = (to: string) =>
-      market.mailbox.filter((mail) => mail.to.endsWith(to)).map(({ text, html }) => `${text}${html}`);
+      market.mailbox
+        .filter((mail) => mail.to.endsWith(to))
+        .map(({ text, html }) => `${text}${html}`);
     const bought = [
       await asBuyer.buyer.orders.list({}),
       await rest(tokens.buyer, '/api/buyer/orders'),
       ...letters('@duka.example'),
-      await Promise.all((await asBuyer.buyer.orders.list({})).orders.map(({ id }) => asBuyer.buyer.orders.get({ orderId: id }))),
+      await Promise.all(
+        (await asBuyer.buyer.orders.list({})).orders.map(({ id }) =>
+          asBuyer.buyer.orders.get({ orderId: id }),
+        ),
+      ),
       await asBuyer.auth.exportData(),
     ];
     const sold = [
@@ -137,7 +195,9 @@ describe('F71: the parties of an order see how to reach each other', () => {
       await rest(tokens.farmer, '/api/farmer/payments'),
       ...letters('@shamba.example'),
       await Promise.all(
-        (await asFarmer.farmer.orders.list({})).orders.map(({ id }) => asFarmer.farmer.orders.get({ orderId: id })),
+        (await asFarmer.farmer.orders.list({})).orders.map(({ id }) =>
+          asFarmer.farmer.orders.get({ orderId: id }),
+        ),
       ),
       await asFarmer.farmer.payments.list({}),
       await asFarmer.farmer.payments.summary(),
@@ -146,24 +206,45 @@ describe('F71: the parties of an order see how to reach each other', () => {
       await asFarmer.farmer.overview(),
       await asFarmer.auth.exportData(),
     ];
-    return { buyer: JSON.stringify(bought), farmer: JSON.stringify(sold), count: bought.length + sold.length };
+    return {
+      buyer: JSON.stringify(bought),
+      farmer: JSON.stringify(sold),
+      count: bought.length + sold.length,
+    };
   }
 
-  test('again while what had ended is disputed, and 30 days after its second end', { tags: ['long'] }, async () => {
+  test('again while what had ended is disputed, and 30 days after its second end', {
+    tags: ['long'],
+  }, async () => {
     const orderId = await confirmed();
-    await changeOrder(market, orderId, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: market.services.clock() });
+    await changeOrder(market, orderId, {
+      paymentMethod: 'M-Pesa',
+      paymentStatus: 'paid',
+      paidAt: market.services.clock(),
+    });
     await (await asFarmer()).dispatch({ orderId });
     market.advance(2 * DAY);
     await runOrderClock(market.db, market.services);
     await (await asBuyer()).dispute({ orderId, reason: 'Half of it was rotten' });
     market.advance(40 * DAY);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject({ status: 'disputed', ...shown });
+    expect(await (await asFarmer()).get({ orderId })).toMatchObject({
+      status: 'disputed',
+      ...shown,
+    });
     const now = market.services.clock();
-    await market.db.transaction((tx) => resolveDispute(tx, { orderId, to: 'cancelled', reason: 'The photos show it', now }));
+    await market.db.transaction((tx) =>
+      resolveDispute(tx, { orderId, to: 'cancelled', reason: 'The photos show it', now }),
+    );
     market.advance(CONTACT_SHOWN_SECONDS - 1);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject({ status: 'cancelled', ...shown });
+    expect(await (await asFarmer()).get({ orderId })).toMatchObject({
+      status: 'cancelled',
+      ...shown,
+    });
     market.advance(1);
-    expect(await (await asFarmer()).get({ orderId })).toMatchObject({ status: 'cancelled', ...hidden });
+    expect(await (await asFarmer()).get({ orderId })).toMatchObject({
+      status: 'cancelled',
+      ...hidden,
+    });
   });
 
   test('not before it is confirmed: the farmer reads the town or ward alone', async () => {
@@ -171,7 +252,10 @@ describe('F71: the parties of an order see how to reach each other', () => {
     const area = expect.stringMatching(/^[^,]+, .*Nyeri$/);
     const unconfirmed = { ...hidden, deliveryAddress: area, deliveryArea: area };
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(unconfirmed);
-    expect(await (await asBuyer()).get({ orderId })).toMatchObject({ farmPhone: null, farmPlace: null });
+    expect(await (await asBuyer()).get({ orderId })).toMatchObject({
+      farmPhone: null,
+      farmPlace: null,
+    });
     await (await asFarmer()).reject({ orderId, reason: 'Sold out' });
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(unconfirmed);
   });
@@ -192,19 +276,29 @@ describe('F71: the parties of an order see how to reach each other', () => {
     expect(await (await asFarmer()).get({ orderId })).toMatchObject(shown);
   });
 
-  test('an account that is deleted takes its part of the copy along', { tags: ['long'] }, async () => {
+  test('an account that is deleted takes its part of the copy along', {
+    tags: ['long'],
+  }, async () => {
     const orderId = await confirmed();
     await (await asBuyer()).cancel({ orderId });
     const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
     await market.db.update(users).set({ passwordHash });
     await market.workThroughOutbox();
-    await market.caller({ token: await freshToken(farm) }).auth.deleteAccount({ password: PASSWORD });
-    expect(await (await asBuyer()).get({ orderId })).toMatchObject({ farmName: null, farmPhone: null, farmPlace: null });
+    await market
+      .caller({ token: await freshToken(farm) })
+      .auth.deleteAccount({ password: PASSWORD });
+    expect(await (await asBuyer()).get({ orderId })).toMatchObject({
+      farmName: null,
+      farmPhone: null,
+      farmPlace: null,
+    });
     const [copy] = await rowsOf(market.db, sql`select * from order_contacts`);
     const { order_id, buyer_phone_number, ...farmsPart } = copy ?? {};
     expect([order_id, buyer_phone_number]).toEqual([orderId, '+254722000111']);
     expect(new Set(Object.values(farmsPart))).toEqual(new Set([null]));
-    await market.caller({ token: await freshToken(buyer) }).auth.deleteAccount({ password: PASSWORD });
+    await market
+      .caller({ token: await freshToken(buyer) })
+      .auth.deleteAccount({ password: PASSWORD });
     expect(await dumpDatabase(market.db)).not.toMatch(/722000111|112345678/);
   });
 });

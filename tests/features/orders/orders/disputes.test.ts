@@ -25,7 +25,8 @@ describe('disputes take up to three photos and an answer from the farmer; both s
   let orderId: number;
   const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
   const asFarmer = () => market.caller({ token: farm.token }).farmer.orders;
-  const readBoth = async () => [await asBuyer().get({ orderId }), await asFarmer().get({ orderId })] as const;
+  const readBoth = async () =>
+    [await asBuyer().get({ orderId }), await asFarmer().get({ orderId })] as const;
 
   beforeEach(async () => {
     market = await makeMarket();
@@ -38,14 +39,30 @@ describe('disputes take up to three photos and an answer from the farmer; both s
   });
 
   const dispute = () => asBuyer().dispute({ orderId, reason: 'Half of it was rotten' });
-  async function send(count: number, { token = buyer.token, key = freshKey(), seed = 1, order = orderId, takenAt = '' } = {}) {
+  async function send(
+    count: number,
+    { token = buyer.token, key = freshKey(), seed = 1, order = orderId, takenAt = '' } = {},
+  ) {
     const body = new FormData();
     if (takenAt) body.append('takenAt', takenAt);
     for (let at = 0; at < count; at++) {
-      body.append('photos', new File([new Uint8Array(await makeJpeg({ seed: seed + at }))], 'kale.jpg', { type: 'image/jpeg' }));
+      body.append(
+        'photos',
+        new File([new Uint8Array(await makeJpeg({ seed: seed + at }))], 'kale.jpg', {
+          type: 'image/jpeg',
+        }),
+      );
     }
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key, 'accept-language': 'en' };
-    return market.app.request(`/api/buyer/orders/${order}/dispute/photos`, { method: 'POST', body, headers });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      'accept-language': 'en',
+    };
+    return market.app.request(`/api/buyer/orders/${order}/dispute/photos`, {
+      method: 'POST',
+      body,
+      headers,
+    });
   }
   const answerOverRest = (answer: string, token = farm.token) =>
     market.request(`/api/farmer/orders/${orderId}/dispute/answer`, { token, body: { answer } });
@@ -60,15 +77,25 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect((await send(2)).status).toBe(200);
     expect((await answerOverRest('They were fresh when they left')).status).toBe(200);
     const answeredAt = market.services.clock();
-    const opened = { openedAt, reason: 'Half of it was rotten', answer: 'They were fresh when they left', answeredAt };
+    const opened = {
+      openedAt,
+      reason: 'Half of it was rotten',
+      answer: 'They were fresh when they left',
+      answeredAt,
+    };
     for (const order of await readBoth()) {
       expect(order.dispute).toMatchObject({ ...opened, photosLeft: 1, resolution: null });
       expect(order.dispute?.photos).toHaveLength(2);
     }
     const words = ['dispute', String(orderId), 'cancel', '--reason', 'The photos show it'];
     await runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
-    const resolution = { to: 'cancelled', reason: 'The photos show it', at: market.services.clock() };
-    for (const order of await readBoth()) expect(order.dispute).toMatchObject({ ...opened, photosLeft: 0, resolution });
+    const resolution = {
+      to: 'cancelled',
+      reason: 'The photos show it',
+      at: market.services.clock(),
+    };
+    for (const order of await readBoth())
+      expect(order.dispute).toMatchObject({ ...opened, photosLeft: 0, resolution });
     expect((await asFarmer().list({})).orders[0]?.dispute).toMatchObject({ resolution });
   });
 
@@ -78,7 +105,9 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     await send(1, { key });
     await send(1, { key });
     expect((await asBuyer().get({ orderId })).dispute?.photos).toHaveLength(1);
-    const statuses = await Promise.all([2, 3, 4].map(async (seed) => (await send(1, { seed })).status));
+    const statuses = await Promise.all(
+      [2, 3, 4].map(async (seed) => (await send(1, { seed })).status),
+    );
     expect(statuses.sort()).toEqual([200, 200, 400]);
     const refused = await send(1, { seed: 9 });
     expect(refused.status).toBe(400);
@@ -129,7 +158,8 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     };
     expect(await readPhoto()).toBe(200);
     // The process was killed before it stored the file; the client sends its photo again.
-    for (const file of await listPhotoFiles()) await photoStore.delete(file.split('/').at(-1) ?? '');
+    for (const file of await listPhotoFiles())
+      await photoStore.delete(file.split('/').at(-1) ?? '');
     expect(await readPhoto()).toBe(404);
     // A store that is down loses no photo that was accepted.
     market.services.photoStore = { ...photoStore, put };
@@ -161,7 +191,11 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
     expect(picture.headers.get('cache-control')).toBe('no-store');
-    const listed = await runCommand(market.db, { operator: 'juma', arguments: ['disputes'] }, market.services);
+    const listed = await runCommand(
+      market.db,
+      { operator: 'juma', arguments: ['disputes'] },
+      market.services,
+    );
     expect(listed.text).toContain(`${market.services.publicUrl}${url}`);
 
     const path = url.split('?')[0] ?? '';
@@ -196,7 +230,8 @@ describe('disputes take up to three photos and an answer from the farmer; both s
       const token = await openSession(market.db, { userId, isRemembered: false, device: '' }, now);
       await market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
     };
-    const answers = async () => JSON.stringify(await market.db.execute(sql`select dispute_answer from orders`));
+    const answers = async () =>
+      JSON.stringify(await market.db.execute(sql`select dispute_answer from orders`));
     await erase(buyer);
     await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
     expect(await listPhotoFiles()).toEqual([]);
@@ -212,7 +247,9 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(ofBuyer.disputePhotos).toMatchObject([{ orderId }, { orderId }]);
     const ofFarmer = await exportData(market.db, farm.id, market.services);
     expect(ofFarmer.disputePhotos).toEqual([]);
-    expect(ofFarmer.receivedOrders).toMatchObject([{ id: orderId, disputeAnswer: 'They were fresh' }]);
+    expect(ofFarmer.receivedOrders).toMatchObject([
+      { id: orderId, disputeAnswer: 'They were fresh' },
+    ]);
   });
 
   test('the farmer answers once, in 500 characters at most, while the dispute is open', async () => {
@@ -222,7 +259,9 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect((await answerOverRest('x'.repeat(DISPUTE_ANSWER_MAX + 1))).status).toBe(400);
     expect((await answerOverRest(' ')).status).toBe(400);
     expect((await answerOverRest('Mine now', (await makeFarm(market)).token)).status).toBe(404);
-    const answers = await Promise.all(['One', 'Two', 'Three'].map(async (answer) => (await answerOverRest(answer)).status));
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map(async (answer) => (await answerOverRest(answer)).status),
+    );
     expect(answers.sort()).toEqual([200, 409, 409]);
     expect((await asFarmer().get({ orderId })).steps).toEqual([]);
     expect((await (await answerOverRest('Again')).json()) as object).toMatchObject({

@@ -20,7 +20,13 @@ const letter: OrderLetter = {
 };
 
 test.each([
-  ['en', 'Order #7 is on its way', 'has dispatched', 'Order #7 is ready for collection', 'ready for collection'],
+  [
+    'en',
+    'Order #7 is on its way',
+    'has dispatched',
+    'Order #7 is ready for collection',
+    'ready for collection',
+  ],
   ['sw', 'Oda #7 iko njiani', 'ametuma', 'Oda #7 iko tayari kuchukuliwa', 'ili uichukue'],
 ] as const)(
   'in %s: what is delivered is on its way, what its buyer comes for is ready',

@@ -3,7 +3,15 @@ import { openSession } from '#features/accounts/server/sessions/open-session.ts'
 import { orders } from '#platform/server/db/schema/orders.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import { booksOf, farPlace, freshKey, makeOrders, makeTestBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
+import {
+  booksOf,
+  farPlace,
+  freshKey,
+  makeOrders,
+  makeTestBuyer,
+  nearPlace,
+  orderForm,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 
 describe('placing an order', () => {
@@ -22,13 +30,27 @@ describe('placing an order', () => {
   });
 
   const ordersStored = async () => (await market.db.select({ id: orders.id }).from(orders)).length;
-  const place = (order = orderForm(), idempotencyKey = freshKey()) => caller.buyer.orders.place({ idempotencyKey, order });
-  const delivered = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...nearPlace });
-  const delivery = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Moi Avenue', ...farPlace });
-  const fill = (quantity = 2) => caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity }] });
+  const place = (order = orderForm(), idempotencyKey = freshKey()) =>
+    caller.buyer.orders.place({ idempotencyKey, order });
+  const delivered = orderForm({
+    fulfilment: 'delivery',
+    deliveryAddress: 'Kilimo Road',
+    ...nearPlace,
+  });
+  const delivery = orderForm({
+    fulfilment: 'delivery',
+    deliveryAddress: 'Moi Avenue',
+    ...farPlace,
+  });
+  const fill = (quantity = 2) =>
+    caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity }] });
 
   test('makes one order per farm, takes the stock, empties the cart and tells the farmers', async () => {
-    const milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa' }), { name: 'Milk', quantity: 5, price: 60 });
+    const milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa' }), {
+      name: 'Milk',
+      quantity: 5,
+      price: 60,
+    });
     const placed = await makeOrders(market, buyer, [
       { productId: kale.id, quantity: 2.5 },
       { productId: milk.id, quantity: 5 },
@@ -38,10 +60,21 @@ describe('placing an order', () => {
       { farmName: 'Maziwa', total: 300 },
     ]);
     expect((await caller.buyer.cart.get()).lines).toEqual([]);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 17.5, reserved: 2.5, isBalanced: true });
-    expect(await booksOf(market, milk.id)).toMatchObject({ onHand: 0, reserved: 5, isBalanced: true });
+    expect(await booksOf(market, kale.id)).toMatchObject({
+      onHand: 17.5,
+      reserved: 2.5,
+      isBalanced: true,
+    });
+    expect(await booksOf(market, milk.id)).toMatchObject({
+      onHand: 0,
+      reserved: 5,
+      isBalanced: true,
+    });
     await market.workThroughOutbox();
-    expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual(['New order #1', 'New order #2']);
+    expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual([
+      'New order #1',
+      'New order #2',
+    ]);
   });
 
   test('a total is rounded up to the shilling, with the fee only where it is delivered', async () => {
@@ -53,7 +86,9 @@ describe('placing an order', () => {
 
   test('a hundredth of what costs a cent is a shilling, not nothing', async () => {
     const salt = await makeProduct(market, farm, { quantity: 10, price: 0.01 });
-    expect(await makeOrders(market, buyer, [{ productId: salt.id, quantity: 0.01 }])).toMatchObject([{ total: 1 }]);
+    expect(await makeOrders(market, buyer, [{ productId: salt.id, quantity: 0.01 }])).toMatchObject(
+      [{ total: 1 }],
+    );
   });
 
   test('prices and totals sent along change nothing', async () => {
@@ -98,12 +133,24 @@ describe('placing an order', () => {
   });
 
   test('another unit at the same price is refused as another price is, with what each price was for', async () => {
-    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'crates', netWeightKg: 1.7, quantity: 30, price: 400 });
+    const eggs = await makeProduct(market, farm, {
+      name: 'Eggs',
+      unit: 'crates',
+      netWeightKg: 1.7,
+      quantity: 30,
+      price: 400,
+    });
     await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity: 2 }] });
     const inPieces = productForm({ name: 'Eggs', unit: 'pieces', quantity: 30, price: 400 });
-    await market.caller({ token: farm.token }).farmer.products.edit({ ...inPieces, productId: eggs.id });
+    await market
+      .caller({ token: farm.token })
+      .farmer.products.edit({ ...inPieces, productId: eggs.id });
     const response = await market.request('/api/buyer/orders', {
-      ...{ token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' } },
+      ...{
+        token: buyer.token,
+        body: orderForm(),
+        headers: { 'idempotency-key': freshKey(), 'accept-language': 'en' },
+      },
     });
     const [before, now] = [
       { oldPrice: 400, oldUnit: 'crates', oldNetWeightKg: 1.7 },
@@ -112,7 +159,8 @@ describe('placing an order', () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: 'PRICE_CHANGED',
-      message: 'The price of Eggs changed from KES 400.00 / 1.7 kg crate to KES 400.00 / piece. Nothing was ordered.',
+      message:
+        'The price of Eggs changed from KES 400.00 / 1.7 kg crate to KES 400.00 / piece. Nothing was ordered.',
       changes: [{ productId: eggs.id, ...before, ...now }],
     });
     expect(await ordersStored()).toBe(0);
@@ -143,7 +191,10 @@ describe('placing an order', () => {
       message: 'TOO_FAR',
       cause: { details: { facts: { farmId: farm.id, distanceKm: 97.5, coverageKm: 5 } } },
     });
-    const collected = await place({ ...delivery, farms: [{ farmId: farm.id, fulfilment: 'collection' }] });
+    const collected = await place({
+      ...delivery,
+      farms: [{ farmId: farm.id, fulfilment: 'collection' }],
+    });
     expect(collected.orders).toMatchObject([{ total: 46 }]);
   });
 
@@ -173,15 +224,25 @@ describe('placing an order', () => {
   });
 
   test('a farm without a name of its own is called by its county, in either language', async () => {
-    const unnamed = await makeFarm(market, { name: 'My Farm', county: 'Nyeri', minimumOrderCents: 50_000 });
+    const unnamed = await makeFarm(market, {
+      name: 'My Farm',
+      county: 'Nyeri',
+      minimumOrderCents: 50_000,
+    });
     const eggs = await makeProduct(market, unnamed, { quantity: 50, price: 20 });
     const refusal = async (quantity: number, order: object, language: string) => {
       await caller.buyer.cart.put({ lines: [{ productId: eggs.id, quantity }] });
       const headers = { 'idempotency-key': freshKey(), 'accept-language': language };
-      const response = await market.request('/api/buyer/orders', { token: buyer.token, body: order, headers });
+      const response = await market.request('/api/buyer/orders', {
+        token: buyer.token,
+        body: order,
+        headers,
+      });
       return ((await response.json()) as { message: string }).message;
     };
-    expect(await refusal(1, delivery, 'en')).toBe('Farm in Nyeri delivers orders from KES 500.00. Yours comes to KES 20.00.');
+    expect(await refusal(1, delivery, 'en')).toBe(
+      'Farm in Nyeri delivers orders from KES 500.00. Yours comes to KES 20.00.',
+    );
     expect(await refusal(1, delivery, 'sw')).toMatch(/^Shamba la Nyeri hufikisha/);
     expect(await refusal(30, delivery, 'en')).toMatch(/^Farm in Nyeri is 97\.5 km away/);
   });
@@ -189,7 +250,9 @@ describe('placing an order', () => {
   test('an empty cart, and M-Pesa where there is none, are refused', async () => {
     await expect(place()).rejects.toThrow('CART_EMPTY');
     await fill(1);
-    await expect(place(orderForm({ paymentMethod: 'M-Pesa' }))).rejects.toThrow('MPESA_NOT_AVAILABLE');
+    await expect(place(orderForm({ paymentMethod: 'M-Pesa' }))).rejects.toThrow(
+      'MPESA_NOT_AVAILABLE',
+    );
   });
 
   test('another total than the buyer was looking at is refused', async () => {
@@ -202,7 +265,8 @@ describe('placing an order', () => {
     market.services.limits = { ...market.services.limits, maxPendingOrders: 20 };
     for (let farms = 0; farms < 4; farms += 1) {
       const { id: productId } = await makeProduct(market, await makeFarm(market));
-      for (let made = 0; made < 5; made += 1) await makeOrders(market, buyer, [{ productId, quantity: 0.5 }]);
+      for (let made = 0; made < 5; made += 1)
+        await makeOrders(market, buyer, [{ productId, quantity: 0.5 }]);
     }
     await fill(0.5);
     await expect(place()).rejects.toThrow('TOO_MANY_PENDING_ORDERS');
@@ -221,18 +285,28 @@ describe('placing an order', () => {
     await fill(1);
     await asFarmer().confirm({ orderId: (await place()).orders[0]?.id ?? 0 });
     await changeProduct(market, kale.id, { quantity: 20 });
-    for (let made = 0; made < 4; made += 1) await asFarmer().reject({ orderId: await takeAll(), reason: 'Again?' });
+    for (let made = 0; made < 4; made += 1)
+      await asFarmer().reject({ orderId: await takeAll(), reason: 'Again?' });
     await caller.buyer.orders.cancel({ orderId: await takeAll() });
     await fill(1);
     const refused = await place().catch((thrown: Error) => thrown);
-    expect(refused).toMatchObject({ message: 'TOO_MANY_ORDERS_OF_FARM', cause: { details: { facts: { farmId: farm.id } } } });
+    expect(refused).toMatchObject({
+      message: 'TOO_MANY_ORDERS_OF_FARM',
+      cause: { details: { facts: { farmId: farm.id } } },
+    });
     expect((await caller.market.product({ productId: kale.id })).quantity).toBe(20);
     // Neither another farm, nor another buyer.
     const milk = await makeProduct(market, await makeFarm(market, { name: 'Maziwa' }));
     expect(await makeOrders(market, buyer, [{ productId: milk.id, quantity: 1 }])).toHaveLength(1);
-    expect(await makeOrders(market, await makeTestBuyer(market), [{ productId: kale.id, quantity: 1 }])).toHaveLength(1);
+    expect(
+      await makeOrders(market, await makeTestBuyer(market), [{ productId: kale.id, quantity: 1 }]),
+    ).toHaveLength(1);
     market.advance(24 * 3600);
-    buyer.token = await openSession(market.db, { userId: buyer.id, isRemembered: false, device: '' }, market.services.clock());
+    buyer.token = await openSession(
+      market.db,
+      { userId: buyer.id, isRemembered: false, device: '' },
+      market.services.clock(),
+    );
     caller = market.caller({ token: buyer.token });
     await fill(1);
     expect((await place()).orders).toHaveLength(1);
@@ -248,15 +322,24 @@ describe('an Idempotency-Key', () => {
     market = await makeMarket();
     buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
     kale = await makeProduct(market, await makeFarm(market), { quantity: 20 });
-    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
   });
 
   const post = (key: string | undefined, body: object = orderForm(), token = buyer.token) =>
-    market.request('/api/buyer/orders', { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } });
+    market.request('/api/buyer/orders', {
+      token,
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
 
-  test.each([undefined, '', 'with space', '\u00f1', 'k'.repeat(256)])('%j is no key: 400', async (key) => {
-    expect((await post(key)).status).toBe(400);
-  });
+  test.each([undefined, '', 'with space', '\u00f1', 'k'.repeat(256)])(
+    '%j is no key: 400',
+    async (key) => {
+      expect((await post(key)).status).toBe(400);
+    },
+  );
 
   test('the same key with the same body gives the same answer; with another body 409', async () => {
     const first = await post('one');
@@ -264,14 +347,22 @@ describe('an Idempotency-Key', () => {
     const body = await first.json();
     expect(await (await post('one')).json()).toEqual(body);
     expect((await post('one', orderForm({ note: 'Ring twice' }))).status).toBe(409);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 18, reserved: 2, isBalanced: true });
+    expect(await booksOf(market, kale.id)).toMatchObject({
+      onHand: 18,
+      reserved: 2,
+      isBalanced: true,
+    });
   });
 
   test('belongs to its buyer: another’s same key is another order', async () => {
     await post('one');
     const other = await makeTestBuyer(market);
-    await market.caller({ token: other.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
-    const answer = (await (await post('one', orderForm(), other.token)).json()) as { orders: { id: number }[] };
+    await market
+      .caller({ token: other.token })
+      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
+    const answer = (await (await post('one', orderForm(), other.token)).json()) as {
+      orders: { id: number }[];
+    };
     expect(answer.orders.map(({ id }) => id)).toEqual([2]);
   });
 
@@ -295,5 +386,11 @@ describe('an Idempotency-Key', () => {
 
 async function freshSession(market: Market, userId: number) {
   const { openSession } = await import('#features/accounts/server/sessions/open-session.ts');
-  return { token: await openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock()) };
+  return {
+    token: await openSession(
+      market.db,
+      { userId, isRemembered: false, device: '' },
+      market.services.clock(),
+    ),
+  };
 }

@@ -3,12 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/orders/server/place-order.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf, codeOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import {
+  booksOf,
+  codeOf,
+  freshKey,
+  makeOrder,
+  makeTestBuyer,
+  orderForm,
+} from '#tests/factories/trade.ts';
 import { makeMarket, START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-/** `npm run hostile` sets how often; the embedded database has one connection: what it can't show in numbers it still has to get right. */
+/**
+ * `npm run hostile` sets how often; the embedded database has one connection: what it can't show in
+ * numbers it still has to get right.
+ */
 const [BUYERS, ROUNDS, BASKETS] = isOnPostgres
   ? [200, Number(process.env.HOSTILE_ROUNDS ?? 4), Number(process.env.HOSTILE_BASKETS ?? 200)]
   : [20, 2, 20];
@@ -29,18 +39,32 @@ describe('D29', () => {
     const kale = await makeProduct(market, farm, { quantity: 1 });
     const { products } = market.caller({ token: farm.token }).farmer;
     const callers = [];
-    for (let made = 0; made < BUYERS; made += 1) callers.push(market.caller({ token: (await makeTestBuyer(market)).token }));
+    for (let made = 0; made < BUYERS; made += 1)
+      callers.push(market.caller({ token: (await makeTestBuyer(market)).token }));
     for (let round = 1; round <= ROUNDS; round += 1) {
-      for (const caller of callers) await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
+      for (const caller of callers)
+        await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
       const settled = await Promise.allSettled(
-        callers.map((caller) => caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() })),
+        callers.map((caller) =>
+          caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
+        ),
       );
       // A machine under load may turn some away before they come to it: they were refused, too.
-      const { done, OFFER_GONE: gone = 0, OUT_OF_STOCK: late = 0, UNAVAILABLE: turnedAway = 0, ...others } = outcomesOf(settled);
+      const {
+        done,
+        OFFER_GONE: gone = 0,
+        OUT_OF_STOCK: late = 0,
+        UNAVAILABLE: turnedAway = 0,
+        ...others
+      } = outcomesOf(settled);
       expect(others).toEqual({});
       expect(done).toBe(1);
       expect(gone + late + turnedAway).toBe(BUYERS - 1);
-      expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 0, reserved: round, isBalanced: true });
+      expect(await booksOf(market, kale.id)).toMatchObject({
+        onHand: 0,
+        reserved: round,
+        isBalanced: true,
+      });
       if (round < ROUNDS) await products.setQuantity({ productId: kale.id, quantity: 1 });
     }
     report('D29', `${BUYERS} buyers, one unit, ${ROUNDS} rounds: one order each`);
@@ -48,19 +72,27 @@ describe('D29', () => {
 });
 
 describe('D30', () => {
-  test('baskets in reversed orders never wait for each other in a circle', { tags: ['long'], timeout: 300_000 }, async () => {
+  test('baskets in reversed orders never wait for each other in a circle', {
+    tags: ['long'],
+    timeout: 300_000,
+  }, async () => {
     const market = await makeMarket();
     market.services.limits = { ...market.services.limits, maxPendingOrders: BASKETS };
     const farm = await makeFarm(market);
     const products: { id: number }[] = [];
-    for (let made = 0; made < 4; made += 1) products.push(await makeProduct(market, farm, { quantity: 1_000_000 }));
+    for (let made = 0; made < 4; made += 1)
+      products.push(await makeProduct(market, farm, { quantity: 1_000_000 }));
     const buyers = [];
-    for (let made = 0; made < 20; made += 1) buyers.push(market.caller({ token: (await makeTestBuyer(market)).token }));
+    for (let made = 0; made < 20; made += 1)
+      buyers.push(market.caller({ token: (await makeTestBuyer(market)).token }));
     let placed = 0;
     for (let basket = 0; basket < BASKETS; basket += buyers.length) {
       const settled = await Promise.allSettled(
         buyers.map(async (caller, at) => {
-          const lines = (at % 2 ? products : [...products].reverse()).map(({ id }) => ({ productId: id, quantity: 1 }));
+          const lines = (at % 2 ? products : [...products].reverse()).map(({ id }) => ({
+            productId: id,
+            quantity: 1,
+          }));
           await caller.buyer.cart.put({ lines });
           return caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
         }),
@@ -69,12 +101,17 @@ describe('D30', () => {
       placed += buyers.length;
     }
     for (const { id } of products) expect((await booksOf(market, id)).isBalanced).toBe(true);
-    report('D30', `${BASKETS} reversed baskets of 4 products by 20 at once: ${placed} ordered, no deadlock`);
+    report(
+      'D30',
+      `${BASKETS} reversed baskets of 4 products by 20 at once: ${placed} ordered, no deadlock`,
+    );
   });
 });
 
 describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
-  test('orders wait for each other, never in a circle: none has to be tried again', { timeout: 60_000 }, async () => {
+  test('orders wait for each other, never in a circle: none has to be tried again', {
+    timeout: 60_000,
+  }, async () => {
     const market = await makeMarket();
     const kale = await makeProduct(market, await makeFarm(market), { quantity: 100 });
     const buyers: { id: number; token: string }[] = [];
@@ -98,17 +135,28 @@ describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
     // Carts lock the product's row as well, against its removal, while others order.
     const orderOneByOne = async () => {
       for (const { id, token } of waiting) {
-        await market.caller({ token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
+        await market
+          .caller({ token })
+          .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
         await placeOrder(
           counting,
-          { buyerId: id, clientAddress: '127.0.0.1', idempotencyKey: freshKey(), order: orderForm() },
+          {
+            buyerId: id,
+            clientAddress: '127.0.0.1',
+            idempotencyKey: freshKey(),
+            order: orderForm(),
+          },
           market.services,
         );
       }
     };
     await Promise.all(Array.from({ length: 8 }, orderOneByOne));
     expect(tries).toBe(buyers.length);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 36, reserved: 64, isBalanced: true });
+    expect(await booksOf(market, kale.id)).toMatchObject({
+      onHand: 36,
+      reserved: 64,
+      isBalanced: true,
+    });
   });
 });
 
@@ -117,7 +165,9 @@ describe('D31', () => {
     const market = await makeMarket();
     const buyer = await makeTestBuyer(market);
     const kale = await makeProduct(market, await makeFarm(market), { quantity: 100 });
-    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const response = await market.request('/api/buyer/orders', {
@@ -130,13 +180,19 @@ describe('D31', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^201 /);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 98, reserved: 2, isBalanced: true });
+    expect(await booksOf(market, kale.id)).toMatchObject({
+      onHand: 98,
+      reserved: 2,
+      isBalanced: true,
+    });
     report('D31', '50 requests under one key: one order, one answer');
   });
 });
 
 describe('one order, two hands', () => {
-  test('of many who move it at once one does, and its stock comes back once', { tags: ['long'] }, async () => {
+  test('of many who move it at once one does, and its stock comes back once', {
+    tags: ['long'],
+  }, async () => {
     const market = await makeMarket();
     const buyer = await makeTestBuyer(market);
     const farm = await makeFarm(market);
@@ -164,7 +220,8 @@ describe('one order, two hands', () => {
     const farm = await makeFarm(market);
     const asFarmer = market.caller({ token: farm.token }).farmer.orders;
     const products: { id: number }[] = [];
-    for (let made = 0; made < 5; made += 1) products.push(await makeProduct(market, farm, { quantity: 1000 }));
+    for (let made = 0; made < 5; made += 1)
+      products.push(await makeProduct(market, farm, { quantity: 1000 }));
     const buyers = [];
     for (let made = 0; made < 8; made += 1) buyers.push(await makeTestBuyer(market));
     const rounds = isOnPostgres ? 15 : 2;
@@ -183,8 +240,12 @@ describe('one order, two hands', () => {
       );
       expect(outcomesOf(settled)).toEqual({ done: buyers.length });
     }
-    for (const { id } of products) expect(await booksOf(market, id)).toMatchObject({ onHand: 1000, isBalanced: true });
-    report('D30', `${buyers.length} orders of 5 products placed and ended at once, ${rounds} rounds: no deadlock`);
+    for (const { id } of products)
+      expect(await booksOf(market, id)).toMatchObject({ onHand: 1000, isBalanced: true });
+    report(
+      'D30',
+      `${buyers.length} orders of 5 products placed and ended at once, ${rounds} rounds: no deadlock`,
+    );
   });
 
   test('50 wrong handover codes at once: five are evaluated, and the right one then fails too', async () => {
@@ -201,6 +262,8 @@ describe('one order, two hands', () => {
       Array.from({ length: 50 }, () => asFarmer.complete({ orderId, handoverCode: wrong })),
     );
     expect(outcomesOf(settled)).toEqual({ HANDOVER_CODE_WRONG: 5, HANDOVER_LOCKED: 45 });
-    await expect(asFarmer.complete({ orderId, handoverCode: codeOf(orderId) })).rejects.toThrow('HANDOVER_LOCKED');
+    await expect(asFarmer.complete({ orderId, handoverCode: codeOf(orderId) })).rejects.toThrow(
+      'HANDOVER_LOCKED',
+    );
   });
 });

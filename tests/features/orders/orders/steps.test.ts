@@ -3,7 +3,14 @@ import { actors, mayMove, type OrderFacts, orderStatuses } from '#features/order
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf, changeOrder, codeOf, makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
+import {
+  booksOf,
+  changeOrder,
+  codeOf,
+  makeOrder,
+  makeTestBuyer,
+  nearPlace,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 
 const HOUR = 3600;
@@ -24,7 +31,10 @@ beforeEach(async () => {
 const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
 const asFarmer = () => market.caller({ token: farm.token }).farmer.orders;
 const order = () => makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }]);
-/** As if it had been ordered with M-Pesa, and paid or not: how money comes is the payments' own tests' matter. */
+/**
+ * As if it had been ordered with M-Pesa, and paid or not: how money comes is the payments' own
+ * tests' matter.
+ */
 const byMpesa = (id: number, paymentStatus: 'pending' | 'paid') =>
   changeOrder(market, id, {
     paymentMethod: 'M-Pesa',
@@ -46,7 +56,13 @@ describe('the table of steps', () => {
       confirmedAt: null,
       paidAt: null,
     },
-    ...{ dispatchedAt: null, completedAt: null, deliveryDate: null, handoverTries: 0, completedByClock: false },
+    ...{
+      dispatchedAt: null,
+      completedAt: null,
+      deliveryDate: null,
+      handoverTries: 0,
+      completedByClock: false,
+    },
     ...{ notCollectedAt: null, isFarmerSuspended: false },
   };
 
@@ -54,22 +70,53 @@ describe('the table of steps', () => {
     const ways = (status: OrderFacts['status'], more: Partial<OrderFacts> = {}) =>
       orderStatuses.flatMap((to) =>
         actors
-          .filter((by) => mayMove({ ...facts, ...more, status }, { to, by, now: new Date(START.getTime() + 3000 * DAY) }))
+          .filter((by) =>
+            mayMove(
+              { ...facts, ...more, status },
+              { to, by, now: new Date(START.getTime() + 3000 * DAY) },
+            ),
+          )
           .map((by) => `${by} ${to}`),
       );
-    for (const status of ['rejected', 'cancelled', 'expired', 'completed'] as const) expect(ways(status)).toEqual([]);
-    const disputable = { ...facts, status: 'completed', completedByClock: true, completedAt: START } as const;
-    expect(mayMove(disputable, { to: 'disputed', by: 'buyer', now: new Date(START.getTime() + (DAY - 1) * 1000) })).toBe(true);
-    expect(mayMove(disputable, { to: 'disputed', by: 'buyer', now: new Date(START.getTime() + DAY * 1000) })).toBe(false);
+    for (const status of ['rejected', 'cancelled', 'expired', 'completed'] as const)
+      expect(ways(status)).toEqual([]);
+    const disputable = {
+      ...facts,
+      status: 'completed',
+      completedByClock: true,
+      completedAt: START,
+    } as const;
+    expect(
+      mayMove(disputable, {
+        to: 'disputed',
+        by: 'buyer',
+        now: new Date(START.getTime() + (DAY - 1) * 1000),
+      }),
+    ).toBe(true);
+    expect(
+      mayMove(disputable, {
+        to: 'disputed',
+        by: 'buyer',
+        now: new Date(START.getTime() + DAY * 1000),
+      }),
+    ).toBe(false);
   });
 
   test('an M-Pesa order is dispatched only when paid', () => {
     const confirmed = { ...facts, status: 'confirmed', confirmedAt: START } as const;
     expect(mayMove(confirmed, { to: 'dispatched', by: 'farmer', now: START })).toBe(false);
-    expect(mayMove({ ...confirmed, paymentStatus: 'paid' }, { to: 'dispatched', by: 'farmer', now: START })).toBe(true);
-    expect(mayMove({ ...confirmed, paymentMethod: 'Cash on delivery' }, { to: 'dispatched', by: 'farmer', now: START })).toBe(
-      true,
-    );
+    expect(
+      mayMove(
+        { ...confirmed, paymentStatus: 'paid' },
+        { to: 'dispatched', by: 'farmer', now: START },
+      ),
+    ).toBe(true);
+    expect(
+      mayMove(
+        { ...confirmed, paymentMethod: 'Cash on delivery' },
+        { to: 'dispatched', by: 'farmer', now: START },
+      ),
+    ).toBe(true);
   });
 });
 
@@ -91,9 +138,16 @@ describe('an order', () => {
     ]);
     await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-04' });
     expect(await subjects()).toEqual([`Order #${id} was confirmed`]);
-    expect(await asFarmer().get({ orderId: id })).toMatchObject({ buyerPhone: '+254722000111', deliveryDate: '2026-03-04' });
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({
+      buyerPhone: '+254722000111',
+      deliveryDate: '2026-03-04',
+    });
     expect(await asBuyer().get({ orderId: id })).toMatchObject({
-      ...{ farmPhone: '+254112345678', handoverCode: null, farmPlace: { latitude: -0.4169, longitude: 36.951 } },
+      ...{
+        farmPhone: '+254112345678',
+        handoverCode: null,
+        farmPlace: { latitude: -0.4169, longitude: 36.951 },
+      },
     });
     await asFarmer().dispatch({ orderId: id });
     expect(await subjects()).toEqual([`Order #${id} is ready for collection`]);
@@ -102,9 +156,22 @@ describe('an order', () => {
     const done = await asFarmer().complete({ orderId: id, handoverCode: handoverCode ?? '' });
     expect(done).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
     expect(await subjects()).toEqual([`Order #${id} is complete`]);
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 15, reserved: 0, sold: 5, isBalanced: true });
-    expect((await asBuyer().get({ orderId: id })).events.map(({ actor, from, to }) => `${actor}: ${from} -> ${to}`)).toEqual([
-      ...['buyer: null -> pending', 'farmer: pending -> confirmed', 'farmer: confirmed -> dispatched'],
+    expect(await booksOf(market, kale.id)).toMatchObject({
+      onHand: 15,
+      reserved: 0,
+      sold: 5,
+      isBalanced: true,
+    });
+    expect(
+      (await asBuyer().get({ orderId: id })).events.map(
+        ({ actor, from, to }) => `${actor}: ${from} -> ${to}`,
+      ),
+    ).toEqual([
+      ...[
+        'buyer: null -> pending',
+        'farmer: pending -> confirmed',
+        'farmer: confirmed -> dispatched',
+      ],
       ...['farmer: dispatched -> completed', 'farmer: pending -> paid'],
     ]);
   });
@@ -113,7 +180,11 @@ describe('an order', () => {
     const { id } = await order();
     await subjects();
     await asFarmer().reject({ orderId: id, reason: 'Hail took it' });
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, reserved: 0, isBalanced: true });
+    expect(await booksOf(market, kale.id)).toMatchObject({
+      onHand: 20,
+      reserved: 0,
+      isBalanced: true,
+    });
     expect(await asBuyer().get({ orderId: id })).toMatchObject({
       status: 'rejected',
       reason: 'Hail took it',
@@ -128,7 +199,10 @@ describe('an order', () => {
     for (const confirm of [false, true]) {
       const { id } = await order();
       if (confirm) await asFarmer().confirm({ orderId: id });
-      expect(await asBuyer().cancel({ orderId: id })).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
+      expect(await asBuyer().cancel({ orderId: id })).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'pending',
+      });
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, isBalanced: true });
     }
   });
@@ -163,22 +237,33 @@ describe('an order', () => {
     await asFarmer().dispatch({ orderId: id });
     const wrong = String((Number(codeOf(id)) + 1) % 10_000).padStart(4, '0');
     for (let tries = 0; tries < 5; tries += 1) {
-      await expect(asFarmer().complete({ orderId: id, handoverCode: wrong })).rejects.toThrow('HANDOVER_CODE_WRONG');
+      await expect(asFarmer().complete({ orderId: id, handoverCode: wrong })).rejects.toThrow(
+        'HANDOVER_CODE_WRONG',
+      );
     }
-    await expect(asFarmer().complete({ orderId: id, handoverCode: codeOf(id) })).rejects.toThrow('HANDOVER_LOCKED');
+    await expect(asFarmer().complete({ orderId: id, handoverCode: codeOf(id) })).rejects.toThrow(
+      'HANDOVER_LOCKED',
+    );
     expect((await asFarmer().get({ orderId: id })).handoverTriesLeft).toBe(0);
-    expect(await asBuyer().received({ orderId: id })).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
+    expect(await asBuyer().received({ orderId: id })).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'paid',
+    });
   });
 
   test('disputed, it waits for the operator', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id });
     await asFarmer().dispatch({ orderId: id });
-    expect(await asBuyer().dispute({ orderId: id, reason: 'Half of it was rotten' })).toMatchObject({
-      status: 'disputed',
-      steps: [],
-    });
-    await expect(asFarmer().complete({ orderId: id, handoverCode: codeOf(id) })).rejects.toThrow('STEP_NOT_ALLOWED');
+    expect(await asBuyer().dispute({ orderId: id, reason: 'Half of it was rotten' })).toMatchObject(
+      {
+        status: 'disputed',
+        steps: [],
+      },
+    );
+    await expect(asFarmer().complete({ orderId: id, handoverCode: codeOf(id) })).rejects.toThrow(
+      'STEP_NOT_ALLOWED',
+    );
     expect(await booksOf(market, kale.id)).toMatchObject({ reserved: 5, isBalanced: true });
   });
 
@@ -196,22 +281,38 @@ describe('an order', () => {
       expect(response.status).toBe(409);
       expect(((await response.json()) as { message: string }).message).toContain('has changed');
     }
-    expect(await asBuyer().get({ orderId: id })).toMatchObject({ status: 'pending', events: [{ to: 'pending' }] });
+    expect(await asBuyer().get({ orderId: id })).toMatchObject({
+      status: 'pending',
+      events: [{ to: 'pending' }],
+    });
   });
 
   test('a day in the past is no delivery date', async () => {
     const { id } = await order();
-    await expect(asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-01' })).rejects.toThrow('DELIVERY_DATE_PAST');
+    await expect(asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-01' })).rejects.toThrow(
+      'DELIVERY_DATE_PAST',
+    );
     expect(await asFarmer().get({ orderId: id })).toMatchObject({ status: 'pending' });
   });
 
   test('a drop-off and an address are the farmer’s to read only once confirmed', async () => {
-    const delivery = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road 7', ...nearPlace } as const;
+    const delivery = {
+      fulfilment: 'delivery',
+      deliveryAddress: 'Kilimo Road 7',
+      ...nearPlace,
+    } as const;
     const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 1 }], delivery);
     const area = expect.stringMatching(/^[^,]+, .*Nyeri$/);
-    expect(await asFarmer().get({ orderId: id })).toMatchObject({ deliveryAddress: area, dropOff: null, distanceKm: 4 });
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({
+      deliveryAddress: area,
+      dropOff: null,
+      distanceKm: 4,
+    });
     await asFarmer().confirm({ orderId: id });
-    expect(await asFarmer().get({ orderId: id })).toMatchObject({ deliveryAddress: 'Kilimo Road 7', dropOff: nearPlace });
+    expect(await asFarmer().get({ orderId: id })).toMatchObject({
+      deliveryAddress: 'Kilimo Road 7',
+      dropOff: nearPlace,
+    });
     expect(await asBuyer().get({ orderId: id })).toMatchObject({ farmPlace: null });
   });
 });
@@ -223,7 +324,11 @@ describe('the clock', () => {
   const freshFarmer = async () => {
     const { openSession } = await import('#features/accounts/server/sessions/open-session.ts');
     const now = market.services.clock();
-    const token = await openSession(market.db, { userId: farm.id, isRemembered: false, device: '' }, now);
+    const token = await openSession(
+      market.db,
+      { userId: farm.id, isRemembered: false, device: '' },
+      now,
+    );
     return market.caller({ token }).farmer.orders;
   };
 

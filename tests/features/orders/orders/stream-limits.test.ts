@@ -38,11 +38,13 @@ describe('E126: live streams', () => {
   }
 
   const openMany = async (number: number, addressOf: (index: number) => string) => {
-    for (let index = 0; index < number; index += 1) await open(`stream ${index}`, { clientAddress: addressOf(index) });
+    for (let index = 0; index < number; index += 1)
+      await open(`stream ${index}`, { clientAddress: addressOf(index) });
   };
 
   test(`are ${STREAMS_PER_SESSION} of one session at most: the oldest ends, and is told that another took its place`, async () => {
-    for (let tab = 1; tab <= STREAMS_PER_SESSION + 2; tab += 1) await open(`tab ${tab}`, { sessionId: 7 });
+    for (let tab = 1; tab <= STREAMS_PER_SESSION + 2; tab += 1)
+      await open(`tab ${tab}`, { sessionId: 7 });
     await open('other session');
     await expect.poll(() => ended).toEqual(['tab 1, replaced', 'tab 2, replaced']);
   });
@@ -67,7 +69,10 @@ describe('E126: live streams', () => {
     await openMany(STREAMS_MAX - 1, (index) => `102.${Math.floor(index / 10)}.0.1`);
     await open('another phone', { clientAddress: '105.160.0.1' });
     await expect.poll(() => ended).toEqual(['stream 0, replaced']);
-    report('E126', `${STREAMS_MAX} streams open: one more ends the oldest of the address that has most`);
+    report(
+      'E126',
+      `${STREAMS_MAX} streams open: one more ends the oldest of the address that has most`,
+    );
   });
 
   test('end after a quarter of an hour, and may be opened again', async () => {

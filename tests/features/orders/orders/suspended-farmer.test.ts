@@ -18,9 +18,14 @@ describe("D62: a suspended farmer's order", () => {
   });
 
   const run = async (command: 'suspend' | 'unsuspend') => {
-    const [farmer] = await market.db.select({ email: users.email }).from(users).where(eq(users.id, shop.farm.id));
+    const [farmer] = await market.db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, shop.farm.id));
     const words = [command, farmer?.email ?? '', '--reason', 'x'];
-    expect(await runCommand(market.db, { operator: 'juma', arguments: words }, market.services)).toMatchObject({ isDone: true });
+    expect(
+      await runCommand(market.db, { operator: 'juma', arguments: words }, market.services),
+    ).toMatchObject({ isDone: true });
   };
   const suspend = () => run('suspend');
   const unsuspend = () => run('unsuspend');
@@ -28,14 +33,23 @@ describe("D62: a suspended farmer's order", () => {
   test('is not paid, which REST says why, and its buyer may cancel it at once', async () => {
     const orderId = await shop.confirmed();
     await suspend();
-    expect(await shop.asBuyer.get({ orderId })).toMatchObject({ isFarmerSuspended: true, steps: ['cancel'] });
+    expect(await shop.asBuyer.get({ orderId })).toMatchObject({
+      isFarmerSuspended: true,
+      steps: ['cancel'],
+    });
     await expect(shop.pay(orderId)).rejects.toThrow('FARMER_SUSPENDED');
     const path = `/api/buyer/orders/${orderId}/pay`;
-    const response = await market.request(path, { token: shop.buyer.token, body: { phoneNumber: PHONE } });
+    const response = await market.request(path, {
+      token: shop.buyer.token,
+      body: { phoneNumber: PHONE },
+    });
     expect(response.status).toBe(409);
     expect(((await response.json()) as { message: string }).message).toContain('suspended');
     expect(() => mpesa.lastPrompt()).toThrow('No phone has rung');
-    expect(await shop.asBuyer.cancel({ orderId })).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
+    expect(await shop.asBuyer.cancel({ orderId })).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'pending',
+    });
   });
 
   test('paid before: cancelled at once, and the money is due back', async () => {
@@ -45,7 +59,10 @@ describe("D62: a suspended farmer's order", () => {
     expect((await shop.asBuyer.get({ orderId })).steps).toEqual([]);
     await suspend();
     expect((await shop.asBuyer.get({ orderId })).steps).toEqual(['cancel']);
-    expect(await shop.asBuyer.cancel({ orderId })).toMatchObject({ status: 'cancelled', paymentStatus: 'refund_due' });
+    expect(await shop.asBuyer.cancel({ orderId })).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refund_due',
+    });
     await market.workThroughOutbox();
     expect(await moneyOf(market, orderId)).toMatchObject({ money: ['refund_due 250'] });
     expect(await booksOf(market, shop.kale.id)).toMatchObject({ onHand: 10_000, isBalanced: true });
@@ -83,7 +100,11 @@ describe("D62: a suspended farmer's order", () => {
     market.advance(10 * 60);
     await mpesa.round();
     expect(mpesa.mpesa.prompts).toHaveLength(rung);
-    expect(await moneyOf(market, second)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    expect(await moneyOf(market, second)).toMatchObject({
+      paymentStatus: 'failed',
+      attempts: ['failed'],
+      money: [],
+    });
   });
 
   test('once the suspension is lifted it is an order as before', async () => {

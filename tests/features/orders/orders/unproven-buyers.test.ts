@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RESERVED_BY_UNPROVEN_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#features/orders/rules/limits.ts';
+import {
+  RESERVED_BY_UNPROVEN_MIN_KES,
+  UNPROVEN_CHECKOUTS_PER_ADDRESS,
+} from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
@@ -31,7 +34,8 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
   const asFarmer = () => market.caller({ token: farm.token }).farmer;
   const order = (buyer: { token: string }, quantity: number, productId = kale.id) =>
     makeOrder(market, buyer, [{ productId, quantity }]);
-  const makeProvenBuyer = (phoneNumber: string) => makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START });
+  const makeProvenBuyer = (phoneNumber: string) =>
+    makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START });
 
   test('a quarter of a product, over all of their pending orders', async () => {
     const buyer = await makeTestBuyer(market);
@@ -44,7 +48,9 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
 
   test('the refusal says how much is possible, and how to order more', async () => {
     const buyer = await makeTestBuyer(market);
-    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 30 }] });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.cart.put({ lines: [{ productId: kale.id, quantity: 30 }] });
     const say = async (language: 'en' | 'sw') => {
       const place = { idempotencyKey: freshKey(), order: orderForm() };
       return market.request('/api/buyer/orders', {
@@ -56,7 +62,9 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     const answer = await say('en');
     expect(answer.status).toBe(409);
     expect(JSON.stringify(await answer.json())).toContain('can order at most 25 kg of');
-    expect(JSON.stringify(await (await say('sw')).json())).toContain('thibitisha nambari yako ya simu');
+    expect(JSON.stringify(await (await say('sw')).json())).toContain(
+      'thibitisha nambari yako ya simu',
+    );
   });
 
   test('all together half of it, also when forty order at once', async () => {
@@ -96,7 +104,8 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
         .then(() => as.orders.place({ idempotencyKey: freshKey(), order: orderForm() }));
     };
     for (let tried = 0; tried < 5; tried += 1) await outcomeOf(from('2001:db8:1:1::7', 9000));
-    for (let placed = 0; placed < UNPROVEN_CHECKOUTS_PER_ADDRESS; placed += 1) await from(`2001:db8:1:1::${placed}`, 1);
+    for (let placed = 0; placed < UNPROVEN_CHECKOUTS_PER_ADDRESS; placed += 1)
+      await from(`2001:db8:1:1::${placed}`, 1);
     const refusal = await refusalOf(from('2001:db8:1:1::aaaa', 1));
     expect(refusal.code).toBe('TOO_MANY_ORDERS_OF_NETWORK');
     expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
@@ -109,7 +118,10 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     const clientAddress = '198.51.100.9';
     const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
     const cartOf = async () => {
-      const { buyer: as } = market.caller({ token: (await makeTestBuyer(market)).token, clientAddress });
+      const { buyer: as } = market.caller({
+        token: (await makeTestBuyer(market)).token,
+        clientAddress,
+      });
       await as.cart.put({ lines: [{ productId: many.id, quantity: 1 }] });
       return as;
     };
@@ -134,7 +146,11 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     const again = await last.orders.place(checkout);
     expect(again.orders).toHaveLength(1);
     expect(again).toEqual(await first);
-    expect(await refusalOf((await cartOf()).orders.place({ idempotencyKey: freshKey(), order: orderForm() }))).toMatchObject({
+    expect(
+      await refusalOf(
+        (await cartOf()).orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
+      ),
+    ).toMatchObject({
       code: 'TOO_MANY_ORDERS_OF_NETWORK',
     });
   });
@@ -152,11 +168,17 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       await runClock();
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
       const { orders } = market.caller({ token: buyer.token }).buyer;
-      expect(await orders.get({ orderId })).toMatchObject({ status: 'pending', isStockReleased: true });
+      expect(await orders.get({ orderId })).toMatchObject({
+        status: 'pending',
+        isStockReleased: true,
+      });
       await runClock();
       await asFarmer().orders.confirm({ orderId });
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 75, reserved: 25 });
-      expect(await orders.get({ orderId })).toMatchObject({ status: 'confirmed', isStockReleased: false });
+      expect(await orders.get({ orderId })).toMatchObject({
+        status: 'confirmed',
+        isStockReleased: false,
+      });
     });
 
     test('of a verified number ends when the buyer gives the number up, so one SIM reserves for one buyer at a time', async () => {
@@ -165,8 +187,15 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       await runClock();
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 0, reserved: 100 });
       market.advance(1);
-      const profile = { firstName: 'Amina', lastName: 'Bakari', deliveryAddress: 'Kangemi', city: 'Nairobi' };
-      await market.caller({ token: buyer.token }).buyer.editProfile({ ...profile, phoneNumber: '0722555777' });
+      const profile = {
+        firstName: 'Amina',
+        lastName: 'Bakari',
+        deliveryAddress: 'Kangemi',
+        city: 'Nairobi',
+      };
+      await market
+        .caller({ token: buyer.token })
+        .buyer.editProfile({ ...profile, phoneNumber: '0722555777' });
       await runClock();
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
     });
@@ -176,7 +205,9 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       market.advance(HOUR);
       await runClock();
       await order(await makeProvenBuyer('+254722000222'), 90);
-      expect(await refusalOf(asFarmer().orders.confirm({ orderId }))).toMatchObject({ code: 'RESERVATION_OVER' });
+      expect(await refusalOf(asFarmer().orders.confirm({ orderId }))).toMatchObject({
+        code: 'RESERVATION_OVER',
+      });
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });
       await asFarmer().orders.reject({ orderId });
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });

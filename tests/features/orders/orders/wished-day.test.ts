@@ -23,15 +23,25 @@ describe('a wished day travels with the order', () => {
 
   const place = (wish: object) => makeOrder(market, buyer, [{ productId, quantity: 1 }], wish);
   const placeOverRest = async (wish: object, key = freshKey()) => {
-    await market.caller({ token: buyer.token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+    await market
+      .caller({ token: buyer.token })
+      .buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
     const headers = { 'idempotency-key': key, 'accept-language': 'en' };
-    return market.request('/api/buyer/orders', { token: buyer.token, body: { ...orderForm(), ...wish }, headers });
+    return market.request('/api/buyer/orders', {
+      token: buyer.token,
+      body: { ...orderForm(), ...wish },
+      headers,
+    });
   };
   /** The session ends meanwhile, so the buyer logs in again. */
   const moveClock = async (seconds: number) => {
     market.advance(seconds);
     const now = market.services.clock();
-    buyer.token = await openSession(market.db, { userId: buyer.id, isRemembered: false, device: '' }, now);
+    buyer.token = await openSession(
+      market.db,
+      { userId: buyer.id, isRemembered: false, device: '' },
+      now,
+    );
   };
   const readBoth = (id: number) =>
     Promise.all([
@@ -43,17 +53,22 @@ describe('a wished day travels with the order', () => {
     const response = await placeOverRest({ wishedDay: '2026-03-04', wishedPart: 'morning' });
     expect(response.status).toBe(201);
     const [{ id }] = ((await response.json()) as { orders: [{ id: number }] }).orders;
-    for (const order of await readBoth(id)) expect(order).toMatchObject({ wishedDay: '2026-03-04', wishedPart: 'morning' });
+    for (const order of await readBoth(id))
+      expect(order).toMatchObject({ wishedDay: '2026-03-04', wishedPart: 'morning' });
     for (const [role, { token }] of [['buyer', buyer] as const, ['farmer', farm] as const]) {
       const read = await market.request(`/api/${role}/orders/${id}`, { token });
-      expect(await read.json()).toMatchObject({ order: { wishedDay: '2026-03-04', wishedPart: 'morning' } });
+      expect(await read.json()).toMatchObject({
+        order: { wishedDay: '2026-03-04', wishedPart: 'morning' },
+      });
     }
   });
 
   test('an order needs no wish, and a day needs no part', async () => {
     const [none, any] = [await place({}), await place({ wishedDay: TODAY })];
-    for (const order of await readBoth(none.id)) expect(order).toMatchObject({ wishedDay: null, wishedPart: null });
-    for (const order of await readBoth(any.id)) expect(order).toMatchObject({ wishedDay: TODAY, wishedPart: null });
+    for (const order of await readBoth(none.id))
+      expect(order).toMatchObject({ wishedDay: null, wishedPart: null });
+    for (const order of await readBoth(any.id))
+      expect(order).toMatchObject({ wishedDay: TODAY, wishedPart: null });
   });
 
   test('today to seven days later may be wished, as days go in Nairobi', async () => {
@@ -74,7 +89,11 @@ describe('a wished day travels with the order', () => {
       message: 'Choose today or one of the next 7 days',
       fieldErrors: { wishedDay: 'Choose today or one of the next 7 days' },
     });
-    for (const wish of [{ wishedPart: 'morning' }, { wishedDay: TODAY, wishedPart: 'night' }, { wishedDay: '4 March' }]) {
+    for (const wish of [
+      { wishedPart: 'morning' },
+      { wishedDay: TODAY, wishedPart: 'night' },
+      { wishedDay: '4 March' },
+    ]) {
       expect((await placeOverRest(wish)).status, JSON.stringify(wish)).toBe(400);
     }
   });

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { recordRefund, settleByHand } from '#features/orders/server/decide-payment.ts';
 import { listDueRefunds, listHeldAttempts } from '#features/orders/server/list-operator-work.ts';
-import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
+import {
+  findWrongMoney,
+  makeShop,
+  moneyOf,
+  PHONE,
+  type Shop,
+  TOTAL,
+} from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 
@@ -26,41 +33,73 @@ async function held() {
   return { id, attempt, attemptId: attempt.attemptId, now: market.services.clock() };
 }
 
-const money = (shillings: number, receipt = 'SSEEN12345') => ({ amountCents: shillings * 100, receipt });
+const money = (shillings: number, receipt = 'SSEEN12345') => ({
+  amountCents: shillings * 100,
+  receipt,
+});
 
 describe('a payment of another amount, looked up by the operator', () => {
   test('is listed with what was asked for, and stands in the way of another push', async () => {
     const { id, attempt } = await held();
-    expect(attempt).toMatchObject({ orderId: id, status: 'held', amount: TOTAL, phoneNumber: PHONE });
+    expect(attempt).toMatchObject({
+      orderId: id,
+      status: 'held',
+      amount: TOTAL,
+      phoneNumber: PHONE,
+    });
     await expect(shop.pay(id)).rejects.toThrow('PAYMENT_UNDER_WAY');
   });
 
-  test('pays for the order when it was the right amount after all, once', { tags: ['long'] }, async () => {
+  test('pays for the order when it was the right amount after all, once', {
+    tags: ['long'],
+  }, async () => {
     const { id, attemptId, now } = await held();
     expect(await settleByHand(market.db, { attemptId, money: money(TOTAL), now })).toMatchObject({
       outcome: 'settled',
       counts: true,
     });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
-    const again = await settleByHand(market.db, { attemptId, money: money(TOTAL, 'SSEEN67890'), now });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      attempts: ['paid'],
+      money: ['received 250'],
+    });
+    const again = await settleByHand(market.db, {
+      attemptId,
+      money: money(TOTAL, 'SSEEN67890'),
+      now,
+    });
     expect(again).toEqual({ outcome: 'notPossible', status: 'paid' });
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
-  test('is due back when it was not, and the order may be paid again', { tags: ['long'] }, async () => {
+  test('is due back when it was not, and the order may be paid again', {
+    tags: ['long'],
+  }, async () => {
     const { id, attemptId, now } = await held();
-    expect(await settleByHand(market.db, { attemptId, money: money(100), now })).toMatchObject({ counts: false });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', money: ['refund_due 100'] });
+    expect(await settleByHand(market.db, { attemptId, money: money(100), now })).toMatchObject({
+      counts: false,
+    });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'failed',
+      money: ['refund_due 100'],
+    });
     market.advance(SAME_AMOUNT_SECONDS);
     await shop.pay(id);
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['refund_due 100', 'received 250'] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      money: ['refund_due 100', 'received 250'],
+    });
   });
 
   test('is none when nothing came', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
     await settleByHand(market.db, { attemptId, money: null, now });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'failed',
+      attempts: ['failed'],
+      money: [],
+    });
   });
 });
 
@@ -71,13 +110,33 @@ describe('a refund', () => {
     await shop.asBuyer.cancel({ orderId: id });
     await mpesa.answer('approve');
     const [due] = await listDueRefunds(market.db);
-    expect(due).toMatchObject({ orderId: id, amount: TOTAL, phoneNumber: PHONE, receipt: mpesa.lastPrompt().receipt });
-    const refund = { paymentId: due?.paymentId ?? 0, receipt: 'SBACK12345', now: market.services.clock() };
-    expect(await recordRefund(market.db, refund)).toEqual({ outcome: 'recorded', orderId: id, amount: TOTAL });
+    expect(due).toMatchObject({
+      orderId: id,
+      amount: TOTAL,
+      phoneNumber: PHONE,
+      receipt: mpesa.lastPrompt().receipt,
+    });
+    const refund = {
+      paymentId: due?.paymentId ?? 0,
+      receipt: 'SBACK12345',
+      now: market.services.clock(),
+    };
+    expect(await recordRefund(market.db, refund)).toEqual({
+      outcome: 'recorded',
+      orderId: id,
+      amount: TOTAL,
+    });
     expect(await recordRefund(market.db, refund)).toEqual({ outcome: 'receiptKnown' });
-    expect(await recordRefund(market.db, { ...refund, receipt: 'SBACK67890' })).toEqual({ outcome: 'notDue' });
-    expect(await recordRefund(market.db, { ...refund, paymentId: 999 })).toEqual({ outcome: 'unknown' });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refunded', money: ['refunded 250'] });
+    expect(await recordRefund(market.db, { ...refund, receipt: 'SBACK67890' })).toEqual({
+      outcome: 'notDue',
+    });
+    expect(await recordRefund(market.db, { ...refund, paymentId: 999 })).toEqual({
+      outcome: 'unknown',
+    });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'refunded',
+      money: ['refunded 250'],
+    });
     expect(await listDueRefunds(market.db)).toEqual([]);
     expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({
       receipt: mpesa.lastPrompt().receipt,
@@ -85,7 +144,9 @@ describe('a refund', () => {
     });
   });
 
-  test('of a second payment refunds no order whose own payment is yet to be declared due', { tags: ['long'] }, async () => {
+  test('of a second payment refunds no order whose own payment is yet to be declared due', {
+    tags: ['long'],
+  }, async () => {
     const { id, attemptId, now } = await held();
     await settleByHand(market.db, { attemptId, money: money(100), now });
     market.advance(SAME_AMOUNT_SECONDS);

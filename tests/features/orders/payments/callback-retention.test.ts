@@ -17,17 +17,32 @@ test('what M-Pesa sent is kept 90 days as it came, and longer while its payment 
       .map(({ tokenHash }) => tokenHash)
       .sort();
   for (const status of ['paid', 'failed', 'held', 'unknown'] as const) {
-    const attempt = { orderId: await shop.confirmedForCash(), tokenHash: `push ${status}`, status, amountCents: 100 };
-    await market.db.insert(paymentAttempts).values({ ...attempt, requestedAt: now, askAgainAt: now });
+    const attempt = {
+      orderId: await shop.confirmedForCash(),
+      tokenHash: `push ${status}`,
+      status,
+      amountCents: 100,
+    };
+    await market.db
+      .insert(paymentAttempts)
+      .values({ ...attempt, requestedAt: now, askAgainAt: now });
   }
   for (const status of ['paid', 'unknown'] as const) {
     const hashes = { tokenHash: `payout ${status}`, statusTokenHash: `question ${status}` };
-    const payout = { ...hashes, orderId: await shop.confirmedForCash(), farmerId: shop.farm.id, amountCents: 100, status };
+    const payout = {
+      ...hashes,
+      orderId: await shop.confirmedForCash(),
+      farmerId: shop.farm.id,
+      amountCents: 100,
+      status,
+    };
     await market.db.insert(payouts).values({ ...payout, heldUntil: now, createdAt: now });
   }
   const open = ['payout unknown', 'push held', 'push unknown', 'question unknown'];
   const all = [...open, 'payout paid', 'push failed', 'push paid', 'question paid'].sort();
-  await market.db.insert(paymentCallbacks).values(all.map((tokenHash) => ({ tokenHash, body: '254722000111', receivedAt: now })));
+  await market.db
+    .insert(paymentCallbacks)
+    .values(all.map((tokenHash) => ({ tokenHash, body: '254722000111', receivedAt: now })));
   market.advance(90 * DAY);
   await prune(market.db, market.services.clock());
   expect(await kept()).toEqual(all);

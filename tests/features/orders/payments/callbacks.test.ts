@@ -23,7 +23,10 @@ beforeEach(async () => {
 
 const pathOf = (url: string) => new URL(url).pathname;
 const success = (amount = TOTAL) =>
-  callbackOf({ ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' }, { amount, at: market.services.clock() });
+  callbackOf(
+    { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' },
+    { amount, at: market.services.clock() },
+  );
 const send = (path: string, body: unknown) => call(market, path, body);
 const warnings = () => market.logged.filter((line) => line.includes('"level":40')).join('\n');
 
@@ -38,7 +41,12 @@ describe('a success callback (D33)', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(path, body)));
     expect(answers.every(({ status, body }) => status === 200 && body.ResultCode === 0)).toBe(true);
     // As many workers at once as there are processes.
-    while ((await Promise.all([1, 2, 3].map(() => market.workThroughOutbox()))).some((taken) => taken > 0)) market.advance(1);
+    while (
+      (await Promise.all([1, 2, 3].map(() => market.workThroughOutbox()))).some(
+        (taken) => taken > 0,
+      )
+    )
+      market.advance(1);
     expect((await moneyOf(market, id)).money).toEqual(['received 250']);
     market.advance(DAY);
     expect((await send(path, body)).status).toBe(200);
@@ -60,14 +68,22 @@ describe('a success callback (D33)', () => {
     await mpesa.answer('cancel');
     market.advance(600);
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'failed',
+      attempts: ['failed'],
+      money: [],
+    });
   });
 
   test('of another amount is held for the operator, and the order is not paid', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve', { amount: 1 });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', attempts: ['held'], money: [] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'processing',
+      attempts: ['held'],
+      money: [],
+    });
     expect(warnings()).toContain('held for the operator');
     // Nor does the sweep believe it.
     market.advance(61);
@@ -89,7 +105,9 @@ describe('a success callback (D33)', () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     const { callbackUrl } = mpesa.lastPrompt();
-    const other = { Body: { stkCallback: { ...success().Body.stkCallback, CheckoutRequestID: 'ws_CO_another' } } };
+    const other = {
+      Body: { stkCallback: { ...success().Body.stkCallback, CheckoutRequestID: 'ws_CO_another' } },
+    };
     expect((await send(pathOf(callbackUrl), other)).status).toBe(200);
     expect((await send(`/api/payments/callback/${createToken()}`, success())).status).toBe(200);
     await mpesa.workThrough();
@@ -115,7 +133,11 @@ describe('a success callback (D33)', () => {
     '{"Body":{"stkCallback":{"ResultCode":0}}}',
     '\0\0',
     '{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000","ResultCode":0}}}',
-    JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: 'x', ResultCode: 0, CallbackMetadata: { Item: 'none' } } } }),
+    JSON.stringify({
+      Body: {
+        stkCallback: { CheckoutRequestID: 'x', ResultCode: 0, CallbackMetadata: { Item: 'none' } },
+      },
+    }),
   ])('that is %j is answered 200, and changes nothing', async (body) => {
     const id = await shop.confirmed();
     await shop.pay(id);
@@ -127,7 +149,9 @@ describe('a success callback (D33)', () => {
 
   test('that is far too long is refused', async () => {
     await shop.pay(await shop.confirmed());
-    expect((await send(pathOf(mpesa.lastPrompt().callbackUrl), 'x'.repeat(40_000))).status).toBe(413);
+    expect((await send(pathOf(mpesa.lastPrompt().callbackUrl), 'x'.repeat(40_000))).status).toBe(
+      413,
+    );
     expect(await countRows(market.db, 'payment_callbacks')).toBe(0);
   });
 });
@@ -138,7 +162,11 @@ describe('whatever the order in which things happen (D34)', () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      attempts: ['paid'],
+      money: ['received 250'],
+    });
   });
 
   test('a callback that is worked on before the push has its answer pays', async () => {
@@ -171,17 +199,28 @@ describe('whatever the order in which things happen (D34)', () => {
     await mpesa.answer('approve');
     await shop.asFarmer.orders.cancel({ orderId: id });
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refund_due', money: ['refund_due 250'], payout: null });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'refund_due',
+      money: ['refund_due 250'],
+      payout: null,
+    });
   });
 
   test('a failure after the success changes nothing', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve');
-    const failure = callbackOf({ ...mpesa.lastPrompt(), answer: 'cancel' }, { amount: TOTAL, at: market.services.clock() });
+    const failure = callbackOf(
+      { ...mpesa.lastPrompt(), answer: 'cancel' },
+      { amount: TOTAL, at: market.services.clock() },
+    );
     await send(pathOf(mpesa.lastPrompt().callbackUrl), failure);
     await mpesa.workThrough();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      attempts: ['paid'],
+      money: ['received 250'],
+    });
   });
 
   test('a lost callback is made good by the sweep, one interval after the push; a late one still brings the receipt', async () => {
@@ -194,11 +233,16 @@ describe('whatever the order in which things happen (D34)', () => {
     expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
     market.advance(2);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', payments: [{ receipt: null }] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      payments: [{ receipt: null }],
+    });
     const late = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
     await send(pathOf(mpesa.lastPrompt().callbackUrl), late);
     await mpesa.workThrough();
-    expect((await moneyOf(market, id)).payments).toMatchObject([{ receipt: mpesa.lastPrompt().receipt, state: 'received' }]);
+    expect((await moneyOf(market, id)).payments).toMatchObject([
+      { receipt: mpesa.lastPrompt().receipt, state: 'received' },
+    ]);
   });
 
   test.each(['takenSilently', 'garbled'] as const)(
@@ -209,7 +253,11 @@ describe('whatever the order in which things happen (D34)', () => {
       const id = await shop.confirmed();
       expect((await shop.pay(id)).attempt.status).toBe('unknown');
       await mpesa.answer('approve');
-      expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'paid',
+        attempts: ['paid'],
+        money: ['received 250'],
+      });
     },
   );
 
@@ -252,7 +300,10 @@ describe('whatever the order in which things happen (D34)', () => {
       mpesa.behaviour.query = 'right';
       market.advance(300);
       await mpesa.workThrough();
-      expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'paid',
+        money: ['received 250'],
+      });
     },
   );
 
@@ -276,7 +327,9 @@ describe('whatever the order in which things happen (D34)', () => {
     const copy = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
     await send(pathOf(mpesa.lastPrompt().callbackUrl), copy);
     await mpesa.workThrough();
-    expect((await moneyOf(market, second)).payments).toMatchObject([{ state: 'received', receipt: null }]);
+    expect((await moneyOf(market, second)).payments).toMatchObject([
+      { state: 'received', receipt: null },
+    ]);
     expect(await findWrongMoney(market)).toEqual([]);
   });
 });

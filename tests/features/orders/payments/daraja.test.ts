@@ -15,7 +15,9 @@ describe('what Daraja reads', () => {
   });
 
   test('is signed with short code, pass key and stamp', () => {
-    expect(Buffer.from(passwordOf('174379', 'key', '20260302120005'), 'base64').toString()).toBe('174379key20260302120005');
+    expect(Buffer.from(passwordOf('174379', 'key', '20260302120005'), 'base64').toString()).toBe(
+      '174379key20260302120005',
+    );
     expect(msisdnOf('+254712345678')).toBe('254712345678');
   });
 });
@@ -70,9 +72,15 @@ describe('a Daraja that answers what nobody can use', () => {
     ['nothing in time', () => {}],
     ['a page', (response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>')],
     ['half a sentence', (response) => void response.end('{"ResponseCode": "0",')],
-    ['another shape', (response) => void response.end('{"ResponseCode": "0", "CheckoutRequestID": 7}')],
+    [
+      'another shape',
+      (response) => void response.end('{"ResponseCode": "0", "CheckoutRequestID": 7}'),
+    ],
     ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['a hundred kilobytes', (response) => void response.end(JSON.stringify({ text: 'x'.repeat(100_000) }))],
+    [
+      'a hundred kilobytes',
+      (response) => void response.end(JSON.stringify({ text: 'x'.repeat(100_000) })),
+    ],
     ['a cut line', (response) => void response.destroy()],
   ])('with %s leaves a push and a query unknown', async (_, behave) => {
     answer = behave;
@@ -85,7 +93,13 @@ describe('a Daraja that answers what nobody can use', () => {
 
   test('but for a line that was cut: a token is asked for once more, and a push goes out', async () => {
     answer = (response) =>
-      void response.end(JSON.stringify({ ResponseCode: '0', MerchantRequestID: '1-1-1', CheckoutRequestID: 'ws_CO_1' }));
+      void response.end(
+        JSON.stringify({
+          ResponseCode: '0',
+          MerchantRequestID: '1-1-1',
+          CheckoutRequestID: 'ws_CO_1',
+        }),
+      );
     cutTokens = 1;
     expect(await client().push(push)).toMatchObject({ outcome: 'accepted' });
     cutTokens = 2;
@@ -95,19 +109,29 @@ describe('a Daraja that answers what nobody can use', () => {
 
   test('about another push than was asked for is not believed', async () => {
     answer = (response) =>
-      void response.end(JSON.stringify({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_2', ResultCode: '0', ResultDesc: 'paid' }));
+      void response.end(
+        JSON.stringify({
+          ResponseCode: '0',
+          CheckoutRequestID: 'ws_CO_2',
+          ResultCode: '0',
+          ResultDesc: 'paid',
+        }),
+      );
     expect(await client().query('ws_CO_1')).toEqual({ outcome: 'unknown' });
   });
 
   test('keeps nothing of its words that a database refuses, and not more than a few lines', async () => {
     const errorMessage = `bad\0${'x'.repeat(1000)}`;
-    answer = (response) => void response.writeHead(500).end(JSON.stringify({ errorCode: '500\0.1', errorMessage }));
+    answer = (response) =>
+      void response.writeHead(500).end(JSON.stringify({ errorCode: '500\0.1', errorMessage }));
     const refusal = await client().push(push);
     expect(refusal).toEqual({ outcome: 'refused', code: '500.1', text: `bad${'x'.repeat(297)}` });
   });
 
   test('that an amount has cents is our own mistake, and is not sent', async () => {
-    await expect(client().push({ ...push, amountCents: 25_050 })).rejects.toThrow('whole shillings');
+    await expect(client().push({ ...push, amountCents: 25_050 })).rejects.toThrow(
+      'whole shillings',
+    );
     expect(asked).toEqual([]);
   });
 });
@@ -121,12 +145,20 @@ describe('the settings of M-Pesa', () => {
     MPESA_PASSKEY: 'p',
     APP_SECRET: 'a secret of more than thirty-two characters',
   };
-  const payouts = { MPESA_B2C_SHORTCODE: '600000', MPESA_B2C_INITIATOR: 'i', MPESA_B2C_SECURITY_CREDENTIAL: 'c' };
+  const payouts = {
+    MPESA_B2C_SHORTCODE: '600000',
+    MPESA_B2C_INITIATOR: 'i',
+    MPESA_B2C_SECURITY_CREDENTIAL: 'c',
+  };
 
   test('are all there, or none is, and payouts need payments', () => {
     expect(readSettings({ ...all, ...payouts }).MPESA_SHORTCODE).toBe('174379');
-    expect(() => readSettings({ ...all, MPESA_PASSKEY: '' })).toThrow('Still to set: MPESA_PASSKEY.');
-    expect(() => readSettings({ ...all, ...payouts, MPESA_B2C_INITIATOR: '' })).toThrow('Still to set: MPESA_B2C_INITIATOR.');
+    expect(() => readSettings({ ...all, MPESA_PASSKEY: '' })).toThrow(
+      'Still to set: MPESA_PASSKEY.',
+    );
+    expect(() => readSettings({ ...all, ...payouts, MPESA_B2C_INITIATOR: '' })).toThrow(
+      'Still to set: MPESA_B2C_INITIATOR.',
+    );
     expect(() => readSettings({ APP_SECRET: all.APP_SECRET, ...payouts })).toThrow('need payments');
     expect(() => readSettings({ ...all, MPESA_SWEEP_SECONDS: '0' })).toThrow('at least 1');
     expect(readSettings({ APP_SECRET: all.APP_SECRET })).toMatchObject({

@@ -46,7 +46,9 @@ describe("a farmer's figures", () => {
     });
   });
 
-  test('count what came in and what is awaited, and compare the months', { tags: ['long'] }, async () => {
+  test('count what came in and what is awaited, and compare the months', {
+    tags: ['long'],
+  }, async () => {
     await paid();
     await paid();
     // From March into April.
@@ -81,7 +83,11 @@ describe("a farmer's figures", () => {
     await shop.pay(id);
     await shop.asBuyer.cancel({ orderId: id });
     await mpesa.answer('approve');
-    expect(await shop.asFarmer.payments.summary()).toMatchObject({ totalReceived: 0, mpesaTransactions: 0, pendingAmount: 0 });
+    expect(await shop.asFarmer.payments.summary()).toMatchObject({
+      totalReceived: 0,
+      mpesaTransactions: 0,
+      pendingAmount: 0,
+    });
     expect((await shop.asFarmer.payments.list({})).payments).toMatchObject([
       { orderId: id, status: 'refund_due', amount: TOTAL, payout: null },
     ]);
@@ -110,13 +116,17 @@ describe('the list of payments', () => {
       },
       { orderId: cash, method: 'Cash on delivery', receipt: null, payout: null },
     ]);
-    const answer = await call(market, '/api/farmer/payments', undefined, { token: shop.farm.token });
+    const answer = await call(market, '/api/farmer/payments', undefined, {
+      token: shop.farm.token,
+    });
     expect(answer).toMatchObject({
       status: 200,
       body: { success: true, nextCursor: null, payments: [{ orderId: id }, { orderId: cash }] },
     });
     const neighbour = await makeFarm(market);
-    expect((await market.caller({ token: neighbour.token }).farmer.payments.list({})).payments).toEqual([]);
+    expect(
+      (await market.caller({ token: neighbour.token }).farmer.payments.list({})).payments,
+    ).toEqual([]);
   });
 });
 
@@ -131,19 +141,32 @@ describe("a month's statement", () => {
       sums: { count: 1, received: TOTAL, mpesa: TOTAL, cash: 0, refunded: 0, paidOut: 0 },
     });
     expect((await shop.asFarmer.payments.statement({ month: next })).payments).toEqual([]);
-    expect(spanOfMonth(month)).toEqual({ from: new Date('2026-02-28T21:00:00Z'), until: new Date('2026-03-31T21:00:00Z') });
+    expect(spanOfMonth(month)).toEqual({
+      from: new Date('2026-02-28T21:00:00Z'),
+      until: new Date('2026-03-31T21:00:00Z'),
+    });
     expect([monthsAfter('2026-01', -1), monthsAfter('2026-12', 1)]).toEqual(['2025-12', '2027-01']);
   });
 
   test('is a file for a spreadsheet in which a name is no formula', async () => {
-    await market.db.update(users).set({ firstName: '=HYPERLINK("http://x")', lastName: '' }).where(eq(users.id, shop.buyer.id));
+    await market.db
+      .update(users)
+      .set({ firstName: '=HYPERLINK("http://x")', lastName: '' })
+      .where(eq(users.id, shop.buyer.id));
     await paid();
     const { csv, name } = await shop.asFarmer.payments.export({ month: '2026-03' });
     expect(name).toBe('sokoshamba-payments-2026-03.csv');
     expect(csv).toContain(`'=HYPERLINK`);
     expect(csv).not.toMatch(/(^|,)"?=/m);
     const [head, row] = readCsv(csv);
-    expect(head?.cells.slice(0, 6)).toEqual(['payment_id', 'date', 'order_id', 'buyer', 'method', 'amount_kes']);
+    expect(head?.cells.slice(0, 6)).toEqual([
+      'payment_id',
+      'date',
+      'order_id',
+      'buyer',
+      'method',
+      'amount_kes',
+    ]);
     expect(row?.cells[5]).toBe(String(TOTAL));
   });
 });

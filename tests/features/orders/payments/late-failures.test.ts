@@ -3,7 +3,9 @@ import { findWrongMoney, makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 
-test('D34: an order that an early push paid after all stays paid when the push after it fails', { tags: ['long'] }, async () => {
+test('D34: an order that an early push paid after all stays paid when the push after it fails', {
+  tags: ['long'],
+}, async () => {
   const market = await makeMarket();
   const mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
   const shop = await makeShop(market);
@@ -17,7 +19,10 @@ test('D34: an order that an early push paid after all stays paid when the push a
   await shop.pay(id);
   mpesa.mpesa.answer(first, 'approve');
   await mpesa.workThrough();
-  expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', attempts: ['paid', 'pushed'] });
+  expect(await moneyOf(market, id)).toMatchObject({
+    paymentStatus: 'paid',
+    attempts: ['paid', 'pushed'],
+  });
   await mpesa.answer('cancel');
   expect(await moneyOf(market, id)).toMatchObject({
     paymentStatus: 'paid',

@@ -13,9 +13,10 @@ import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
 
 /*
- * Two orders, and whatever may happen to them and to their money in any order. After each run, once everything has come to rest, the
- * network's own books are compared with ours: each of its successes is one payment (or held, where a callback lied about the amount),
- * a paid order's payment is its total, and all that is over is due back.
+ * Two orders, and whatever may happen to them and to their money in any order. After each run, once
+ * everything has come to rest, the network's own books are compared with ours: each of its
+ * successes is one payment (or held, where a callback lied about the amount), a paid order's
+ * payment is its total, and all that is over is due back.
  */
 const steps = [
   'pay',
@@ -55,7 +56,11 @@ type Step = (typeof steps)[number];
 
 const RUNS = 15;
 
-async function take(step: Step, orderId: number, { market, mpesa, shop }: { market: Market; mpesa: OpenMpesa; shop: Shop }) {
+async function take(
+  step: Step,
+  orderId: number,
+  { market, mpesa, shop }: { market: Market; mpesa: OpenMpesa; shop: Shop },
+) {
   const ofOrder = mpesa.mpesa.prompts.filter(({ reference }) => reference === `SS${orderId}`);
   const ringing = ofOrder.filter(({ answer }) => answer === null);
   const tell = (path: string, body: unknown) => market.request(path, { body });
@@ -63,7 +68,8 @@ async function take(step: Step, orderId: number, { market, mpesa, shop }: { mark
     case 'pay':
     case 'payRefused':
     case 'payGarbled':
-      mpesa.behaviour.push = step === 'pay' ? 'right' : step === 'payGarbled' ? 'garbled' : 'refused';
+      mpesa.behaviour.push =
+        step === 'pay' ? 'right' : step === 'payGarbled' ? 'garbled' : 'refused';
       await shop.pay(orderId);
       return;
     case 'approve':
@@ -80,13 +86,22 @@ async function take(step: Step, orderId: number, { market, mpesa, shop }: { mark
     case 'repeat': {
       const prompt = step === 'forge' ? ringing[0] : ofOrder.find(({ answer }) => answer !== null);
       if (!prompt) return;
-      const told = step === 'forge' ? { ...prompt, answer: 'approve' as const, receipt: 'SFORGED123' } : prompt;
-      await tell(new URL(prompt.callbackUrl).pathname, callbackOf(told, { amount: TOTAL, at: market.services.clock() }));
+      const told =
+        step === 'forge'
+          ? { ...prompt, answer: 'approve' as const, receipt: 'SFORGED123' }
+          : prompt;
+      await tell(
+        new URL(prompt.callbackUrl).pathname,
+        callbackOf(told, { amount: TOTAL, at: market.services.clock() }),
+      );
       return;
     }
     case 'loseNext':
     case 'doubleNext':
-      Object.assign(mpesa.delivery, { isLost: step === 'loseNext', isDoubled: step === 'doubleNext' });
+      Object.assign(mpesa.delivery, {
+        isLost: step === 'loseNext',
+        isDoubled: step === 'doubleNext',
+      });
       return;
     case 'deliverAll':
       return mpesa.workThrough();
@@ -116,7 +131,9 @@ async function take(step: Step, orderId: number, { market, mpesa, shop }: { mark
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-/** Everything that is still on its way arrives, and everything open is asked about until nothing is. */
+/**
+ * Everything that is still on its way arrives, and everything open is asked about until nothing is.
+ */
 async function comeToRest({ market, mpesa }: { market: Market; mpesa: OpenMpesa }) {
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false });
   mpesa.behaviour.query = 'right';
@@ -130,32 +147,56 @@ async function comeToRest({ market, mpesa }: { market: Market; mpesa: OpenMpesa 
 const hashOf = (callbackUrl: string) => sha256(callbackUrl.split('/').at(-1) ?? '');
 
 /**
- * Where the answer of a push was lost and its callback, too, only M-Pesa's own books know of the money. The operator reads those.
+ * Where the answer of a push was lost and its callback, too, only M-Pesa's own books know of the
+ * money. The operator reads those.
  * @returns how many such payments there were
  */
 async function readBooks({ market, mpesa }: { market: Market; mpesa: OpenMpesa }): Promise<number> {
   const rows = await market.db
-    .select({ attemptId: paymentAttempts.id, tokenHash: paymentAttempts.tokenHash, status: paymentAttempts.status })
+    .select({
+      attemptId: paymentAttempts.id,
+      tokenHash: paymentAttempts.tokenHash,
+      status: paymentAttempts.status,
+    })
     .from(paymentAttempts)
     .where(isNull(paymentAttempts.checkoutRequestId));
   const missed = mpesa.mpesa.prompts.flatMap(({ callbackUrl, answer, receipt, amount }) => {
-    const row = answer === 'approve' ? rows.find(({ tokenHash }) => tokenHash === hashOf(callbackUrl)) : undefined;
+    const row =
+      answer === 'approve'
+        ? rows.find(({ tokenHash }) => tokenHash === hashOf(callbackUrl))
+        : undefined;
     return row && receipt ? [{ ...row, money: { amountCents: amount * 100, receipt } }] : [];
   });
   for (const { attemptId, money } of missed) {
-    const settling = await settleByHand(market.db, { attemptId, money, now: market.services.clock() });
+    const settling = await settleByHand(market.db, {
+      attemptId,
+      money,
+      now: market.services.clock(),
+    });
     expect(settling.outcome).toBe('settled');
   }
   return missed.length;
 }
 
-/** The successes of the network that we have no payment of, nor hold; and payments of which it knows no success. */
-async function findLostMoney({ market, mpesa }: { market: Market; mpesa: OpenMpesa }): Promise<string[]> {
+/**
+ * The successes of the network that we have no payment of, nor hold; and payments of which it knows
+ * no success.
+ */
+async function findLostMoney({
+  market,
+  mpesa,
+}: {
+  market: Market;
+  mpesa: OpenMpesa;
+}): Promise<string[]> {
   const rows = await market.db
     .select({
       tokenHash: paymentAttempts.tokenHash,
       status: paymentAttempts.status,
-      payments: sql<number>`(select count(*) from payments where attempt_id = payment_attempts.id)::int`.mapWith(Number),
+      payments:
+        sql<number>`(select count(*) from payments where attempt_id = payment_attempts.id)::int`.mapWith(
+          Number,
+        ),
     })
     .from(paymentAttempts);
   const known = new Map(rows.map((row) => [row.tokenHash, row]));
@@ -163,9 +204,13 @@ async function findLostMoney({ market, mpesa }: { market: Market; mpesa: OpenMpe
     const row = known.get(hashOf(callbackUrl));
     if (answer === 'approve') {
       const isBooked = row?.status === 'held' || (row?.status === 'paid' && row.payments === 1);
-      return isBooked ? [] : [`a success is ${row ? `${row.status} with ${row.payments} payments` : 'unknown'}`];
+      return isBooked
+        ? []
+        : [`a success is ${row ? `${row.status} with ${row.payments} payments` : 'unknown'}`];
     }
-    return row && (row.payments > 0 || row.status === 'paid') ? [`a prompt that was ${answer} is ${row.status}`] : [];
+    return row && (row.payments > 0 || row.status === 'paid')
+      ? [`a prompt that was ${answer} is ${row.status}`]
+      : [];
   });
   return lost;
 }
@@ -174,7 +219,10 @@ test('whatever happens in whatever order, each success is one payment, and no sh
   const tally = { steps: 0, taken: 0, successes: 0, refunds: 0, byHand: 0 };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 2 })), { minLength: 20, maxLength: 30 }),
+      fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 2 })), {
+        minLength: 20,
+        maxLength: 30,
+      }),
       async (run) => {
         const market = await makeMarket();
         const mpesa = await openMpesa(market);
@@ -188,7 +236,12 @@ test('whatever happens in whatever order, each success is one payment, and no sh
           const isTaken = await take(step, orders[which === 2 ? 1 : 0] ?? 0, world).then(
             () => true,
             (error: unknown) => {
-              if (error instanceof Error && /^[A-Z_]+$/.test(error.message) && error.message !== 'UNEXPECTED') return false;
+              if (
+                error instanceof Error &&
+                /^[A-Z_]+$/.test(error.message) &&
+                error.message !== 'UNEXPECTED'
+              )
+                return false;
               throw error;
             },
           );
@@ -202,7 +255,9 @@ test('whatever happens in whatever order, each success is one payment, and no sh
           const { payments, attempts } = await moneyOf(market, id);
           tally.refunds += payments.filter(({ state }) => state === 'refund_due').length;
           tally.successes += payments.length;
-          expect(attempts.filter((status) => ['sending', 'pushed', 'unknown'].includes(status))).toEqual([]);
+          expect(
+            attempts.filter((status) => ['sending', 'pushed', 'unknown'].includes(status)),
+          ).toEqual([]);
         }
         expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
       },

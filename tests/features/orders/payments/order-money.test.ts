@@ -33,13 +33,20 @@ describe('an order and its money change in one transaction', () => {
   test('a cash order that is handed over has its payment at once', async () => {
     const id = await shop.confirmedForCash();
     await shop.handOver(id);
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: [`received ${TOTAL}`], payout: null });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      money: [`received ${TOTAL}`],
+      payout: null,
+    });
   });
 
   test('a cancelled order has its refund at once', { tags: ['long'] }, async () => {
     const id = await paidOrder();
     await shop.asFarmer.orders.cancel({ orderId: id, reason: 'the rain took it' });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'refund_due', money: [`refund_due ${TOTAL}`] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'refund_due',
+      money: [`refund_due ${TOTAL}`],
+    });
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
@@ -56,8 +63,15 @@ describe('an order and its money change in one transaction', () => {
 });
 
 describe('a message that an earlier version left in the outbox is worked off', () => {
-  const leaveMessage = (kind: 'orderCompleted' | 'orderCancelled' | 'orderDisputed', orderId: number) =>
-    putInOutbox(market.db, { kind, payload: { orderId }, validSeconds: 3600 }, market.services.clock());
+  const leaveMessage = (
+    kind: 'orderCompleted' | 'orderCancelled' | 'orderDisputed',
+    orderId: number,
+  ) =>
+    putInOutbox(
+      market.db,
+      { kind, payload: { orderId }, validSeconds: 3600 },
+      market.services.clock(),
+    );
 
   test('of a completed order, whose payout is due then', async () => {
     const id = await paidOrder();

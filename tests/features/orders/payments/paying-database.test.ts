@@ -7,7 +7,10 @@ import postgres from 'postgres';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { findPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
-import { conversationIdOf, sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import {
+  conversationIdOf,
+  sendPayouts,
+} from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
@@ -53,7 +56,10 @@ describe('a database that was copied pays nothing (D58)', () => {
     if (!payout) throw new Error('There is no payout');
     const id = conversationIdOf(payout);
     expect(conversationIdOf({ ...payout, failedTries: 1 })).not.toBe(id);
-    await sendPayouts(market.db, { ...market.services, secret: 'another secret of more than thirty-two characters' });
+    await sendPayouts(market.db, {
+      ...market.services,
+      secret: 'another secret of more than thirty-two characters',
+    });
     expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
@@ -64,9 +70,10 @@ describe('a database that was copied pays nothing (D58)', () => {
     expect(await sendPayouts(market.db, market.services)).toBe(0);
     await rememberLiveDatabase(market.db, market.services);
     expect(market.logged.join('\n')).toContain('pays out nothing');
-    expect((await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services)).text).toContain(
-      'is a copy',
-    );
+    expect(
+      (await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services))
+        .text,
+    ).toContain('is a copy');
     expect(await enable(market.db, market)).toMatchObject({ isDone: true });
     expect(await enable(market.db, market)).toMatchObject({ isDone: false });
     expect(await sendPayouts(market.db, market.services)).toBe(1);
@@ -84,7 +91,11 @@ describe('a database that was copied pays nothing (D58)', () => {
   describe.runIf(isOnPostgres)('on Postgres', () => {
     const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
     const run = (program: string, options: string[], input?: Buffer) =>
-      execFileSync(join(bin, program), options, { input, stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1e9 });
+      execFileSync(join(bin, program), options, {
+        input,
+        stdio: ['pipe', 'pipe', 'ignore'],
+        maxBuffer: 1e9,
+      });
     const copies = ['restored', 'cloned'].map((name) => `sokoshamba_${name}_${process.pid}`);
     const [restored = '', cloned = ''] = copies;
     const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
@@ -95,8 +106,13 @@ describe('a database that was copied pays nothing (D58)', () => {
     };
     const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
     /** Starts on a database as a server does, and ends. */
-    async function opened<T>(name: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-      const connection = await connectPostgres(urlOf(name), { pools: { queries: 2, transactions: 2 } });
+    async function opened<T>(
+      name: string,
+      work: (connection: Connection) => Promise<T>,
+    ): Promise<T> {
+      const connection = await connectPostgres(urlOf(name), {
+        pools: { queries: 2, transactions: 2 },
+      });
       try {
         await rememberLiveDatabase(connection.db, market.services);
         return await work(connection);
@@ -165,6 +181,9 @@ describe('a database that was copied pays nothing (D58)', () => {
     expect([await opened(copy), await opened(first)]).toEqual([false, true]);
     expect(await opened(copy, async (db) => void (await enable(db, market)))).toBe(true);
     rmSync(folder, { recursive: true, force: true });
-    report('D58', 'a copied folder of the embedded database pays nothing until it is enabled; the first one goes on');
+    report(
+      'D58',
+      'a copied folder of the embedded database pays nothing until it is enabled; the first one goes on',
+    );
   });
 });

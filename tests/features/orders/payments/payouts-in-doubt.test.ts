@@ -32,7 +32,8 @@ const payout = async () => {
   if (!payout) throw new Error('There is no payout');
   return payout;
 };
-const fail = async () => failPayout(market.db, { payoutId: (await payout()).id, now: market.services.clock() });
+const fail = async () =>
+  failPayout(market.db, { payoutId: (await payout()).id, now: market.services.clock() });
 const approve = async (withoutAsking = false) =>
   approvePayout(market.db, {
     payoutId: (await payout()).id,
@@ -80,7 +81,9 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('an approval asks M-Pesa first: what had arrived after all is not sent again', { tags: ['long'] }, async () => {
+  test('an approval asks M-Pesa first: what had arrived after all is not sent again', {
+    tags: ['long'],
+  }, async () => {
     mpesa.behaviour.payout = 'brokenButTaken';
     mpesa.delivery.isLost = true;
     await rounds(2);
@@ -95,7 +98,9 @@ describe('money to a farmer leaves once (D59)', () => {
     expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
   });
 
-  test('what has surely failed goes out again under an id of its own', { tags: ['long'] }, async () => {
+  test('what has surely failed goes out again under an id of its own', {
+    tags: ['long'],
+  }, async () => {
     mpesa.behaviour.payout = 'failing';
     await mpesa.round();
     expect((await payout()).status).toBe('failed');
@@ -106,7 +111,9 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
   });
 
-  test('the operator who has looked into its books may do without the question', { tags: ['long'] }, async () => {
+  test('the operator who has looked into its books may do without the question', {
+    tags: ['long'],
+  }, async () => {
     mpesa.behaviour.payout = 'refused';
     await mpesa.round();
     mpesa.behaviour.payout = 'right';
@@ -122,7 +129,9 @@ describe('money to a farmer leaves once (D59)', () => {
     await mpesa.round();
     mpesa.delivery.isLost = false;
     for (const status of states) {
-      await market.db.update(payouts).set({ status, receipt: null, heldUntil: market.services.clock() });
+      await market.db
+        .update(payouts)
+        .set({ status, receipt: null, heldUntil: market.services.clock() });
       await tellResult();
       expect([status, (await payout()).status]).toEqual([status, 'paid']);
     }
@@ -131,7 +140,9 @@ describe('money to a farmer leaves once (D59)', () => {
     report('D59', `a late success in ${states.length} states of a payout: paid in each, sent once`);
   });
 
-  test('a success of an earlier try, after the next one has begun, is told to the operator', { tags: ['long'] }, async () => {
+  test('a success of an earlier try, after the next one has begun, is told to the operator', {
+    tags: ['long'],
+  }, async () => {
     mpesa.delivery.isLost = true;
     await mpesa.round();
     await fail();
@@ -147,11 +158,17 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(market.logged.join('\n')).toContain('a payout arrived twice');
   });
 
-  test('a success of one that was also paid by hand is told to the operator', { tags: ['long'] }, async () => {
+  test('a success of one that was also paid by hand is told to the operator', {
+    tags: ['long'],
+  }, async () => {
     mpesa.delivery.isLost = true;
     await mpesa.round();
     mpesa.delivery.isLost = false;
-    await recordPayout(market.db, { payoutId: (await payout()).id, receipt: 'SHAND12345', now: market.services.clock() });
+    await recordPayout(market.db, {
+      payoutId: (await payout()).id,
+      receipt: 'SHAND12345',
+      now: market.services.clock(),
+    });
     await tellResult();
     expect(await payout()).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
     expect(market.logged.join('\n')).toContain('a payout arrived twice');

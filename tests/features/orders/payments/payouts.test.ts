@@ -6,7 +6,11 @@ import { approvePayout, failPayout, recordPayout } from '#features/orders/server
 import { listPayouts } from '#features/orders/server/list-operator-work.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { holdPayout, recordCancellation, recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
+import {
+  holdPayout,
+  recordCancellation,
+  recordCompletion,
+} from '#features/orders/server/work-off-old-messages.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
@@ -54,14 +58,21 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout?.status).toBe('sent');
     await mpesa.workThrough();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112345678', amount: TOTAL }]);
-    expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'paid', receipt: mpesa.mpesa.payouts[0]?.transactionId });
+    expect((await moneyOf(market, id)).payout).toMatchObject({
+      status: 'paid',
+      receipt: mpesa.mpesa.payouts[0]?.transactionId,
+    });
   });
 
   test('is due once, however often the completion is told, and sent once by ten senders at a time', {
     tags: ['long'],
   }, async () => {
     const id = await completed();
-    await Promise.all(Array.from({ length: 5 }, () => recordCompletion(market.db, { orderId: id }, market.services)));
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        recordCompletion(market.db, { orderId: id }, market.services),
+      ),
+    );
     await Promise.all(Array.from({ length: 10 }, () => sendPayouts(market.db, market.services)));
     await mpesa.round();
     await mpesa.round();
@@ -69,7 +80,9 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
   });
 
-  test('is not marked as paid by a result alone, because anybody could have sent it', { tags: ['long'] }, async () => {
+  test('is not marked as paid by a result alone, because anybody could have sent it', {
+    tags: ['long'],
+  }, async () => {
     const id = await completed();
     mpesa.delivery.isLost = true;
     await sendPayouts(market.db, market.services);
@@ -90,7 +103,9 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('whose result is lost is asked about, and never sent again by itself', { tags: ['long'] }, async () => {
+  test('whose result is lost is asked about, and never sent again by itself', {
+    tags: ['long'],
+  }, async () => {
     mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
     mpesa.behaviour.payout = 'takenSilently';
     const id = await completed();
@@ -102,7 +117,9 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('that M-Pesa does not know of stays open, and is unknown after a day', { tags: ['long'] }, async () => {
+  test('that M-Pesa does not know of stays open, and is unknown after a day', {
+    tags: ['long'],
+  }, async () => {
     const id = await completed();
     await sendPayouts(market.db, market.services);
     mpesa.mpesa.payouts.length = 0;
@@ -115,7 +132,9 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(0);
   });
 
-  test('that is refused, or fails, waits for the operator, who may send it again', { tags: ['long'] }, async () => {
+  test('that is refused, or fails, waits for the operator, who may send it again', {
+    tags: ['long'],
+  }, async () => {
     mpesa.behaviour.payout = 'refused';
     const refused = await completed();
     await mpesa.round();
@@ -130,7 +149,11 @@ describe('a payout', () => {
     const payoutId = await payoutIdOf(refused);
     market.advance(61);
     expect(
-      await approvePayout(market.db, { payoutId, now: market.services.clock(), beforeDisputeWindowEnds: false }),
+      await approvePayout(market.db, {
+        payoutId,
+        now: market.services.clock(),
+        beforeDisputeWindowEnds: false,
+      }),
     ).toMatchObject({ outcome: 'asking' });
     // M-Pesa says first that it knows of no such payout; the next round sends it.
     await mpesa.round();
@@ -138,11 +161,16 @@ describe('a payout', () => {
     expect((await moneyOf(market, refused)).payout?.status).toBe('paid');
     // What is paid can be neither sent nor failed again.
     const now = market.services.clock();
-    expect(await approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false })).toEqual({
+    expect(
+      await approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false }),
+    ).toEqual({
       outcome: 'notPossible',
       status: 'paid',
     });
-    expect(await failPayout(market.db, { payoutId, now })).toEqual({ outcome: 'notPossible', status: 'paid' });
+    expect(await failPayout(market.db, { payoutId, now })).toEqual({
+      outcome: 'notPossible',
+      status: 'paid',
+    });
   });
 
   test('stays due while Daraja cannot be reached', { tags: ['long'] }, async () => {
@@ -168,15 +196,29 @@ describe('a payout', () => {
       { orderId: other },
     ]);
     const now = market.services.clock();
-    const paid = await recordPayout(market.db, { payoutId: await payoutIdOf(id), receipt: 'SHAND12345', now });
+    const paid = await recordPayout(market.db, {
+      payoutId: await payoutIdOf(id),
+      receipt: 'SHAND12345',
+      now,
+    });
     expect(paid.outcome).toBe('done');
-    expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
-    const again = await recordPayout(market.db, { payoutId: await payoutIdOf(other), receipt: 'SHAND12345', now });
+    expect((await moneyOf(market, id)).payout).toMatchObject({
+      status: 'paid',
+      receipt: 'SHAND12345',
+    });
+    const again = await recordPayout(market.db, {
+      payoutId: await payoutIdOf(other),
+      receipt: 'SHAND12345',
+      now,
+    });
     expect(again.outcome).toBe('receiptKnown');
   });
 });
 
-/** What the farmer's way of changing it writes; that way takes a password, and makeFarm's farmers have none. */
+/**
+ * What the farmer's way of changing it writes; that way takes a password, and makeFarm's farmers
+ * have none.
+ */
 async function changePhoneNumber(phoneNumber: string) {
   const payoutsHeldUntil = new Date(market.services.clock().getTime() + DAY * 1000);
   await market.db.update(users).set({ phoneNumber }).where(eq(users.id, shop.farm.id));
@@ -206,7 +248,9 @@ describe('a payout is held', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
-  test('for a day after the clock completed the order; a dispute calls it off', { tags: ['long'] }, async () => {
+  test('for a day after the clock completed the order; a dispute calls it off', {
+    tags: ['long'],
+  }, async () => {
     const orders = [];
     for (let made = 0; made < 2; made += 1) {
       const id = await shop.confirmed();
@@ -246,7 +290,11 @@ describe('cash', () => {
     await mpesa.workThrough();
     await recordCompletion(market.db, { orderId: id }, market.services);
     await recordCancellation(market.db, { orderId: id });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'], payout: null });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      money: ['received 250'],
+      payout: null,
+    });
     expect(await findWrongMoney(market)).toEqual([]);
   });
 });

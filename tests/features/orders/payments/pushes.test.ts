@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
+import {
+  findWrongMoney,
+  makeShop,
+  moneyOf,
+  PHONE,
+  type Shop,
+  TOTAL,
+} from '#tests/factories/money.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
@@ -21,10 +28,18 @@ describe('paying by M-Pesa', () => {
     const { order, attempt } = await shop.pay(id, '0733123456');
     expect(attempt.status).toBe('pushed');
     expect(order.paymentStatus).toBe('processing');
-    expect(mpesa.lastPrompt()).toMatchObject({ msisdn: '254733123456', amount: TOTAL, reference: `SS${id}` });
+    expect(mpesa.lastPrompt()).toMatchObject({
+      msisdn: '254733123456',
+      amount: TOTAL,
+      reference: `SS${id}`,
+    });
     await mpesa.answer('approve');
     const money = await moneyOf(market, id);
-    expect(money).toMatchObject({ paymentStatus: 'paid', attempts: ['paid'], money: ['received 250'] });
+    expect(money).toMatchObject({
+      paymentStatus: 'paid',
+      attempts: ['paid'],
+      money: ['received 250'],
+    });
     expect(money.payments[0]?.receipt).toBe(mpesa.lastPrompt().receipt);
   });
 
@@ -32,21 +47,28 @@ describe('paying by M-Pesa', () => {
     ['cancel', '1032'],
     ['insufficient', '1'],
     ['wrongPin', '2001'],
-  ] as const)('fails by %s (%s), and may be tried again', { tags: ['long'] }, async (answer, code) => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    await mpesa.answer(answer);
-    const order = await shop.asBuyer.get({ orderId: id });
-    expect(order).toMatchObject({ paymentStatus: 'failed', payment: { status: 'failed', resultCode: code } });
-    expect(order.steps).toContain('pay');
-    await shop.pay(id);
-    await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({
-      paymentStatus: 'paid',
-      attempts: ['failed', 'paid'],
-      money: ['received 250'],
-    });
-  });
+  ] as const)(
+    'fails by %s (%s), and may be tried again',
+    { tags: ['long'] },
+    async (answer, code) => {
+      const id = await shop.confirmed();
+      await shop.pay(id);
+      await mpesa.answer(answer);
+      const order = await shop.asBuyer.get({ orderId: id });
+      expect(order).toMatchObject({
+        paymentStatus: 'failed',
+        payment: { status: 'failed', resultCode: code },
+      });
+      expect(order.steps).toContain('pay');
+      await shop.pay(id);
+      await mpesa.answer('approve');
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'paid',
+        attempts: ['failed', 'paid'],
+        money: ['received 250'],
+      });
+    },
+  );
 
   test('ends as not answered when the phone rings for a minute', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
@@ -61,8 +83,16 @@ describe('paying by M-Pesa', () => {
 
   test('answers over REST as over tRPC', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
-    const answer = await call(market, `/api/buyer/orders/${id}/pay`, { phoneNumber: PHONE }, { token: shop.buyer.token });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, order: { id }, attempt: { status: 'pushed' } } });
+    const answer = await call(
+      market,
+      `/api/buyer/orders/${id}/pay`,
+      { phoneNumber: PHONE },
+      { token: shop.buyer.token },
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, order: { id }, attempt: { status: 'pushed' } },
+    });
   });
 
   test('is told by contact', async () => {
@@ -79,10 +109,14 @@ describe('a push is refused', () => {
     expect(await outcomeOf(shop.pay(id))).toBe('MPESA_NOT_AVAILABLE');
   });
 
-  test("for a stranger's order, and before the farmer's yes, and for cash, and when it is paid", { tags: ['long'] }, async () => {
+  test("for a stranger's order, and before the farmer's yes, and for cash, and when it is paid", {
+    tags: ['long'],
+  }, async () => {
     const id = await shop.confirmed();
     const stranger = market.caller({ token: (await makeTestBuyer(market)).token }).buyer.orders;
-    expect(await outcomeOf(stranger.pay({ orderId: id, phoneNumber: PHONE }))).toBe('ORDER_NOT_FOUND');
+    expect(await outcomeOf(stranger.pay({ orderId: id, phoneNumber: PHONE }))).toBe(
+      'ORDER_NOT_FOUND',
+    );
     expect(await outcomeOf(shop.pay(await shop.confirmedForCash()))).toBe('NOT_PAYABLE');
     await shop.pay(id);
     await mpesa.answer('approve');
@@ -105,7 +139,9 @@ describe('a push is refused', () => {
     expect((await moneyOf(market, id)).attempts).toEqual([]);
   });
 
-  test('after ten to one phone number within an hour; what was refused does not count', { tags: ['long'] }, async () => {
+  test('after ten to one phone number within an hour; what was refused does not count', {
+    tags: ['long'],
+  }, async () => {
     const id = await shop.confirmed();
     for (let push = 0; push < 10; push += 1) {
       await shop.pay(id);
@@ -125,7 +161,11 @@ describe('Daraja', () => {
     mpesa.behaviour.push = 'refused';
     const id = await shop.confirmed();
     const { attempt, order } = await shop.pay(id);
-    expect(attempt).toMatchObject({ status: 'failed', resultCode: '500.003.02', resultText: expect.stringContaining('busy') });
+    expect(attempt).toMatchObject({
+      status: 'failed',
+      resultCode: '500.003.02',
+      resultText: expect.stringContaining('busy'),
+    });
     expect(order.paymentStatus).toBe('failed');
   });
 
@@ -134,13 +174,19 @@ describe('Daraja', () => {
     await mpesa.withoutDaraja(async () => {
       expect(await outcomeOf(shop.pay(id))).toBe('MPESA_UNREACHABLE');
     });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'failed',
+      attempts: ['failed'],
+      money: [],
+    });
     await shop.pay(id);
     await mpesa.answer('approve');
     expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
   });
 
-  test('whose token ends early gives another, and the push goes out once', { tags: ['long'] }, async () => {
+  test('whose token ends early gives another, and the push goes out once', {
+    tags: ['long'],
+  }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('cancel');
@@ -162,11 +208,18 @@ describe('Daraja', () => {
       expect(await outcomeOf(shop.pay(id))).toBe('PAYMENT_UNDER_WAY');
       market.advance(61);
       await mpesa.round();
-      expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', attempts: ['unknown'] });
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'processing',
+        attempts: ['unknown'],
+      });
       // After an hour without a word the buyer may try again.
       market.advance(3600);
       await mpesa.round();
-      expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'failed',
+        attempts: ['failed'],
+        money: [],
+      });
       expect(await findWrongMoney(market)).toEqual([]);
     },
   );

@@ -50,8 +50,12 @@ describe('a payment is counted and logged once it is committed', () => {
   test('not at all where the transaction failed', { tags: ['long'] }, async () => {
     const { attemptId } = await answered('approve');
     const db = failingFirst(market.db, new Error('the connection is gone'));
-    await expect(settlePayment(db, { attemptId }, market.services)).rejects.toThrow('the connection is gone');
-    expect(market.logged.filter((logged) => logged.includes('a payment is settled'))).toHaveLength(0);
+    await expect(settlePayment(db, { attemptId }, market.services)).rejects.toThrow(
+      'the connection is gone',
+    );
+    expect(market.logged.filter((logged) => logged.includes('a payment is settled'))).toHaveLength(
+      0,
+    );
     expect(await countOf('paid')).toBe(0);
   });
 });

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
-import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
+import {
+  findWrongMoney,
+  makeShop,
+  moneyOf,
+  PHONE,
+  type Shop,
+  TOTAL,
+} from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
@@ -27,10 +34,17 @@ const roundAfter = async (seconds: number) => {
 };
 /** Somebody else had this phone asked for the same amount: M-Pesa knows, and we don't. */
 const askElsewhere = () =>
-  mpesa.mpesa.ring({ msisdn: MSISDN, amount: TOTAL, reference: 'X', callbackUrl: 'http://localhost:3000/elsewhere' });
+  mpesa.mpesa.ring({
+    msisdn: MSISDN,
+    amount: TOTAL,
+    reference: 'X',
+    callbackUrl: 'http://localhost:3000/elsewhere',
+  });
 
 describe('the same amount to the same phone (D64)', () => {
-  test('is asked for in turn, every two minutes, and the order says when', { tags: ['long'] }, async () => {
+  test('is asked for in turn, every two minutes, and the order says when', {
+    tags: ['long'],
+  }, async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
     const start = now();
     const waits = [];
@@ -48,10 +62,17 @@ describe('the same amount to the same phone (D64)', () => {
       await roundAfter(10);
     }
     expect([rings[0], rings[11], rings[12], rings[23], rings[24]]).toEqual([1, 1, 2, 2, 3]);
-    for (const id of ids) expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+    for (const id of ids)
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'paid',
+        money: ['received 250'],
+      });
     expect(mpesa.mpesa.prompts.filter(({ answer }) => answer === 'tooSoon')).toEqual([]);
     expect(await findWrongMoney(market)).toEqual([]);
-    report('D64', '3 orders of one total to one phone: asked for after 0, 120 and 240 s, 0 refused by M-Pesa, 3 paid');
+    report(
+      'D64',
+      '3 orders of one total to one phone: asked for after 0, 120 and 240 s, 0 refused by M-Pesa, 3 paid',
+    );
   });
 
   test('of ten orders at once one rings', { tags: ['long'] }, async () => {
@@ -60,14 +81,19 @@ describe('the same amount to the same phone (D64)', () => {
     const paid = await Promise.all(ids.map((id) => shop.pay(id)));
     expect(rung()).toBe(1);
     const turns = paid.flatMap(({ attempt }) => attempt.pushAt?.getTime() ?? []).sort();
-    expect(turns.map((turn) => (turn - now()) / 1000)).toEqual([120, 240, 360, 480, 600, 720, 840, 960, 1080]);
+    expect(turns.map((turn) => (turn - now()) / 1000)).toEqual([
+      120, 240, 360, 480, 600, 720, 840, 960, 1080,
+    ]);
   });
 
-  test('a push that waits for its turn is nothing to ask M-Pesa about', { tags: ['long'] }, async () => {
+  test('a push that waits for its turn is nothing to ask M-Pesa about', {
+    tags: ['long'],
+  }, async () => {
     for (const id of [await shop.confirmed(), await shop.confirmed()]) await shop.pay(id);
     await mpesa.answer('approve');
     await mpesa.round();
-    // Another process may sweep before this one pushes what is due, which after a stop is long overdue.
+    // Another process may sweep before this one pushes what is due, which after a stop is long
+    // overdue.
     market.advance(SAME_AMOUNT_SECONDS + market.services.limits.mpesaSweepSeconds + 1);
     await sweepAttempts(market.db, market.services);
     await mpesa.round();
@@ -85,28 +111,43 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(3);
   });
 
-  test('a prompt that was dismissed can be asked for again at once', { tags: ['long'] }, async () => {
+  test('a prompt that was dismissed can be asked for again at once', {
+    tags: ['long'],
+  }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('cancel');
     expect((await shop.pay(id)).attempt).toMatchObject({ status: 'pushed', pushAt: null });
   });
 
-  test('refused by M-Pesa (17), it is asked for again by itself two minutes later', { tags: ['long'] }, async () => {
+  test('refused by M-Pesa (17), it is asked for again by itself two minutes later', {
+    tags: ['long'],
+  }, async () => {
     askElsewhere();
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.workThrough();
     const refusedAt = now();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', attempts: ['failed', 'sending'] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'processing',
+      attempts: ['failed', 'sending'],
+    });
     const payment = await paymentOf(id);
-    expect([payment?.resultCode, (payment?.pushAt?.getTime() ?? 0) - refusedAt]).toEqual(['17', 120_000]);
+    expect([payment?.resultCode, (payment?.pushAt?.getTime() ?? 0) - refusedAt]).toEqual([
+      '17',
+      120_000,
+    ]);
     await roundAfter(120);
     await mpesa.answer('approve');
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'paid',
+      money: ['received 250'],
+    });
   });
 
-  test('refused time and again it is given up, with the reason, and the buyer may try again', { tags: ['long'] }, async () => {
+  test('refused time and again it is given up, with the reason, and the buyer may try again', {
+    tags: ['long'],
+  }, async () => {
     const id = await shop.confirmed();
     for (let round = 0; round < 6; round += 1) {
       askElsewhere();
@@ -142,7 +183,11 @@ describe('errorCode 500.001.1001 (D64)', () => {
     const { attempt, order } = await shop.pay(id);
     expect(order.paymentStatus).toBe('processing');
     expect(attempt).toMatchObject({ status: 'failed', resultCode: '1001' });
-    expect(order.payment).toMatchObject({ status: 'sending', resultCode: '1001', pushAt: new Date(now() + 60_000) });
+    expect(order.payment).toMatchObject({
+      status: 'sending',
+      resultCode: '1001',
+      pushAt: new Date(now() + 60_000),
+    });
     mpesa.behaviour.push = 'right';
     await roundAfter(60);
     await mpesa.answer('approve');
@@ -173,7 +218,10 @@ describe('errorCode 500.001.1001 (D64)', () => {
       expect((await moneyOf(market, id)).paymentStatus).toBe('processing');
       mpesa.behaviour.query = 'right';
       await roundAfter(61);
-      expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'paid', money: ['received 250'] });
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'paid',
+        money: ['received 250'],
+      });
     },
   );
 

@@ -1,6 +1,7 @@
 /*
- * What M-Pesa has been seen to send, beyond its documentation. Each goes over HTTP: the pushes, queries and payouts through the real
- * client to the simulated Daraja, the callbacks through the whole app.
+ * What M-Pesa has been seen to send, beyond its documentation. Each goes over HTTP: the pushes,
+ * queries and payouts through the real client to the simulated Daraja, the callbacks through the
+ * whole app.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
@@ -40,7 +41,11 @@ async function pushed() {
   await mpesa.answer('approve');
   mpesa.delivery.isLost = false;
   const prompt = mpesa.lastPrompt();
-  return { id, prompt, callback: callbackOf(prompt, { amount: TOTAL, at: market.services.clock() }).Body.stkCallback };
+  return {
+    id,
+    prompt,
+    callback: callbackOf(prompt, { amount: TOTAL, at: market.services.clock() }).Body.stkCallback,
+  };
 }
 
 type Callback = Awaited<ReturnType<typeof pushed>>['callback'];
@@ -48,21 +53,36 @@ type Item = { Name: string; Value?: unknown };
 const itemsOf = (callback: Callback) => (callback.CallbackMetadata?.Item ?? []) as Item[];
 const withItem = (callback: Callback, changed: Item) => ({
   ...callback,
-  CallbackMetadata: { Item: itemsOf(callback).map((item) => (item.Name === changed.Name ? changed : item)) },
+  CallbackMetadata: {
+    Item: itemsOf(callback).map((item) => (item.Name === changed.Name ? changed : item)),
+  },
 });
 
 describe('D128: a callback of a push', () => {
   test.each<[string, (callback: Callback) => object]>([
     ['a Balance without a Value', (callback) => withItem(callback, { Name: 'Balance' })],
     ['its ResultCode as a string', (callback) => ({ ...callback, ResultCode: '0' })],
-    ['a masked phone number', (callback) => withItem(callback, { Name: 'PhoneNumber', Value: '2547*****111' })],
-    ['a hashed phone number', (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 'a'.repeat(64) })],
-    ["somebody else's phone number", (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 254733999888 })],
+    [
+      'a masked phone number',
+      (callback) => withItem(callback, { Name: 'PhoneNumber', Value: '2547*****111' }),
+    ],
+    [
+      'a hashed phone number',
+      (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 'a'.repeat(64) }),
+    ],
+    [
+      "somebody else's phone number",
+      (callback) => withItem(callback, { Name: 'PhoneNumber', Value: 254733999888 }),
+    ],
   ])('with %s pays the order, from the number that was asked', async (_, change) => {
     const { id, prompt, callback } = await pushed();
     await send(prompt.callbackUrl, { Body: { stkCallback: change(callback) } });
     const { payments, money, paymentStatus } = await moneyOf(market, id);
-    expect([paymentStatus, money, payments[0]?.receipt]).toEqual(['paid', ['received 250'], prompt.receipt]);
+    expect([paymentStatus, money, payments[0]?.receipt]).toEqual([
+      'paid',
+      ['received 250'],
+      prompt.receipt,
+    ]);
     const stored = await dumpDatabase(market.db, { except: ['payment_callbacks'] });
     expect(stored).toContain(PHONE);
     expect(stored).not.toMatch(/\*{5}|254733999888|a{64}/);
@@ -75,22 +95,30 @@ describe('D128: a callback of a push', () => {
     ['nothing', () => null, null],
     [
       'an empty Amount',
-      (callback) => ({ Item: withItem(callback, { Name: 'Amount', Value: '' }).CallbackMetadata.Item }),
+      (callback) => ({
+        Item: withItem(callback, { Name: 'Amount', Value: '' }).CallbackMetadata.Item,
+      }),
       'receipt',
     ],
     [
       'a receipt of zeros',
       (callback) => ({
-        Item: withItem(callback, { Name: 'MpesaReceiptNumber', Value: '0000000000000000' }).CallbackMetadata.Item,
+        Item: withItem(callback, { Name: 'MpesaReceiptNumber', Value: '0000000000000000' })
+          .CallbackMetadata.Item,
       }),
       null,
     ],
-  ])('whose metadata are %s pays the order, with the receipt that it names', async (_, metadata, receipt) => {
-    const { id, prompt, callback } = await pushed();
-    await send(prompt.callbackUrl, { Body: { stkCallback: { ...callback, CallbackMetadata: metadata(callback) } } });
-    const { payments, paymentStatus } = await moneyOf(market, id);
-    expect([paymentStatus, payments[0]?.receipt]).toEqual(['paid', receipt && prompt.receipt]);
-  });
+  ])(
+    'whose metadata are %s pays the order, with the receipt that it names',
+    async (_, metadata, receipt) => {
+      const { id, prompt, callback } = await pushed();
+      await send(prompt.callbackUrl, {
+        Body: { stkCallback: { ...callback, CallbackMetadata: metadata(callback) } },
+      });
+      const { payments, paymentStatus } = await moneyOf(market, id);
+      expect([paymentStatus, payments[0]?.receipt]).toEqual(['paid', receipt && prompt.receipt]);
+    },
+  );
 
   const failures: [Said, () => string][] = [
     [{ resultCode: 1037, resultText: 'DS timeout user cannot be reached' }, m.paymentNoAnswer],
@@ -105,20 +133,27 @@ describe('D128: a callback of a push', () => {
       () => m.paymentFailedSaying({ reason: 'The operator does not exist.' }),
     ],
   ];
-  test.each(failures)('that says %o fails, may be paid again, and is explained', async (says, text) => {
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    await mpesa.answer('none', { says });
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
-    const { orders } = await shop.asBuyer.list({});
-    const payment = orders.find((order) => order.id === id)?.payment;
-    if (!payment) throw new Error('The order shows no payment');
-    expect(paymentFailureText({ ...payment, requestedAt: '', pushAt: null })).toBe(text());
-    market.advance(SAME_AMOUNT_SECONDS);
-    await shop.pay(id);
-    await mpesa.answer('approve');
-    expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
-  });
+  test.each(failures)(
+    'that says %o fails, may be paid again, and is explained',
+    async (says, text) => {
+      const id = await shop.confirmed();
+      await shop.pay(id);
+      await mpesa.answer('none', { says });
+      expect(await moneyOf(market, id)).toMatchObject({
+        paymentStatus: 'failed',
+        attempts: ['failed'],
+        money: [],
+      });
+      const { orders } = await shop.asBuyer.list({});
+      const payment = orders.find((order) => order.id === id)?.payment;
+      if (!payment) throw new Error('The order shows no payment');
+      expect(paymentFailureText({ ...payment, requestedAt: '', pushAt: null })).toBe(text());
+      market.advance(SAME_AMOUNT_SECONDS);
+      await shop.pay(id);
+      await mpesa.answer('approve');
+      expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
+    },
+  );
 
   test('that says 17, "Rule limited.", is asked again by itself after two minutes', async () => {
     const id = await shop.confirmed();
@@ -133,7 +168,10 @@ describe('D128: a callback of a push', () => {
 
   test('a wrong PIN and an unregistered phone say the same, and so does the sentence', () => {
     expect(m.paymentWrongPin({}, { locale: 'en' })).toContain('not registered');
-    report('D128', `${failures.length} ways to fail, 11 shapes of a success: each settled by what a query says`);
+    report(
+      'D128',
+      `${failures.length} ways to fail, 11 shapes of a success: each settled by what a query says`,
+    );
   });
 });
 
@@ -144,44 +182,56 @@ describe('D128: a push', () => {
     mpesa.mpesa.prompts.length = 0;
     market.advance(61);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'processing', attempts: ['pushed'] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'processing',
+      attempts: ['pushed'],
+    });
     market.advance(UNKNOWN_PUSH_SECONDS);
     await mpesa.round();
-    expect(await moneyOf(market, id)).toMatchObject({ paymentStatus: 'failed', attempts: ['failed'], money: [] });
+    expect(await moneyOf(market, id)).toMatchObject({
+      paymentStatus: 'failed',
+      attempts: ['failed'],
+      money: [],
+    });
   });
 
-  test.each(['@', '#', '&'])('with %s in its description is accepted and rings no phone; ours rings', async (sign) => {
-    const { consumerKey, consumerSecret, shortcode, passkey } = simulatedAccount;
-    const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-    const tokenUrl = `${mpesa.baseUrl}/oauth/v1/generate?grant_type=client_credentials`;
-    const answer = await fetch(tokenUrl, { headers: { authorization: `Basic ${basic}` } });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const stamp = stampOf(market.services.clock());
-    const body = {
-      BusinessShortCode: shortcode,
-      Password: passwordOf(shortcode, passkey, stamp),
-      Timestamp: stamp,
-      TransactionType: 'CustomerPayBillOnline',
-      Amount: TOTAL,
-      PartyA: msisdnOf(PHONE),
-      PartyB: shortcode,
-      PhoneNumber: msisdnOf(PHONE),
-      CallBackURL: 'http://localhost:3000/api/payments/callback/x',
-      AccountReference: 'SS1',
-      TransactionDesc: `Kale ${sign} 50`,
-    };
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const url = `${mpesa.baseUrl}/mpesa/stkpush/v1/processrequest`;
-    const pushed = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(await pushed.json()).toMatchObject({ ResponseCode: '0' });
-    expect(mpesa.mpesa.prompts).toEqual([]);
-    const id = await shop.confirmed();
-    await shop.pay(id);
-    expect(mpesa.mpesa.prompts).toMatchObject([{ reference: `SS${id}` }]);
-  });
+  test.each(['@', '#', '&'])(
+    'with %s in its description is accepted and rings no phone; ours rings',
+    async (sign) => {
+      const { consumerKey, consumerSecret, shortcode, passkey } = simulatedAccount;
+      const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+      const tokenUrl = `${mpesa.baseUrl}/oauth/v1/generate?grant_type=client_credentials`;
+      const answer = await fetch(tokenUrl, { headers: { authorization: `Basic ${basic}` } });
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const stamp = stampOf(market.services.clock());
+      const body = {
+        BusinessShortCode: shortcode,
+        Password: passwordOf(shortcode, passkey, stamp),
+        Timestamp: stamp,
+        TransactionType: 'CustomerPayBillOnline',
+        Amount: TOTAL,
+        PartyA: msisdnOf(PHONE),
+        PartyB: shortcode,
+        PhoneNumber: msisdnOf(PHONE),
+        CallBackURL: 'http://localhost:3000/api/payments/callback/x',
+        AccountReference: 'SS1',
+        TransactionDesc: `Kale ${sign} 50`,
+      };
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const url = `${mpesa.baseUrl}/mpesa/stkpush/v1/processrequest`;
+      const pushed = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(await pushed.json()).toMatchObject({ ResponseCode: '0' });
+      expect(mpesa.mpesa.prompts).toEqual([]);
+      const id = await shop.confirmed();
+      await shop.pay(id);
+      expect(mpesa.mpesa.prompts).toMatchObject([{ reference: `SS${id}` }]);
+    },
+  );
 });
 
-type Result = ReturnType<typeof payoutResultOf>['Result'] | ReturnType<typeof statusResultOf>['Result'];
+type Result =
+  | ReturnType<typeof payoutResultOf>['Result']
+  | ReturnType<typeof statusResultOf>['Result'];
 
 describe('D128: a payout', () => {
   const realStatus = () => mpesa.mpesa.tellStatus;
@@ -226,7 +276,10 @@ describe('D128: a payout', () => {
       'one ReferenceItem in place of a list',
       (result) => withReference(result, { ReferenceItem: { Key: 'Occassion', Value: 'Order' } }),
     ],
-    ['a ReferenceItem without a Value', (result) => withReference(result, { ReferenceItem: [{ Key: 'Occassion' }] })],
+    [
+      'a ReferenceItem without a Value',
+      (result) => withReference(result, { ReferenceItem: [{ Key: 'Occassion' }] }),
+    ],
     ['no ReferenceItem', (result) => withReference(result, {})],
     ['a TransactionID of zeros', (result) => ({ ...result, TransactionID: '0000000000000000' })],
   ];
@@ -234,20 +287,29 @@ describe('D128: a payout', () => {
     (result as ReturnType<typeof payoutResultOf>['Result']).ResultParameters?.ResultParameter ?? [];
   const withReference = (result: Result, ReferenceData: object) => ({ ...result, ReferenceData });
 
-  test.each(shapes)('whose result has %s is asked about, and paid with its receipt', async (_, change) => {
-    await send(payout.resultUrl, { Result: change(payoutResultOf(payout).Result) });
-    expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: payout.transactionId });
-  });
+  test.each(shapes)(
+    'whose result has %s is asked about, and paid with its receipt',
+    async (_, change) => {
+      await send(payout.resultUrl, { Result: change(payoutResultOf(payout).Result) });
+      expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: payout.transactionId });
+    },
+  );
 
-  test.each(shapes)('is asked about until M-Pesa says that it arrived; an answer with %s does no harm', async (what, change) => {
-    askedInVain();
-    await send(payout.resultUrl, payoutResultOf(payout));
-    expect(statusUrls).toHaveLength(1);
-    await send(statusUrls[0] ?? '', { Result: change(statusResultOf(payout).Result) });
-    // Without its parameters an answer doesn't say that the payout arrived. One parameter is the status.
-    const isSilent = what.startsWith('no ResultParameter');
-    expect(await payoutNow()).toMatchObject(isSilent ? { status: 'sent' } : { status: 'paid', receipt: payout.transactionId });
-  });
+  test.each(shapes)(
+    'is asked about until M-Pesa says that it arrived; an answer with %s does no harm',
+    async (what, change) => {
+      askedInVain();
+      await send(payout.resultUrl, payoutResultOf(payout));
+      expect(statusUrls).toHaveLength(1);
+      await send(statusUrls[0] ?? '', { Result: change(statusResultOf(payout).Result) });
+      // Without its parameters an answer doesn't say that the payout arrived. One parameter is the
+      // status.
+      const isSilent = what.startsWith('no ResultParameter');
+      expect(await payoutNow()).toMatchObject(
+        isSilent ? { status: 'sent' } : { status: 'paid', receipt: payout.transactionId },
+      );
+    },
+  );
 
   test('that failed under a transaction of zeros is not taken for one with that receipt', async () => {
     askedInVain();
@@ -263,8 +325,13 @@ describe('D128: a payout', () => {
       { Key: 'TransactionStatus', Value: 'Completed' },
       { Key: 'ReceiptNo', Value: '0000000000000000' },
     ];
-    await send(statusUrls[0] ?? '', { Result: { ...zeros, ResultParameters: { ResultParameter: parameters } } });
+    await send(statusUrls[0] ?? '', {
+      Result: { ...zeros, ResultParameters: { ResultParameter: parameters } },
+    });
     expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: null });
-    report('D128', `${shapes.length} shapes of a payout's result and as many of an answer: paid once M-Pesa says Completed`);
+    report(
+      'D128',
+      `${shapes.length} shapes of a payout's result and as many of an answer: paid once M-Pesa says Completed`,
+    );
   });
 });

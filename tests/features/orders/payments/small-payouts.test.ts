@@ -23,7 +23,10 @@ beforeEach(async () => {
   shop = await makeShop(market);
 });
 
-/** A completed order whose payout is due, of so many shillings: an earlier version took orders of any amount. */
+/**
+ * A completed order whose payout is due, of so many shillings: an earlier version took orders of
+ * any amount.
+ */
 async function owed(kes: number): Promise<number> {
   const id = await shop.confirmed();
   await shop.pay(id);
@@ -53,11 +56,15 @@ async function sendLost(orderIds: number[]) {
 }
 
 async function holdOf(orderId: number): Promise<Date> {
-  const [row] = await market.db.select({ heldUntil: payouts.heldUntil }).from(payouts).where(eq(payouts.orderId, orderId));
+  const [row] = await market.db
+    .select({ heldUntil: payouts.heldUntil })
+    .from(payouts)
+    .where(eq(payouts.orderId, orderId));
   if (!row) throw new Error(`Order ${orderId} has no payout`);
   return row.heldUntil;
 }
-const statusesOf = async (ids: number[]) => (await Promise.all(ids.map(payoutOf))).map(({ status }) => status);
+const statusesOf = async (ids: number[]) =>
+  (await Promise.all(ids.map(payoutOf))).map(({ status }) => status);
 const sentAmounts = () => mpesa.mpesa.payouts.map(({ amount }) => amount);
 
 describe('payouts that are too small for M-Pesa (D117)', () => {
@@ -98,10 +105,16 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     const [small, large] = await sendLost(ids);
     const now = market.services.clock();
     const decide = { payoutId: small.id, now };
-    expect(await market.db.transaction((tx) => failPayout(tx, decide))).toMatchObject({ outcome: 'notPossible' });
-    const recorded = await market.db.transaction((tx) => recordPayout(tx, { ...decide, receipt: 'SMALL00001' }));
+    expect(await market.db.transaction((tx) => failPayout(tx, decide))).toMatchObject({
+      outcome: 'notPossible',
+    });
+    const recorded = await market.db.transaction((tx) =>
+      recordPayout(tx, { ...decide, receipt: 'SMALL00001' }),
+    );
     expect(recorded).toMatchObject({ outcome: 'notPossible' });
-    await market.db.transaction((tx) => recordPayout(tx, { payoutId: large.id, receipt: 'LARGE00001', now }));
+    await market.db.transaction((tx) =>
+      recordPayout(tx, { payoutId: large.id, receipt: 'LARGE00001', now }),
+    );
     expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
   });
 
@@ -117,16 +130,26 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     const ids = [await owed(4), await owed(250)];
     const [small, large] = await sendLost(ids);
     const now = market.services.clock();
-    expect(await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now }))).toMatchObject({ outcome: 'done' });
+    expect(
+      await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now })),
+    ).toMatchObject({ outcome: 'done' });
     const byHand = { payoutId: large.id, receipt: 'BYHAND0001', now };
-    expect(await market.db.transaction((tx) => recordPayout(tx, byHand))).toMatchObject({ outcome: 'done' });
-    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ id: small.id, status: 'failed', phoneNumber: null });
+    expect(await market.db.transaction((tx) => recordPayout(tx, byHand))).toMatchObject({
+      outcome: 'done',
+    });
+    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({
+      id: small.id,
+      status: 'failed',
+      phoneNumber: null,
+    });
   });
 
   test('are left to the operator when the one they left with is called off', async () => {
     const ids = [await owed(4), await owed(250)];
     const [, large] = await sendLost(ids);
-    await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now: market.services.clock() }));
+    await market.db.transaction((tx) =>
+      failPayout(tx, { payoutId: large.id, now: market.services.clock() }),
+    );
     await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
     expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ status: 'failed', phoneNumber: null });
   });
@@ -151,7 +174,11 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
   test('the operator sees which payout each left with', async () => {
     const ids = [await owed(4), await owed(250)];
     const [, large] = await sendLost(ids);
-    const { text } = await runCommand(market.db, { operator: 'juma', arguments: ['payouts'] }, market.services);
+    const { text } = await runCommand(
+      market.db,
+      { operator: 'juma', arguments: ['payouts'] },
+      market.services,
+    );
     expect(text).toContain(`left with payout ${large.id}, in one sum`);
   });
 

@@ -30,7 +30,9 @@ const rungNumbers = () => new Set(mpesa.mpesa.prompts.map(({ msisdn }) => msisdn
 /** Another buyer of the same farm, with a confirmed order. */
 async function makeStranger(phoneNumber = strangersNumber(99)) {
   const buyer = await makeTestBuyer(market, { phoneNumber });
-  const { id } = await makeOrder(market, buyer, [{ productId: shop.kale.id, quantity: 5 }], { paymentMethod: 'M-Pesa' });
+  const { id } = await makeOrder(market, buyer, [{ productId: shop.kale.id, quantity: 5 }], {
+    paymentMethod: 'M-Pesa',
+  });
   await shop.asFarmer.orders.confirm({ orderId: id });
   const { orders } = market.caller({ token: buyer.token }).buyer;
   return { ...buyer, pay: (to: string) => orders.pay({ orderId: id, phoneNumber: to }) };
@@ -52,7 +54,9 @@ describe('phones that ring for strangers (D68)', () => {
     }
     report('D68', `one buyer, 8 orders, 40 strangers' numbers: ${tally(outcomes)}`);
     expect(perOrder).toEqual([3, 2, 0, 0, 0, 0, 0, 0]);
-    expect(tally(outcomes)).toBe('5 accepted, 2 TOO_MANY_PHONES_FOR_ORDER, 33 TOO_MANY_PHONES_TODAY');
+    expect(tally(outcomes)).toBe(
+      '5 accepted, 2 TOO_MANY_PHONES_FOR_ORDER, 33 TOO_MANY_PHONES_TODAY',
+    );
   });
 
   test('a number that was tried before may be tried again, and another one tomorrow', async () => {
@@ -75,7 +79,9 @@ describe('phones that ring for strangers (D68)', () => {
   test('also when all are asked for at once', async () => {
     const ids = [];
     for (let made = 0; made < 12; made += 1) ids.push(await shop.confirmed());
-    const outcomes = await Promise.all(ids.map((id, index) => outcomeOf(shop.pay(id, strangersNumber(index)))));
+    const outcomes = await Promise.all(
+      ids.map((id, index) => outcomeOf(shop.pay(id, strangersNumber(index)))),
+    );
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(5);
     expect(rungNumbers()).toBe(5);
   });
@@ -90,7 +96,10 @@ describe('phones that ring for strangers (D68)', () => {
     expect(await outcomeOf(stranger.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
-    report('D68', "10 pushes of a stranger to an owner's number: the 11th refused, the owner's own accepted");
+    report(
+      'D68',
+      "10 pushes of a stranger to an owner's number: the 11th refused, the owner's own accepted",
+    );
   });
 
   test('nor does one who writes the number into a profile of his own', async () => {
@@ -120,7 +129,10 @@ describe('phones that ring for strangers (D68)', () => {
         if (outcomes.at(-1) === 'accepted') await mpesa.answer('cancel');
       }
     }
-    report('D68', `4 accounts with one stranger's number in their profiles, 10 pushes each: ${tally(outcomes)}`);
+    report(
+      'D68',
+      `4 accounts with one stranger's number in their profiles, 10 pushes each: ${tally(outcomes)}`,
+    );
     expect(tally(outcomes)).toBe(
       `${PUSHES_PER_HOUR_OF_CLAIMANTS} accepted, ${40 - PUSHES_PER_HOUR_OF_CLAIMANTS} TOO_MANY_ATTEMPTS`,
     );
@@ -136,7 +148,8 @@ describe('phones that ring for strangers (D68)', () => {
 
   test('nor is the owner’s turn behind those of strangers who ask for the same amount', async () => {
     const strangers = [];
-    for (let made = 0; made < 4; made += 1) strangers.push(await makeStranger(strangersNumber(90 + made)));
+    for (let made = 0; made < 4; made += 1)
+      strangers.push(await makeStranger(strangersNumber(90 + made)));
     for (const stranger of strangers) await stranger.pay(PHONE);
     const { attempt } = await shop.pay(await shop.confirmed());
     expect(attempt.pushAt).toEqual(new Date(market.services.clock().getTime() + 120_000));

@@ -49,7 +49,9 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     await mpesa.round();
     const letters = await lettersAfterAnHour();
     expect(letters).toHaveLength(1);
-    expect(letters[0]?.subject).toMatch(/^KES 250(\.00)? for order #\d+ is waiting: verify your phone number to be paid$/);
+    expect(letters[0]?.subject).toMatch(
+      /^KES 250(\.00)? for order #\d+ is waiting: verify your phone number to be paid$/,
+    );
     expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile');
     // Opening the inbox changes nothing, and neither does what is earned later.
     const inbox = market.caller(shop.farm).notifications;
@@ -77,7 +79,9 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     );
     await givePhone(market, shop.farm, { phoneNumber: '+254112345678' });
     expect(await operator('payouts')).not.toContain('verification');
-    expect(await operator('payout', '1', 'approve', '--reason', 'verified')).toBe('Payout 1 may go out.');
+    expect(await operator('payout', '1', 'approve', '--reason', 'verified')).toBe(
+      'Payout 1 may go out.',
+    );
   });
 
   test('without SMS goes out as before, and nobody is told anything', async () => {

@@ -18,7 +18,11 @@ describe('farmers rate buyers', () => {
 
   async function orderAt(farm: Farm): Promise<number> {
     const { id: productId } = await makeProduct(market, farm);
-    return (await makeOrder(market, buyer, [{ productId, quantity: 1 }], { paymentMethod: 'Cash on delivery' })).id;
+    return (
+      await makeOrder(market, buyer, [{ productId, quantity: 1 }], {
+        paymentMethod: 'Cash on delivery',
+      })
+    ).id;
   }
   async function completedAt(farm: Farm): Promise<number> {
     const orderId = await orderAt(farm);
@@ -31,22 +35,35 @@ describe('farmers rate buyers', () => {
   test('after completion, once, from one to five stars', async () => {
     const farm = await makeFarm(market);
     const orderId = await orderAt(farm);
-    expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId, rating: 5 }))).toBe('REVIEW_NOT_ALLOWED');
+    expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId, rating: 5 }))).toBe(
+      'REVIEW_NOT_ALLOWED',
+    );
     const completed = await completedAt(farm);
     expect((await ordersOf(farm).get({ orderId: completed })).steps).toContain('rateBuyer');
     for (const rating of [0, 6, 4.5]) {
-      expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId: completed, rating }))).toBe('INVALID_INPUT');
+      expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId: completed, rating }))).toBe(
+        'INVALID_INPUT',
+      );
     }
-    const { status, body } = await call(market, `/api/farmer/orders/${completed}/rate`, { rating: 4 }, farm);
+    const { status, body } = await call(
+      market,
+      `/api/farmer/orders/${completed}/rate`,
+      { rating: 4 },
+      farm,
+    );
     expect(status).toBe(200);
     expect(body.order).toMatchObject({ givenRating: 4, buyerRating: null });
     expect((await ordersOf(farm).get({ orderId: completed })).steps).not.toContain('rateBuyer');
-    expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId: completed, rating: 1 }))).toBe('REVIEW_EXISTS');
+    expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId: completed, rating: 1 }))).toBe(
+      'REVIEW_EXISTS',
+    );
   });
 
   test("another farm's order cannot be rated", { tags: ['long'] }, async () => {
     const orderId = await completedAt(await makeFarm(market));
-    expect(await outcomeOf(ordersOf(await makeFarm(market)).rateBuyer({ orderId, rating: 1 }))).toBe('ORDER_NOT_FOUND');
+    expect(
+      await outcomeOf(ordersOf(await makeFarm(market)).rateBuyer({ orderId, rating: 1 })),
+    ).toBe('ORDER_NOT_FOUND');
   });
 
   test('from three ratings on every farmer with an order of the buyer sees their mean, and before that nobody does', {
@@ -64,7 +81,9 @@ describe('farmers rate buyers', () => {
     await ordersOf(unproven).rateBuyer({ orderId: await completedAt(unproven), rating: 1 });
     expect(await shown()).toEqual({ rating: 4.3, count: 3 });
     const { orders } = await ordersOf(asked).list({});
-    expect(orders).toMatchObject([{ id: orderId, buyerRating: { rating: 4.3, count: 3 }, givenRating: null }]);
+    expect(orders).toMatchObject([
+      { id: orderId, buyerRating: { rating: 4.3, count: 3 }, givenRating: null },
+    ]);
   });
 
   test('the buyer reads nothing of it with the orders', { tags: ['long'] }, async () => {

@@ -10,7 +10,10 @@ import { countRows } from '#tests/setup/rows.ts';
 let numbers = 0;
 /** A buyer with a verified number of their own. */
 const makeProvenBuyer = (market: Market) =>
-  makeTestBuyer(market, { phoneNumber: `+2547210${String(++numbers).padStart(5, '0')}`, phoneVerifiedAt: START });
+  makeTestBuyer(market, {
+    phoneNumber: `+2547210${String(++numbers).padStart(5, '0')}`,
+    phoneVerifiedAt: START,
+  });
 
 describe('ratings', () => {
   let market: Market;
@@ -19,7 +22,8 @@ describe('ratings', () => {
   let productId: number;
   const asBuyer = (by = buyer) => market.caller({ token: by.token }).buyer.orders;
   const asFarmer = () => market.caller({ token: farm.token }).farmer;
-  const reviews = (cursor?: string) => market.caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
+  const reviews = (cursor?: string) =>
+    market.caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
 
   /** An order of 10 kg at KES 45.50, handed over. */
   async function complete({ quantity = 10, by = buyer } = {}) {
@@ -40,27 +44,31 @@ describe('ratings', () => {
   test('a completed order is rated once, and only by its buyer', async () => {
     const orderId = await complete();
     const rated = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
-    expect(rated).toMatchObject({ review: { rating: 4, text: 'Fresh and well packed', answer: null } });
+    expect(rated).toMatchObject({
+      review: { rating: 4, text: 'Fresh and well packed', answer: null },
+    });
     expect(rated.steps).not.toContain('rate');
     await expect(asBuyer().rate({ orderId, rating: 1 })).rejects.toThrow('REVIEW_EXISTS');
     const other = await makeProvenBuyer(market);
-    await expect(market.caller({ token: other.token }).buyer.orders.rate({ orderId, rating: 1 })).rejects.toThrow(
-      'ORDER_NOT_FOUND',
-    );
+    await expect(
+      market.caller({ token: other.token }).buyer.orders.rate({ orderId, rating: 1 }),
+    ).rejects.toThrow('ORDER_NOT_FOUND');
     expect(await reviews()).toMatchObject({ rating: 4, count: 1 });
   });
 
   test('a list of farms has the rating of each that has one', async () => {
     const unrated = await makeFarm(market, { email: 'kip@shamba.example' });
     await asBuyer().rate({ orderId: await complete(), rating: 4 });
-    expect(await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] })).toEqual([
-      { farmId: farm.id, rating: 4, count: 1 },
-    ]);
+    expect(
+      await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] }),
+    ).toEqual([{ farmId: farm.id, rating: 4, count: 1 }]);
   });
 
   test('of many ratings of one order at once a single one counts', async () => {
     const orderId = await complete();
-    const tries = await Promise.allSettled([1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })));
+    const tries = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })),
+    );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await countRows(market.db, 'reviews')).toBe(1);
   });
@@ -73,7 +81,9 @@ describe('ratings', () => {
 
   test.each([0, 6, 4.5, -1, Number.NaN])('%s stars are no rating', async (rating) => {
     const orderId = await complete();
-    await expect(asBuyer().rate({ orderId, rating })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(asBuyer().rate({ orderId, rating })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
     expect(await countRows(market.db, 'reviews')).toBe(0);
   });
 
@@ -86,16 +96,23 @@ describe('ratings', () => {
     expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
     expect(mail?.text).toContain('Two days late');
 
-    const answered = await asFarmer().orders.answerReview({ orderId, answer: 'The road was flooded, sorry' });
+    const answered = await asFarmer().orders.answerReview({
+      orderId,
+      answer: 'The road was flooded, sorry',
+    });
     expect(answered).toMatchObject({ review: { answer: 'The road was flooded, sorry' } });
     expect(answered.steps).not.toContain('answer');
-    await expect(asFarmer().orders.answerReview({ orderId, answer: 'Or was it?' })).rejects.toThrow('REVIEW_ANSWERED');
+    await expect(asFarmer().orders.answerReview({ orderId, answer: 'Or was it?' })).rejects.toThrow(
+      'REVIEW_ANSWERED',
+    );
     expect((await reviews()).reviews).toMatchObject([{ answer: 'The road was flooded, sorry' }]);
   });
 
   test('what nobody has rated is not answered', async () => {
     const orderId = await complete();
-    await expect(asFarmer().orders.answerReview({ orderId, answer: 'Thank you' })).rejects.toThrow('REVIEW_NOT_ALLOWED');
+    await expect(asFarmer().orders.answerReview({ orderId, answer: 'Thank you' })).rejects.toThrow(
+      'REVIEW_NOT_ALLOWED',
+    );
   });
 
   test('strangers see the first name of a buyer, and nothing else of them', async () => {
@@ -123,7 +140,9 @@ describe('ratings', () => {
     }
     const first = await reviews();
     const second = await reviews(first.nextCursor ?? '');
-    expect([...first.reviews, ...second.reviews].map(({ text }) => text)).toEqual(ids.reverse().map((id) => `Order ${id}`));
+    expect([...first.reviews, ...second.reviews].map(({ text }) => text)).toEqual(
+      ids.reverse().map((id) => `Order ${id}`),
+    );
     expect([first.reviews.length, second.nextCursor]).toEqual([5, null]);
   });
 
@@ -137,7 +156,12 @@ describe('ratings', () => {
     await makeOrder(market, buyer, [{ productId, quantity: 3 }]);
     const overview = await asFarmer().overview();
     // 455 shillings each.
-    expect(overview).toMatchObject({ pendingOrders: 1, completedOrders: 3, totalSales: 1365, reputationScore: 4.3 });
+    expect(overview).toMatchObject({
+      pendingOrders: 1,
+      completedOrders: 3,
+      totalSales: 1365,
+      reputationScore: 4.3,
+    });
     expect(await asFarmer().profile()).toMatchObject({ totalSales: 1365, reputationScore: 4.3 });
     expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
   });
@@ -152,7 +176,10 @@ describe('ratings', () => {
     await changeOrder(market, orderId, { completedByClock: true });
     const standing = async () => {
       const { rating, count, reviews: shown } = await reviews();
-      const [{ reputationScore }, overview] = [await asFarmer().profile(), await asFarmer().overview()];
+      const [{ reputationScore }, overview] = [
+        await asFarmer().profile(),
+        await asFarmer().overview(),
+      ];
       expect([reputationScore, overview.reputationScore]).toEqual([rating, rating]);
       return { rating, count, shown: shown.map(({ text }) => text) };
     };
@@ -160,7 +187,9 @@ describe('ratings', () => {
     expect(await standing()).toEqual(both);
     const decide = async (to: 'completed' | 'cancelled') => {
       const now = market.services.clock();
-      await market.db.transaction((tx) => resolveDispute(tx, { orderId, to, reason: 'Looked into', now }));
+      await market.db.transaction((tx) =>
+        resolveDispute(tx, { orderId, to, reason: 'Looked into', now }),
+      );
     };
     await asBuyer().dispute({ orderId, reason: 'It never came' });
     expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
@@ -170,7 +199,10 @@ describe('ratings', () => {
     await decide('cancelled');
     expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
     // What she said stays hers to read.
-    expect(await asBuyer().get({ orderId })).toMatchObject({ status: 'cancelled', review: { rating: 5 } });
+    expect(await asBuyer().get({ orderId })).toMatchObject({
+      status: 'cancelled',
+      review: { rating: 5 },
+    });
   });
 
   test('a farm without orders has none of it', async () => {
@@ -194,7 +226,8 @@ describe('ratings', () => {
 
   test('the overview shows the five newest orders', { tags: ['long'] }, async () => {
     const ids = [];
-    for (let made = 0; made < 6; made++) ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
+    for (let made = 0; made < 6; made++)
+      ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
     const { recentOrders } = await asFarmer().overview();
     expect(recentOrders.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 5));
   });
@@ -203,8 +236,14 @@ describe('ratings', () => {
     const orderId = await complete();
     const path = `/api/buyer/orders/${orderId}/rate`;
     const rated = await call(market, path, { rating: 5, text: 'Asante' }, { token: buyer.token });
-    expect(rated).toMatchObject({ status: 200, body: { success: true, order: { id: orderId, review: { rating: 5 } } } });
+    expect(rated).toMatchObject({
+      status: 200,
+      body: { success: true, order: { id: orderId, review: { rating: 5 } } },
+    });
     const again = await call(market, path, { rating: 5 }, { token: buyer.token });
-    expect(again).toMatchObject({ status: 409, body: { message: 'You have already rated this order.' } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: 'You have already rated this order.' },
+    });
   });
 });

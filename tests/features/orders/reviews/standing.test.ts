@@ -3,13 +3,23 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import { CASH_SALES_OF_BUYER_PER_MONTH, CASH_SALES_OF_FARM_PER_MONTH } from '#platform/rules/limits.ts';
+import {
+  CASH_SALES_OF_BUYER_PER_MONTH,
+  CASH_SALES_OF_FARM_PER_MONTH,
+} from '#platform/rules/limits.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';
 import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import {
+  changeOrder,
+  codeOf,
+  freshKey,
+  makeOrder,
+  makeTestBuyer,
+  orderForm,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
@@ -20,7 +30,11 @@ const FARM_PHONE = '+254112345678';
 let numbers = 0;
 /** A buyer with a verified number of their own. */
 const makeProvenBuyer = (market: Market, overrides: Partial<typeof users.$inferInsert> = {}) =>
-  makeTestBuyer(market, { phoneNumber: `+2547200${String(++numbers).padStart(5, '0')}`, phoneVerifiedAt: START, ...overrides });
+  makeTestBuyer(market, {
+    phoneNumber: `+2547200${String(++numbers).padStart(5, '0')}`,
+    phoneVerifiedAt: START,
+    ...overrides,
+  });
 
 describe('B65 reputation is earned from other people who paid', () => {
   let market: Market;
@@ -47,7 +61,12 @@ describe('B65 reputation is earned from other people who paid', () => {
       .insert(orders)
       .values(
         sales.map((sale) => ({
-          ...({ farmerId: farm.id, status: 'completed', paymentStatus: 'paid', fulfilment: 'collection' } as const),
+          ...({
+            farmerId: farm.id,
+            status: 'completed',
+            paymentStatus: 'paid',
+            fulfilment: 'collection',
+          } as const),
           subtotalCents: 10_000,
           deliveryFeeCents: 0,
           totalCents: 10_000,
@@ -76,7 +95,10 @@ describe('B65 reputation is earned from other people who paid', () => {
       expect(cart).toMatchObject({ canOrder: false, lines: [{ problem: 'ownFarm' }] });
       const outcomes: string[] = [];
       for (let tried = 0; tried < 20; tried++) {
-        const placing = asBuyer(buyer).orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+        const placing = asBuyer(buyer).orders.place({
+          idempotencyKey: freshKey(),
+          order: orderForm(),
+        });
         outcomes.push(await outcomeOf(placing));
       }
       report('B65', `20 orders between accounts with the same ${what}: ${tally(outcomes)}`);
@@ -88,8 +110,14 @@ describe('B65 reputation is earned from other people who paid', () => {
       const buyer = await makeProvenBuyer(market, { phoneNumber: FARM_PHONE });
       await asBuyer(buyer).cart.put({ lines: [{ productId, quantity: 10 }] });
       const headers = { 'idempotency-key': freshKey() };
-      const refused = await call(market, '/api/buyer/orders', orderForm(), { token: buyer.token, headers });
-      expect(refused).toMatchObject({ status: 409, body: { success: false, code: 'OWN_FARM', farmId: farm.id, productId } });
+      const refused = await call(market, '/api/buyer/orders', orderForm(), {
+        token: buyer.token,
+        headers,
+      });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { success: false, code: 'OWN_FARM', farmId: farm.id, productId },
+      });
       expect(refused.body.message).toBe(
         "You can't order from Kilima Farm with this account, because it looks like your own farm. If it isn't yours, please write to us.",
       );
@@ -98,7 +126,9 @@ describe('B65 reputation is earned from other people who paid', () => {
 
     test('B65: accounts without a national ID do not share one', async () => {
       const buyer = await makeProvenBuyer(market, { nationalId: null });
-      await expect(makeOrder(market, buyer, [{ productId, quantity: 1 }])).resolves.toMatchObject({ farmId: farm.id });
+      await expect(makeOrder(market, buyer, [{ productId, quantity: 1 }])).resolves.toMatchObject({
+        farmId: farm.id,
+      });
     });
 
     test('B65: what was sold counts no more once the two share a phone number', async () => {
@@ -111,15 +141,26 @@ describe('B65 reputation is earned from other people who paid', () => {
   });
 
   test('B65: what the farm’s own phone paid for is no sale, whatever the buyer’s account says', async () => {
-    const buyer = await makeProvenBuyer(market, { phoneNumber: '+254711000001', nationalId: '1111111' });
+    const buyer = await makeProvenBuyer(market, {
+      phoneNumber: '+254711000001',
+      nationalId: '1111111',
+    });
     const [own, other] = await insertSales([{ buyerId: buyer.id }, { buyerId: buyer.id }]);
     if (!own || !other) throw new Error('The sales were not stored');
     const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
     const push = (orderId: number, phoneNumber: string) => ({
-      ...({ orderId, phoneNumber, amountCents: 10_000, status: 'paid', tokenHash: `token of ${orderId}` } as const),
+      ...({
+        orderId,
+        phoneNumber,
+        amountCents: 10_000,
+        status: 'paid',
+        tokenHash: `token of ${orderId}`,
+      } as const),
       ...moments,
     });
-    await market.db.insert(paymentAttempts).values([push(own.id, FARM_PHONE), push(other.id, '+254711000001')]);
+    await market.db
+      .insert(paymentAttempts)
+      .values([push(own.id, FARM_PHONE), push(other.id, '+254711000001')]);
     await asBuyer(buyer).orders.rate({ orderId: own.id, rating: 5 });
     expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 1, reviews: [] });
     expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 });
@@ -129,13 +170,25 @@ describe('B65 reputation is earned from other people who paid', () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer(market)));
     const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId })));
     const moments = { requestedAt: START, askAgainAt: START, settledAt: START };
-    const push = { phoneNumber: '+254711000009', amountCents: 10_000, status: 'paid' as const, ...moments };
+    const push = {
+      phoneNumber: '+254711000009',
+      amountCents: 10_000,
+      status: 'paid' as const,
+      ...moments,
+    };
     await market.db
       .insert(paymentAttempts)
       .values(sales.map(({ id }) => ({ ...push, orderId: id, tokenHash: `token of ${id}` })));
-    await Promise.all(sales.map(({ id: orderId }, at) => asBuyer(buyers[at] ?? farm).orders.rate({ orderId, rating: 5 })));
+    await Promise.all(
+      sales.map(({ id: orderId }, at) =>
+        asBuyer(buyers[at] ?? farm).orders.rate({ orderId, rating: 5 }),
+      ),
+    );
     const { count, buyerCount, salesCount, salesBuyerCount } = await publicly();
-    report('B116', `12 buyers whose orders one phone paid: ${salesBuyerCount} buyer, ${count} rating`);
+    report(
+      'B116',
+      `12 buyers whose orders one phone paid: ${salesBuyerCount} buyer, ${count} rating`,
+    );
     expect({ count, buyerCount, salesCount, salesBuyerCount }).toEqual({
       count: 1,
       buyerCount: 1,
@@ -150,7 +203,10 @@ describe('B65 reputation is earned from other people who paid', () => {
     const sales = await insertSales(Array.from({ length: 100 }, () => cash));
     for (const { id: orderId } of sales) await asBuyer(buyer).orders.rate({ orderId, rating: 5 });
     const { rating, count, buyerCount, salesCount, salesBuyerCount } = await publicly();
-    report('B65', `100 cash sales and ratings of one buyer: ${salesCount} sales to ${salesBuyerCount} buyer, ${count} rating`);
+    report(
+      'B65',
+      `100 cash sales and ratings of one buyer: ${salesCount} sales to ${salesBuyerCount} buyer, ${count} rating`,
+    );
     expect({ rating, count, buyerCount, salesCount, salesBuyerCount }).toEqual({
       rating: 5,
       count: 1,
@@ -158,7 +214,9 @@ describe('B65 reputation is earned from other people who paid', () => {
       salesCount: CASH_SALES_OF_BUYER_PER_MONTH,
       salesBuyerCount: 1,
     });
-    expect(await asFarmer().profile()).toMatchObject({ totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH });
+    expect(await asFarmer().profile()).toMatchObject({
+      totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH,
+    });
   });
 
   test('B65: of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
@@ -166,11 +224,19 @@ describe('B65 reputation is earned from other people who paid', () => {
     for (let made = 0; made < 40; made++) buyers.push((await makeProvenBuyer(market)).id);
     const cash = { paymentMethod: 'Cash on delivery' } as const;
     await insertSales(buyers.map((buyerId) => ({ buyerId, ...cash })));
-    expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH, salesBuyerCount: 30 });
+    expect(await publicly()).toMatchObject({
+      salesCount: CASH_SALES_OF_FARM_PER_MONTH,
+      salesBuyerCount: 30,
+    });
     await insertSales(buyers.flatMap((buyerId) => [{ buyerId }, { buyerId }]));
-    expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH + 80, salesBuyerCount: 40 });
+    expect(await publicly()).toMatchObject({
+      salesCount: CASH_SALES_OF_FARM_PER_MONTH + 80,
+      salesBuyerCount: 40,
+    });
     // In Nairobi the next month has begun.
-    await insertSales([{ ...cash, buyerId: buyers[0] ?? null, completedAt: new Date('2026-03-31T21:30:00Z') }]);
+    await insertSales([
+      { ...cash, buyerId: buyers[0] ?? null, completedAt: new Date('2026-03-31T21:30:00Z') },
+    ]);
     expect(await publicly()).toMatchObject({ salesCount: CASH_SALES_OF_FARM_PER_MONTH + 81 });
   });
 
@@ -214,7 +280,9 @@ describe('B65 reputation is earned from other people who paid', () => {
   test('B65: of ten ratings of one buyer at once, of ten orders, one counts', async () => {
     const buyer = await makeProvenBuyer(market);
     const sales = await insertSales(Array.from({ length: 10 }, () => ({ buyerId: buyer.id })));
-    await Promise.all(sales.map(({ id: orderId }) => asBuyer(buyer).orders.rate({ orderId, rating: 5 })));
+    await Promise.all(
+      sales.map(({ id: orderId }) => asBuyer(buyer).orders.rate({ orderId, rating: 5 })),
+    );
     const { count, salesCount } = await publicly();
     report('B65', `10 ratings of one buyer at once: ${count} counted`);
     expect({ count, salesCount }).toEqual({ count: 1, salesCount: 10 });
@@ -227,14 +295,29 @@ describe('B65 reputation is earned from other people who paid', () => {
     const figures = { salesCount: 4, salesBuyerCount: 2 };
     expect(await publicly()).toMatchObject({ ...figures, rating: 4, count: 1, buyerCount: 1 });
     for (const own of [await asFarmer().profile(), await asFarmer().overview()]) {
-      expect(own).toMatchObject({ ...figures, totalSales: 4 * 455, reputationScore: 4, ratingCount: 1, ratingBuyerCount: 1 });
+      expect(own).toMatchObject({
+        ...figures,
+        totalSales: 4 * 455,
+        reputationScore: 4,
+        ratingCount: 1,
+        ratingBuyerCount: 1,
+      });
     }
-    const profile = await call(market, '/api/farmer/profile', undefined, { token: farm.token, method: 'GET' });
+    const profile = await call(market, '/api/farmer/profile', undefined, {
+      token: farm.token,
+      method: 'GET',
+    });
     expect(profile.body.profile).toMatchObject(figures);
   });
 
   /** A new session: the old one has ended long ago. */
   async function reopened(userId: number) {
-    return { token: await openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock()) };
+    return {
+      token: await openSession(
+        market.db,
+        { userId, isRemembered: false, device: '' },
+        market.services.clock(),
+      ),
+    };
   }
 });

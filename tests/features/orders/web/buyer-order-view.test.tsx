@@ -10,13 +10,17 @@ describe('an order on the page of its buyer', () => {
   useBrowserStubs();
 
   test('a new one says what it waits for, and is cancelled only after a question', async () => {
-    const { user, calls } = await renderScreen(<OrderView order={buyerOrder()} />, { 'buyer.orders.cancel': () => buyerOrder() });
+    const { user, calls } = await renderScreen(<OrderView order={buyerOrder()} />, {
+      'buyer.orders.cancel': () => buyerOrder(),
+    });
     expect(screen.getByText(/Waiting for Upendo Farm/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel order' }));
     expect(calls).toEqual([]);
     const question = screen.getByRole('dialog', { name: 'Cancel order #41?' });
     await user.click(within(question).getByRole('button', { name: 'Cancel order' }));
-    await waitFor(() => expect(calls).toEqual([{ path: 'buyer.orders.cancel', input: { orderId: 41 } }]));
+    await waitFor(() =>
+      expect(calls).toEqual([{ path: 'buyer.orders.cancel', input: { orderId: 41 } }]),
+    );
   });
 
   test('Pay stands above Cancel, and the day of arrival above both', async () => {
@@ -26,7 +30,9 @@ describe('an order on the page of its buyer', () => {
       deliveryDate: '2026-11-24',
       steps: ['pay', 'cancel'],
     });
-    await renderScreen(<OrderView order={order} />, { 'buyer.profile': () => ({ phoneNumber: '+254712345678' }) });
+    await renderScreen(<OrderView order={order} />, {
+      'buyer.profile': () => ({ phoneNumber: '+254712345678' }),
+    });
     const pay = screen.getByRole('button', { name: 'Pay KES 6,600.00' });
     const isBefore = (one: HTMLElement, other: HTMLElement) =>
       Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -39,13 +45,23 @@ describe('an order on the page of its buyer', () => {
     const { unmount } = await renderScreen(<OrderView order={buyerOrder(wish)} />);
     expect(screen.getByText(/^You asked for Tuesday.+, in the morning$/)).toBeTruthy();
     unmount();
-    await renderScreen(<OrderView order={buyerOrder({ ...wish, status: 'cancelled', steps: [] })} />);
+    await renderScreen(
+      <OrderView order={buyerOrder({ ...wish, status: 'cancelled', steps: [] })} />,
+    );
     expect(screen.queryByText(/You asked for/)).toBeNull();
   });
 
   test('a rejected one is ordered again with one press, and names other farms with the same crop', async () => {
     const order = buyerOrder({ status: 'rejected', steps: [] });
-    const other = { id: 9, farmId: 4, farmName: 'Acacia Farm', county: 'Nakuru', name: 'White maize', price: 60, unit: 'kg' };
+    const other = {
+      id: 9,
+      farmId: 4,
+      farmName: 'Acacia Farm',
+      county: 'Nakuru',
+      name: 'White maize',
+      price: 60,
+      unit: 'kg',
+    };
     const { user, calls } = await renderScreen(<OrderView order={order} />, {
       'market.products': () => ({
         products: toColumns([other, { ...other, id: 7, farmId: 3, name: 'Maize' }]),
@@ -55,16 +71,28 @@ describe('an order on the page of its buyer', () => {
     });
     expect(await screen.findByText('White maize')).toBeTruthy();
     expect(screen.getByText(/Acacia Farm/)).toBeTruthy();
-    expect(calls).toContainEqual({ path: 'market.products', input: { search: 'maize', sort: 'price' } });
+    expect(calls).toContainEqual({
+      path: 'market.products',
+      input: { search: 'maize', sort: 'price' },
+    });
     await user.click(screen.getByRole('button', { name: /^Order again/ }));
     await waitFor(() =>
-      expect(calls).toContainEqual({ path: 'buyer.cart.add', input: { lines: [{ productId: 7, quantity: 2 }] } }),
+      expect(calls).toContainEqual({
+        path: 'buyer.cart.add',
+        input: { lines: [{ productId: 7, quantity: 2 }] },
+      }),
     );
   });
 
   test('a dispatched one shows its handover code, and takes a report with a reason only', async () => {
-    const order = buyerOrder({ status: 'dispatched', handoverCode: '4017', steps: ['received', 'dispute'] });
-    const { user, calls } = await renderScreen(<OrderView order={order} />, { 'buyer.orders.dispute': () => order });
+    const order = buyerOrder({
+      status: 'dispatched',
+      handoverCode: '4017',
+      steps: ['received', 'dispute'],
+    });
+    const { user, calls } = await renderScreen(<OrderView order={order} />, {
+      'buyer.orders.dispute': () => order,
+    });
     expect(screen.getByText('4 0 1 7')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Report a problem' }));
     await user.click(screen.getByRole('button', { name: 'Report it' }));
@@ -73,7 +101,9 @@ describe('an order on the page of its buyer', () => {
     await user.type(screen.getByRole('textbox', { name: 'What happened?' }), ' Two bags were wet ');
     await user.click(screen.getByRole('button', { name: 'Report it' }));
     await waitFor(() =>
-      expect(calls).toEqual([{ path: 'buyer.orders.dispute', input: { orderId: 41, reason: 'Two bags were wet' } }]),
+      expect(calls).toEqual([
+        { path: 'buyer.orders.dispute', input: { orderId: 41, reason: 'Two bags were wet' } },
+      ]),
     );
   });
 });

@@ -16,8 +16,15 @@ describe('the cart', () => {
       'buyer.cart.setLine': () => cartWith({ line: { quantity: 3, total: 9600 } }),
     });
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 3 } }));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Maize' }).value).toBe('3');
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        path: 'buyer.cart.setLine',
+        input: { productId: 7, quantity: 3 },
+      }),
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Maize' }).value).toBe(
+      '3',
+    );
   });
 
   test('what was removed can be put back', async () => {
@@ -29,7 +36,12 @@ describe('the cart', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Maize from the cart' }));
     expect(await screen.findByText(/Maize was removed/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 2 } }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        path: 'buyer.cart.setLine',
+        input: { productId: 7, quantity: 2 },
+      }),
+    );
   });
 
   test('below the minimum of a farm it says that the farm does not deliver, and the checkout is open for collecting', async () => {
@@ -41,7 +53,10 @@ describe('the cart', () => {
   });
 
   test('a farm that does not deliver to the place of the buyer shows no delivery fee', async () => {
-    localStorage.setItem('buyerPlace', JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }));
+    localStorage.setItem(
+      'buyerPlace',
+      JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }),
+    );
     await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith(),
       'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, delivers: false, distanceKm: 480 }] }),
@@ -58,15 +73,27 @@ describe('the cart', () => {
     const quantity = await screen.findByRole('textbox', { name: 'Quantity of Maize' });
     await user.clear(quantity);
     await user.type(quantity, '4');
-    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 4 } }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        path: 'buyer.cart.setLine',
+        input: { productId: 7, quantity: 4 },
+      }),
+    );
     await user.type(quantity, '0{Enter}');
     expect(await screen.findByText('Only 5 bags left, so we changed it to that.')).toBeTruthy();
-    await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.setLine', input: { productId: 7, quantity: 5 } }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        path: 'buyer.cart.setLine',
+        input: { productId: 7, quantity: 5 },
+      }),
+    );
   });
 
   test('an empty cart leads back to the market', async () => {
     const goOn = vi.fn();
-    const { user } = await renderScreen(<CartView onContinue={goOn} />, { 'buyer.cart.get': () => empty });
+    const { user } = await renderScreen(<CartView onContinue={goOn} />, {
+      'buyer.cart.get': () => empty,
+    });
     expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
     await user.click(screen.getByRole('button'));
     expect(goOn).toHaveBeenCalledOnce();
@@ -86,6 +113,8 @@ describe('the cart', () => {
     await user.click(screen.getByRole('button', { name: 'Let it go' }));
     const [, confirm] = await screen.findAllByRole('button', { name: 'Let it go' });
     if (confirm) await user.click(confirm);
-    await waitFor(() => expect(calls).toContainEqual({ path: 'offers.release', input: { offerId: 9 } }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({ path: 'offers.release', input: { offerId: 9 } }),
+    );
   });
 });

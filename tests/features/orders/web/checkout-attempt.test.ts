@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { beginAttempt, endAttempt, readAttempt } from '#features/orders/web/checkout/checkout-attempt.ts';
+import {
+  beginAttempt,
+  endAttempt,
+  readAttempt,
+} from '#features/orders/web/checkout/checkout-attempt.ts';
 import type { Cart } from '#features/orders/web/checkout/checkout-values.ts';
 
 const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };

@@ -17,7 +17,9 @@ describe('the checkout', () => {
       start={{ buyerId: 1, address: 'Section 58, Nakuru', isMpesaAvailable }}
     />
   );
-  const quote = (changes: object = {}) => ({ 'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, ...changes }] }) });
+  const quote = (changes: object = {}) => ({
+    'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, ...changes }] }),
+  });
 
   test('a delivery needs a place; a collection does not, and is sent without one', async () => {
     const { user } = await renderScreen(form(), quote());
@@ -38,9 +40,13 @@ describe('the checkout', () => {
 
   test('a farm that does not deliver that far is named, and nothing can be ordered of it until it is collected', async () => {
     const { user } = await renderScreen(form(), quote({ delivers: false }));
-    expect((await screen.findAllByText("Upendo Farm doesn't deliver that far.")).length).toBeGreaterThan(0);
+    expect(
+      (await screen.findAllByText("Upendo Farm doesn't deliver that far.")).length,
+    ).toBeGreaterThan(0);
     await user.click(screen.getByRole('radio', { name: /Collect at the farm/ }));
-    await waitFor(() => expect(screen.queryByText("Upendo Farm doesn't deliver that far.")).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText("Upendo Farm doesn't deliver that far.")).toBeNull(),
+    );
   });
 
   test('a day and a part of it may be wished, and are sent with the order', async () => {
@@ -54,7 +60,12 @@ describe('the checkout', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Time of day' }), 'Afternoon');
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     const tomorrow = daysAfter(dayInNairobi(new Date()), 1);
-    await waitFor(() => expect(place.mock.lastCall?.[0].order).toMatchObject({ wishedDay: tomorrow, wishedPart: 'afternoon' }));
+    await waitFor(() =>
+      expect(place.mock.lastCall?.[0].order).toMatchObject({
+        wishedDay: tomorrow,
+        wishedPart: 'afternoon',
+      }),
+    );
   });
 
   describe('the place and the address agree', () => {
@@ -67,16 +78,23 @@ describe('the checkout', () => {
       address: { county: 'Nakuru', country: 'Kenya', country_code: 'ke' },
       boundingbox: ['-0.33', '-0.27', '36.04', '36.10'],
     };
-    const answers = { ...quote(), 'places.search': () => ({ places: [nakuru], source: 'gazetteer', degraded: false }) };
-    const choose = (place: object) => sessionStorage.setItem('draft:checkout 1', JSON.stringify(place));
-    const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Delivery address/ });
+    const answers = {
+      ...quote(),
+      'places.search': () => ({ places: [nakuru], source: 'gazetteer', degraded: false }),
+    };
+    const choose = (place: object) =>
+      sessionStorage.setItem('draft:checkout 1', JSON.stringify(place));
+    const address = () =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: /Delivery address/ });
 
     test('a saved address far from the place is asked about, and stays as it is until the answer', async () => {
       choose(MOMBASA);
       const { user, calls } = await renderScreen(form(), answers);
       expect(await screen.findByText(/Is this still the address\?/)).toBeTruthy();
       // The town alone is looked up: the street is nobody else's business.
-      expect(calls.find(({ path }) => path === 'places.search')?.input).toEqual({ query: 'Nakuru' });
+      expect(calls.find(({ path }) => path === 'places.search')?.input).toEqual({
+        query: 'Nakuru',
+      });
       expect(address().value).toBe('Section 58, Nakuru');
       await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
       await waitFor(() => expect(screen.queryByText(/Is this still the address\?/)).toBeNull());
@@ -104,13 +122,20 @@ describe('the checkout', () => {
         ...answers,
         'places.search': () => ({ places: [county], source: 'gazetteer', degraded: false }),
       });
-      await waitFor(() => expect(unknown.calls.some(({ path }) => path === 'places.search')).toBe(true));
+      await waitFor(() =>
+        expect(unknown.calls.some(({ path }) => path === 'places.search')).toBe(true),
+      );
       await screen.findByRole('radio', { name: /Collect at the farm/ });
       expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
     });
 
     test('that of the last order is compared with where that order went', async () => {
-      const last = { deliveryAddress: 'Moi Avenue 12', latitude: '-0.30000', longitude: '36.07000', placeName: 'Nakuru' };
+      const last = {
+        deliveryAddress: 'Moi Avenue 12',
+        latitude: '-0.30000',
+        longitude: '36.07000',
+        placeName: 'Nakuru',
+      };
       localStorage.setItem('lastDelivery 1', JSON.stringify(last));
       choose(MOMBASA);
       const { calls } = await renderScreen(form(), answers);

@@ -12,7 +12,13 @@ vi.mock('#features/orders/web/checkout/checkout-form.tsx', async (importOriginal
   return importOriginal();
 });
 
-const user = { id: 7, role: 'buyer', email: 'a@shop.example', firstName: 'Asha', lastName: 'Ali' } as const;
+const user = {
+  id: 7,
+  role: 'buyer',
+  email: 'a@shop.example',
+  firstName: 'Asha',
+  lastName: 'Ali',
+} as const;
 
 describe('the checkout without the code of its form', () => {
   useBrowserStubs();
@@ -27,7 +33,9 @@ describe('the checkout without the code of its form', () => {
     });
     expect(await screen.findByText('You are offline')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy();
-    expect(screen.getByText('No internet connection. We will carry on as soon as it is back.')).toBeTruthy();
+    expect(
+      screen.getByText('No internet connection. We will carry on as soon as it is back.'),
+    ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /cart/ })).toBeTruthy();
     expect(container.querySelector('form')).toBeNull();

@@ -18,7 +18,9 @@ describe('an order in the list of its farmer', () => {
   test('a new one can be accepted or rejected, and its address is still to come', async () => {
     const step = vi.fn();
     const order = farmerOrder();
-    const { user } = await renderScreen(<OrdersTable orders={[order]} onOpen={() => {}} onStep={step} />);
+    const { user } = await renderScreen(
+      <OrdersTable orders={[order]} onOpen={() => {}} onStep={step} />,
+    );
     await user.click(screen.getByRole('button', { name: 'Accept: Order #41' }));
     expect(step).toHaveBeenLastCalledWith(order, 'confirm');
     await user.click(screen.getByRole('button', { name: 'Reject: Order #41' }));
@@ -27,9 +29,16 @@ describe('an order in the list of its farmer', () => {
   });
 
   test('the wished day is at the top of its card, and is suggested as the delivery date', async () => {
-    const order = farmerOrder({ wishedDay: daysAfter(dayInNairobi(new Date()), 2), wishedPart: 'afternoon' });
-    const { unmount } = await renderScreen(<OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />);
-    expect(screen.getByRole('listitem').firstElementChild?.textContent).toMatch(/^Wanted .+, in the afternoon$/);
+    const order = farmerOrder({
+      wishedDay: daysAfter(dayInNairobi(new Date()), 2),
+      wishedPart: 'afternoon',
+    });
+    const { unmount } = await renderScreen(
+      <OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />,
+    );
+    expect(screen.getByRole('listitem').firstElementChild?.textContent).toMatch(
+      /^Wanted .+, in the afternoon$/,
+    );
     unmount();
     await renderScreen(<ConfirmOrder order={order} onClose={() => {}} />);
     expect(screen.getByLabelText<HTMLInputElement>(/Delivery date/).value).toBe(order.wishedDay);
@@ -41,15 +50,27 @@ describe('an order in the list of its farmer', () => {
       'farmer.orders.list': () => ({ orders: [], nextCursor: null }),
       'farmer.overview': () => ({}),
     };
-    const { user, calls } = await renderScreen(<RejectOrder order={farmerOrder()} onClose={() => {}} />, answers);
+    const { user, calls } = await renderScreen(
+      <RejectOrder order={farmerOrder()} onClose={() => {}} />,
+      answers,
+    );
     expect(screen.getByRole('dialog').textContent).toContain('#41');
     expect(calls).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Reject' }));
-    await vi.waitFor(() => expect(calls[0]).toEqual({ path: 'farmer.orders.reject', input: { orderId: 41, reason: null } }));
+    await vi.waitFor(() =>
+      expect(calls[0]).toEqual({
+        path: 'farmer.orders.reject',
+        input: { orderId: 41, reason: null },
+      }),
+    );
   });
 
   test('goods that the buyer collects are made ready, not dispatched', async () => {
-    const order = farmerOrder({ status: 'confirmed', fulfilment: 'collection', steps: ['dispatch', 'cancel'] });
+    const order = farmerOrder({
+      status: 'confirmed',
+      fulfilment: 'collection',
+      steps: ['dispatch', 'cancel'],
+    });
     await renderScreen(<OrdersTable orders={[order]} onOpen={() => {}} onStep={() => {}} />);
     expect(screen.getByRole('button', { name: 'Ready to collect: Order #41' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
@@ -58,7 +79,9 @@ describe('an order in the list of its farmer', () => {
   test('an ended one has its details alone', async () => {
     const open = vi.fn();
     const order = farmerOrder({ status: 'completed', paymentStatus: 'paid', steps: [] });
-    const { user } = await renderScreen(<OrdersTable orders={[order]} onOpen={open} onStep={() => {}} />);
+    const { user } = await renderScreen(
+      <OrdersTable orders={[order]} onOpen={open} onStep={() => {}} />,
+    );
     const buttons = screen.getAllByRole('button');
     expect(buttons.map((button) => button.textContent)).toEqual(['Details']);
     await user.click(screen.getByRole('button', { name: 'Details: Order #41' }));
@@ -66,15 +89,36 @@ describe('an order in the list of its farmer', () => {
   });
 
   test('a step that waits hides the others; one that cannot be read is marked, and hides nothing', async () => {
-    const user = { id: 4712, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
-    const waiting = { key: 'k', kind: 'confirmOrder', subject: 'order:41', parts: { id: 41 }, place: 2, tries: 0 };
-    const rest = { writtenAt: '2026-11-20T08:00:00Z', fileCount: 0, bytes: 0, clockOffsetMilliseconds: null, refusal: null };
+    const user = {
+      id: 4712,
+      role: 'farmer',
+      email: 'a@shop.example',
+      firstName: 'A',
+      lastName: 'B',
+    } as const;
+    const waiting = {
+      key: 'k',
+      kind: 'confirmOrder',
+      subject: 'order:41',
+      parts: { id: 41 },
+      place: 2,
+      tries: 0,
+    };
+    const rest = {
+      writtenAt: '2026-11-20T08:00:00Z',
+      fileCount: 0,
+      bytes: 0,
+      clockOffsetMilliseconds: null,
+      refusal: null,
+    };
     const unreadable = readEntry({ ...waiting, ...rest, key: 'u', place: 1, input: null });
     const accepted = readEntry({ ...waiting, ...rest, input: { orderId: 41 } });
     storeSession({ token: 'token', user }, { isRemembered: true });
     for (const Orders of [OrdersTable, OrderCards]) {
       showEntries(user.id, [unreadable]);
-      const { unmount } = await renderScreen(<Orders orders={[farmerOrder()]} onOpen={() => {}} onStep={() => {}} />);
+      const { unmount } = await renderScreen(
+        <Orders orders={[farmerOrder()]} onOpen={() => {}} onStep={() => {}} />,
+      );
       expect(screen.getByRole('button', { name: 'Accept: Order #41' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Could not be sent' })).toBeTruthy();
       act(() => showEntries(user.id, [unreadable, accepted]));

@@ -5,7 +5,8 @@ const PATH = '/trpc/buyer.orders.changes';
 const LONGER_THAN_ANY_WAIT = 60_000;
 
 /** A stream that says this and ends. */
-const saying = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+const saying = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 
 describe('events over fetch', () => {
   const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -28,7 +29,10 @@ describe('events over fetch', () => {
     source = new FetchEventSource(PATH, { headers: () => ({ authorization: 'Bearer secret' }) });
     await vi.advanceTimersByTimeAsync(0);
     expect(server.mock.calls[0]?.[0]).toBe(PATH);
-    expect(headersOf(0)).toMatchObject({ authorization: 'Bearer secret', accept: 'text/event-stream' });
+    expect(headersOf(0)).toMatchObject({
+      authorization: 'Bearer secret',
+      accept: 'text/event-stream',
+    });
   });
 
   test('what was refused is not asked for again', async () => {

@@ -11,7 +11,10 @@ const line = ({ productId, quantity }: typeof kale) => ({ productId, quantity })
 /** A browser's storage, as far as a cart needs one. */
 function storage() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 describe("a visitor's cart after the login", () => {
@@ -30,7 +33,9 @@ describe("a visitor's cart after the login", () => {
   });
 
   test('stays whole when the call fails', async () => {
-    expect(await mergeVisitorCart(() => Promise.reject(new TypeError('Failed to fetch')))).toBeNull();
+    expect(
+      await mergeVisitorCart(() => Promise.reject(new TypeError('Failed to fetch'))),
+    ).toBeNull();
     expect(readCartLines()).toEqual([line(kale), line(beans)]);
   });
 

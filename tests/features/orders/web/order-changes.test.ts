@@ -3,13 +3,15 @@ import { followOrders } from '#features/orders/web/order-changes.ts';
 import { STREAM_POLL_SECONDS } from '#platform/rules/limits.ts';
 
 const PATH = '/trpc/buyer.orders.changes';
-const REPLACED = 'event: connected\ndata: {}\n\ndata: {"isReplaced":true}\n\nevent: return\ndata: \n\n';
+const REPLACED =
+  'event: connected\ndata: {}\n\ndata: {"isReplaced":true}\n\nevent: return\ndata: \n\n';
 const ENDED = 'event: connected\ndata: {}\n\nevent: return\ndata: \n\n';
 
 vi.mock('#platform/web/session/session.ts', () => ({ readToken: () => 'token' }));
 
 /** A stream that says this and ends. */
-const saying = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+const saying = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 
 describe('E126: a page that follows orders', () => {
   const server = vi.fn<(url: string) => Promise<Response>>();

@@ -4,7 +4,10 @@ import { parseEventStream, type StreamEvent } from '#features/orders/web/parse-e
 function readAll(...chunks: string[]) {
   const events: StreamEvent[] = [];
   const retries: number[] = [];
-  const read = parseEventStream({ onEvent: (event) => events.push(event), onRetry: (wait) => retries.push(wait) });
+  const read = parseEventStream({
+    onEvent: (event) => events.push(event),
+    onRetry: (wait) => retries.push(wait),
+  });
   for (const chunk of chunks) read(chunk);
   return { events, retries };
 }
@@ -12,7 +15,9 @@ const message = (data: string, lastEventId = '') => ({ type: 'message', data, la
 
 describe('reading a stream of events', () => {
   test.each(['\n', '\r', '\r\n'])('lines may end with %j, and an event with a blank one', (end) => {
-    const stream = ['event: change', 'data: {"orderId":7}', 'id: 3', '', 'data: next', '', ''].join(end);
+    const stream = ['event: change', 'data: {"orderId":7}', 'id: 3', '', 'data: next', '', ''].join(
+      end,
+    );
     expect(readAll(stream, 'x').events).toEqual([
       { type: 'change', data: '{"orderId":7}', lastEventId: '3' },
       message('next', '3'),
@@ -23,16 +28,23 @@ describe('reading a stream of events', () => {
     const stream = 'event: ping\r\ndata: a\r\ndata: b\r\n\r\nid: 9\r\ndata: c\r\n\r\n: end';
     const whole = readAll(stream).events;
     expect(whole).toEqual([{ type: 'ping', data: 'a\nb', lastEventId: '' }, message('c', '9')]);
-    for (let at = 1; at < stream.length; at++) expect(readAll(stream.slice(0, at), stream.slice(at)).events).toEqual(whole);
+    for (let at = 1; at < stream.length; at++)
+      expect(readAll(stream.slice(0, at), stream.slice(at)).events).toEqual(whole);
     expect(readAll(...stream).events).toEqual(whole);
   });
 
   test('one space after the colon is none of the value, and a field may have no colon', () => {
-    expect(readAll('data:  two\n\ndata:none\n\ndata\n\n').events).toEqual([message(' two'), message('none'), message('')]);
+    expect(readAll('data:  two\n\ndata:none\n\ndata\n\n').events).toEqual([
+      message(' two'),
+      message('none'),
+      message(''),
+    ]);
   });
 
   test('comments and unknown fields are passed over, and an event without data is none', () => {
-    expect(readAll(': hello\nevent: change\n\nnonsense: 1\ndata: x\n\n').events).toEqual([message('x')]);
+    expect(readAll(': hello\nevent: change\n\nnonsense: 1\ndata: x\n\n').events).toEqual([
+      message('x'),
+    ]);
   });
 
   test('an event that the end cuts off is never told', () => {
@@ -40,7 +52,9 @@ describe('reading a stream of events', () => {
   });
 
   test('a waiting time is digits alone, and an id holds no NUL', () => {
-    const { events, retries } = readAll('retry: 2500\nretry: soon\nretry: -1\nid: 1\nid: a\0b\ndata: x\n\n');
+    const { events, retries } = readAll(
+      'retry: 2500\nretry: soon\nretry: -1\nid: 1\nid: a\0b\ndata: x\n\n',
+    );
     expect(retries).toEqual([2500]);
     expect(events).toEqual([message('x', '1')]);
   });

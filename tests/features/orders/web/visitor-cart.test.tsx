@@ -12,32 +12,49 @@ describe("a visitor's cart", () => {
 
   test('shows what this device holds at the prices of the server, changes on this device, and leads to the login', async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
-    const { user, calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => cartWith() });
+    const { user, calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, {
+      'market.cart': () => cartWith(),
+    });
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Maize' }).value).toBe('3');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Maize' }).value).toBe(
+      '3',
+    );
     expect(screen.getAllByText('KES 9,600.00').length).toBeGreaterThan(0);
     expect(stored()).toEqual([{ productId: 7, quantity: 3 }]);
     const login = screen.getByRole('link', { name: 'Log in to order' });
     expect(login.getAttribute('href')).toContain('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dcart');
-    expect(screen.getByRole('link', { name: 'Join as Buyer' }).getAttribute('href')).toBe('/signup');
+    expect(screen.getByRole('link', { name: 'Join as Buyer' }).getAttribute('href')).toBe(
+      '/signup',
+    );
     expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
-    expect(calls).toEqual([{ path: 'market.cart', input: { lines: [{ productId: 7, quantity: 2 }] } }]);
+    expect(calls).toEqual([
+      { path: 'market.cart', input: { lines: [{ productId: 7, quantity: 2 }] } },
+    ]);
   });
 
   test('shows no delivery fee and no minimum of a farm that does not deliver to the place of the visitor', async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
-    localStorage.setItem('buyerPlace', JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }));
+    localStorage.setItem(
+      'buyerPlace',
+      JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }),
+    );
     const cart = cartWith();
     const reaches = cart.farms.map(({ farmId }) => ({ farmId, delivers: false, distanceKm: 440 }));
-    const { calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => ({ ...cart, reaches }) });
+    const { calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, {
+      'market.cart': () => ({ ...cart, reaches }),
+    });
     expect(await screen.findByText("440 km away, doesn't deliver that far")).toBeTruthy();
     expect(screen.queryByText('Minimum order for delivery')).toBeNull();
-    expect(calls).toMatchObject([{ path: 'market.cart', input: { latitude: -4.04, longitude: 39.66 } }]);
+    expect(calls).toMatchObject([
+      { path: 'market.cart', input: { latitude: -4.04, longitude: 39.66 } },
+    ]);
   });
 
   test('what was removed can be put back', async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
-    const { user } = await renderScreen(<VisitorCart onContinue={() => {}} />, { 'market.cart': () => cartWith() });
+    const { user } = await renderScreen(<VisitorCart onContinue={() => {}} />, {
+      'market.cart': () => cartWith(),
+    });
     await user.click(await screen.findByRole('button', { name: 'Remove Maize from the cart' }));
     expect(await screen.findByText('Your cart is empty.')).toBeTruthy();
     expect(stored()).toEqual([]);

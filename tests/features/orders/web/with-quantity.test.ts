@@ -26,16 +26,38 @@ const line = (change: Partial<CartLineView> = {}): CartLineView => ({
 
 function cartOf(...lines: CartLineView[]): Cart {
   const total = lines.reduce((sum, one) => sum + one.total, 0);
-  const farm = { farmId: 7, farmName: 'Shamba', county: 'Nakuru', isFarmVerified: true, coverageRadiusMetres: 500 };
-  const farms = [{ ...farm, deliveryFee: 0, minimumOrder: 200, subtotal: total, isBelowMinimum: total < 200, lines }];
+  const farm = {
+    farmId: 7,
+    farmName: 'Shamba',
+    county: 'Nakuru',
+    isFarmVerified: true,
+    coverageRadiusMetres: 500,
+  };
+  const farms = [
+    {
+      ...farm,
+      deliveryFee: 0,
+      minimumOrder: 200,
+      subtotal: total,
+      isBelowMinimum: total < 200,
+      lines,
+    },
+  ];
   return { lines, farms, total, lineCount: lines.length, canOrder: true };
 }
 
 describe('the cart as it is shown until the server answers', () => {
   test("a new quantity changes its line, the farm's subtotal and the total", () => {
-    const cart = withQuantity(cartOf(line(), line({ productId: 2, total: 50 })), { productId: 1, quantity: 2.5 });
+    const cart = withQuantity(cartOf(line(), line({ productId: 2, total: 50 })), {
+      productId: 1,
+      quantity: 2.5,
+    });
     expect(cart.lines[0]).toMatchObject({ quantity: 2.5, total: 200.63 });
-    expect(cart).toMatchObject({ total: 250.63, lineCount: 2, farms: [{ subtotal: 250.63, isBelowMinimum: false }] });
+    expect(cart).toMatchObject({
+      total: 250.63,
+      lineCount: 2,
+      farms: [{ subtotal: 250.63, isBelowMinimum: false }],
+    });
   });
 
   test('no quantity takes the line out, and a farm without lines with it', () => {
@@ -56,7 +78,9 @@ describe('the cart as it is shown until the server answers', () => {
   });
 
   test('more than there is stays marked', () => {
-    expect(withQuantity(cartOf(line()), { productId: 1, quantity: 11 }).lines[0]?.problem).toBe('notEnough');
+    expect(withQuantity(cartOf(line()), { productId: 1, quantity: 11 }).lines[0]?.problem).toBe(
+      'notEnough',
+    );
   });
 
   test('what is gone counts in no sum', () => {
@@ -65,7 +89,13 @@ describe('the cart as it is shown until the server answers', () => {
   });
 
   test('a line of the same product that was agreed on stays as it is', () => {
-    const agreed = line({ quantity: 4, price: 60, total: 240, offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' });
+    const agreed = line({
+      quantity: 4,
+      price: 60,
+      total: 240,
+      offerId: 9,
+      heldUntil: '2026-11-23T12:00:00.000Z',
+    });
     const both = cartOf(agreed, line());
     expect(withQuantity(both, { productId: 1, quantity: 3 })).toMatchObject({
       lines: [agreed, { quantity: 3, offerId: null }],

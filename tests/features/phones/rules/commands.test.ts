@@ -34,9 +34,12 @@ describe('what people can write', () => {
     expect(commandOf(text)).toEqual(command);
   });
 
-  test.each(['ORDRES', 'odaa', 'PESAA', 'MONY', 'STOKO', 'HELPP', 'BIE nyanya'])('a wrong letter is forgiven: %s', (text) => {
-    expect(commandOf(text)).not.toBeNull();
-  });
+  test.each(['ORDRES', 'odaa', 'PESAA', 'MONY', 'STOKO', 'HELPP', 'BIE nyanya'])(
+    'a wrong letter is forgiven: %s',
+    (text) => {
+      expect(commandOf(text)).not.toBeNull();
+    },
+  );
 
   test.each([
     'YEZ 512',
@@ -68,8 +71,14 @@ describe('what people can write', () => {
   });
 
   test('a crop and a county, with a wrong letter each', () => {
-    expect(findPricedCrop('nyanya nakuru')).toMatchObject({ crop: { swahili: 'Nyanya' }, county: 'Nakuru' });
-    expect(findPricedCrop('nyania nakuro')).toMatchObject({ crop: { swahili: 'Nyanya' }, county: 'Nakuru' });
+    expect(findPricedCrop('nyanya nakuru')).toMatchObject({
+      crop: { swahili: 'Nyanya' },
+      county: 'Nakuru',
+    });
+    expect(findPricedCrop('nyania nakuro')).toMatchObject({
+      crop: { swahili: 'Nyanya' },
+      county: 'Nakuru',
+    });
     expect(findPricedCrop('tomatoes')).toMatchObject({ county: null });
     expect(findPricedCrop('gari')).toBeNull();
     expect(findPricedCrop('')).toBeNull();
@@ -89,7 +98,10 @@ describe('a word that lacks what belongs to it', () => {
     expect(exampleOf(text, 'sw')).toBe(example);
   });
 
-  test.each(['habari', 'Oda 512: Achieng, 40 kg nyanya, KES 2,400', '', '5'])('is not found in %j', (text) => {
-    expect(exampleOf(text, 'sw')).toBeNull();
-  });
+  test.each(['habari', 'Oda 512: Achieng, 40 kg nyanya, KES 2,400', '', '5'])(
+    'is not found in %j',
+    (text) => {
+      expect(exampleOf(text, 'sw')).toBeNull();
+    },
+  );
 });

@@ -33,10 +33,14 @@ describe('the length of an SMS', () => {
   });
 });
 
-const all = Object.entries(smsTexts).flatMap(([name, entry]) => languages.map((language) => ({ name, language, entry })));
+const all = Object.entries(smsTexts).flatMap(([name, entry]) =>
+  languages.map((language) => ({ name, language, entry })),
+);
 
 test.each(all)('$name in $language is one plain SMS', ({ entry, language }) => {
   // The cast: each text comes with values of its own type.
-  const text = (entry.text as (values: unknown, options: object) => string)(entry.longest, { locale: language });
+  const text = (entry.text as (values: unknown, options: object) => string)(entry.longest, {
+    locale: language,
+  });
   expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
 });

@@ -28,7 +28,9 @@ function makeDevice() {
     });
   const camera = createCamera({ getUserMedia });
   /** Lets the request that has waited longest end, and what follows from it happen. */
-  const settle = async (end: (request: (typeof waiting)[number]) => void = ({ answer }) => answer()) => {
+  const settle = async (
+    end: (request: (typeof waiting)[number]) => void = ({ answer }) => answer(),
+  ) => {
     const request = waiting.shift();
     if (!request) throw new Error('The camera was not asked for');
     end(request);
@@ -125,7 +127,9 @@ describe('the camera', () => {
 
   test('says that it is not allowed any more when the permission is taken back', async () => {
     const answers = ['granted', 'denied'];
-    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: answers.shift() }) } });
+    vi.stubGlobal('navigator', {
+      permissions: { query: async () => ({ state: answers.shift() }) },
+    });
     const { camera, settle, tracks } = makeDevice();
     void camera.start();
     await settle();

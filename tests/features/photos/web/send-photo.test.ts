@@ -12,7 +12,10 @@ const KEY = 'a-key-of-one-photo';
 type Asked = { method: string; path: string; headers: Map<string, string>; bytes: Blob | null };
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** The server's side: one upload, whose bytes come in order. `line` may cut a request, after so many of its bytes. */
+/**
+ * The server's side: one upload, whose bytes come in order. `line` may cut a request, after so many
+ * of its bytes.
+ */
 const server = { uploadId: 0, length: 0, received: 0, carried: 0 };
 let asked: Asked[] = [];
 let line: (request: Asked, count: number) => { after: number } | Answer | null = () => null;
@@ -27,12 +30,20 @@ function answer(request: Asked): Answer {
   if (method === 'PATCH' && offset !== server.received) return wrongOffset();
   take(isRead ? (bytes?.size ?? 0) : 0);
   const isWhole = server.received === server.length;
-  if (method === 'PATCH' && !isWhole) return { status: 204, headers: { 'upload-offset': String(server.received) } };
-  const body = { success: true, upload: { id: server.uploadId, offset: server.received }, ...(isWhole && { photos: [PHOTO] }) };
+  if (method === 'PATCH' && !isWhole)
+    return { status: 204, headers: { 'upload-offset': String(server.received) } };
+  const body = {
+    success: true,
+    upload: { id: server.uploadId, offset: server.received },
+    ...(isWhole && { photos: [PHOTO] }),
+  };
   return { status: method === 'POST' ? 201 : 200, body };
 }
 
-const wrongOffset = (): Answer => ({ status: 409, body: { message: 'Not from there', offset: server.received } });
+const wrongOffset = (): Answer => ({
+  status: 409,
+  body: { message: 'Not from there', offset: server.received },
+});
 function take(bytes: number) {
   server.received += bytes;
   server.carried += bytes;
@@ -74,19 +85,31 @@ class LineDouble {
   private end({ status, body, headers = {} }: Answer) {
     if (this.isOver) return;
     this.isOver = true;
-    Object.assign(this, { status, responseText: body ? JSON.stringify(body) : '', answered: headers });
+    Object.assign(this, {
+      status,
+      responseText: body ? JSON.stringify(body) : '',
+      answered: headers,
+    });
     this.onloadend?.();
   }
 }
 
-const photoOf = (bytes: number) => new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' });
+const photoOf = (bytes: number) =>
+  new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' });
 const sizes = () => asked.map(({ bytes }) => bytes?.size ?? 0);
 const methods = () => asked.map(({ method }) => method);
 
 function send(photo: File, more: { isResumed?: boolean; signal?: AbortSignal } = {}) {
   const percents: number[] = [];
-  const own = { idempotencyKey: KEY, token: 'token', signal: new AbortController().signal, ...more };
-  return whileTimePasses(sendPhoto(photo, { ...own, onProgress: (percent) => percents.push(percent) }));
+  const own = {
+    idempotencyKey: KEY,
+    token: 'token',
+    signal: new AbortController().signal,
+    ...more,
+  };
+  return whileTimePasses(
+    sendPhoto(photo, { ...own, onProgress: (percent) => percents.push(percent) }),
+  );
 }
 
 describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
@@ -105,7 +128,13 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
 
   test('a small one takes one request, with its key, length, name and time', async () => {
     const takenAt = '2026-11-23T08:00:00.000Z';
-    const own = { idempotencyKey: KEY, token: 'token', signal: new AbortController().signal, onProgress: () => {}, takenAt };
+    const own = {
+      idempotencyKey: KEY,
+      token: 'token',
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      takenAt,
+    };
     expect(await whileTimePasses(sendPhoto(photoOf(300_000), own))).toEqual(PHOTO);
     const [request] = asked;
     expect([methods(), sizes()]).toEqual([['POST'], [300_000]]);
@@ -178,10 +207,11 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
       return { status: 404, body: { message: 'Gone' } };
     };
     expect(await send(photoOf(2 * MEGABYTE))).toEqual(PHOTO);
-    expect(asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))).toEqual([
-      KEY,
-      KEY,
-    ]);
+    expect(
+      asked
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers.get('idempotency-key')),
+    ).toEqual([KEY, KEY]);
   });
 
   test('one that was begun before asks first', async () => {
@@ -192,7 +222,10 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
 
   test('what the server refuses ends it with its sentence, at once', async () => {
     line = () => ({ status: 415, body: { message: 'Photos must be pictures.' } });
-    await expect(send(photoOf(1000))).rejects.toMatchObject({ status: 415, message: 'Photos must be pictures.' });
+    await expect(send(photoOf(1000))).rejects.toMatchObject({
+      status: 415,
+      message: 'Photos must be pictures.',
+    });
     line = () => ({ status: 429, body: { message: 'Later' }, headers: { 'retry-after': '40' } });
     await expect(send(photoOf(1000))).rejects.toMatchObject({ retryAfterSeconds: 40 });
     line = () => ({ status: 401 });
@@ -206,7 +239,9 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
       abort.abort();
       return null;
     };
-    await expect(send(photoOf(MEGABYTE), { signal: abort.signal })).rejects.toBeInstanceOf(PhotoNotSent);
+    await expect(send(photoOf(MEGABYTE), { signal: abort.signal })).rejects.toBeInstanceOf(
+      PhotoNotSent,
+    );
     expect(asked).toHaveLength(1);
   });
 });

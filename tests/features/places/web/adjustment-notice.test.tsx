@@ -16,7 +16,10 @@ describe('what is said of a moved pin', () => {
   test('too far away, how far it is and may be, with a button that puts it back', async () => {
     const putBack = vi.fn();
     const { user } = await renderScreen(
-      <AdjustmentNotice adjustment={{ outcome: 'tooFar', distanceMetres: 151.6 }} onPutBack={putBack} />,
+      <AdjustmentNotice
+        adjustment={{ outcome: 'tooFar', distanceMetres: 151.6 }}
+        onPutBack={putBack}
+      />,
     );
     expect(screen.getByText(/Location is 152m from your current position/).textContent).toContain(
       `within ${PROXIMITY_RADIUS_METRES}m`,
@@ -25,9 +28,14 @@ describe('what is said of a moved pin', () => {
     expect(putBack).toHaveBeenCalledOnce();
   });
 
-  test.each(['acceptable', 'exact'] as const)('%s, how far it is, and nothing to press', async (outcome) => {
-    await renderScreen(<AdjustmentNotice adjustment={{ outcome, distanceMetres: 12.3 }} onPutBack={() => {}} />);
-    expect(screen.getByText(/The pin is 12 m from your GPS position/)).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
+  test.each(['acceptable', 'exact'] as const)(
+    '%s, how far it is, and nothing to press',
+    async (outcome) => {
+      await renderScreen(
+        <AdjustmentNotice adjustment={{ outcome, distanceMetres: 12.3 }} onPutBack={() => {}} />,
+      );
+      expect(screen.getByText(/The pin is 12 m from your GPS position/)).toBeTruthy();
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+  );
 });

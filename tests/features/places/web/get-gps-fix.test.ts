@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getGpsFix } from '#features/places/web/get-gps-fix.ts';
 
-type Device = (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => void;
+type Device = (
+  found: PositionCallback,
+  failed: PositionErrorCallback,
+  options: PositionOptions,
+) => void;
 
 function onDevice(getCurrentPosition: Device | null, { isSecureContext = true } = {}) {
   vi.stubGlobal('window', { isSecureContext });
@@ -29,7 +33,12 @@ describe('asking the device where it is', () => {
     });
     expect(await getGpsFix()).toMatchObject({
       outcome: 'fixed',
-      fix: { latitude: -1.2864, longitude: 36.8172, accuracy: 12, takenAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      fix: {
+        latitude: -1.2864,
+        longitude: 36.8172,
+        accuracy: 12,
+        takenAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
     });
     expect(asked).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 });
   });

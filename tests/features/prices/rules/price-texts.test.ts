@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { weekName, weekStart } from '#features/prices/rules/price.ts';
-import { mondayOf, newestPrice, priceSentence, priceTitle } from '#features/prices/rules/price-texts.ts';
+import {
+  mondayOf,
+  newestPrice,
+  priceSentence,
+  priceTitle,
+} from '#features/prices/rules/price-texts.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 
 const THIS_MONDAY = '2026-11-16';
@@ -22,11 +27,17 @@ describe('prices in words', () => {
 
   test.each([
     [[50, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 8 % more than a month ago.'],
-    [[60, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 10 % less than a month ago.'],
+    [
+      [60, 50, 50, 50, 54],
+      'Tomatoes in Nakuru: KES 54 a kg this week, 10 % less than a month ago.',
+    ],
     [[54, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, the same as a month ago.'],
     [[54, null], 'Tomatoes in Nakuru: KES 54 a kg last week.'],
     [[1250, null, null], 'Tomatoes in Nakuru: KES 1,250 a kg in the week of 2 Nov.'],
-    [[null, null], 'Tomatoes in Nakuru: no price to show yet. There will be one once five farms sell it.'],
+    [
+      [null, null],
+      'Tomatoes in Nakuru: no price to show yet. There will be one once five farms sell it.',
+    ],
   ])('%j is said as it is', (medians, sentence) => {
     expect(priceSentence({ name, county: 'Nakuru', weeks: weeksOf(medians) }, 'en')).toBe(sentence);
   });

@@ -12,9 +12,19 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const monday = weekStart(dayInNairobi(new Date()));
-const [thisWeek, lastWeek, weekBefore] = [0, -7, -14].map((days) => weekName(daysAfter(monday, days)));
+const [thisWeek, lastWeek, weekBefore] = [0, -7, -14].map((days) =>
+  weekName(daysAfter(monday, days)),
+);
 const asked = { median: 62, low: 58, high: 66, farms: 12, county: 'Nyeri', week: thisWeek };
-const paid = { median: 61, low: 60, high: 62, farms: 6, orders: 9, county: 'Nyeri', week: lastWeek };
+const paid = {
+  median: 61,
+  low: 60,
+  high: 62,
+  farms: 6,
+  orders: 9,
+  county: 'Nyeri',
+  week: lastWeek,
+};
 const hint = (prices: object) => ({
   'market.priceHint': () => ({ crop: 'tomato', unit: 'kg', asked: null, paid: null, ...prices }),
 });
@@ -23,11 +33,16 @@ describe('the hint in the product form', () => {
   useBrowserStubs();
   const answers = {
     'farmer.profile': () => ({ county: 'Nyeri' }),
-    'market.guessCrop': () => ({ crop: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' } }),
+    'market.guessCrop': () => ({
+      crop: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
+    }),
     'farmer.products.create': () => ({ id: 9 }),
   };
   const fill = async (prices: object) => {
-    const shown = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, { ...answers, ...hint(prices) });
+    const shown = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, {
+      ...answers,
+      ...hint(prices),
+    });
     await shown.user.type(screen.getByLabelText(/^Product name/), 'Nyanya');
     await screen.findByText('Crop: Tomatoes');
     return shown;
@@ -36,8 +51,13 @@ describe('the hint in the product form', () => {
 
   test('says what farms near by ask and what was paid, and one tap takes the middle price', async () => {
     const { user, calls } = await fill({ asked, paid });
-    expect(await screen.findByText('Farms near you ask KES 58–66 a kg; paid last week: 61')).toBeTruthy();
-    expect(calls.find(({ path }) => path === 'market.priceHint')?.input).toEqual({ crop: 'tomato', county: 'Nyeri' });
+    expect(
+      await screen.findByText('Farms near you ask KES 58–66 a kg; paid last week: 61'),
+    ).toBeTruthy();
+    expect(calls.find(({ path }) => path === 'market.priceHint')?.input).toEqual({
+      crop: 'tomato',
+      county: 'Nyeri',
+    });
     await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
     expect(price()).toBe('62');
   });
@@ -68,7 +88,9 @@ describe('the hint in the product form', () => {
     await user.type(screen.getByLabelText(/^Price per/), '90');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await waitFor(() =>
-      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({ crop: 'tomato' }),
+      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
+        crop: 'tomato',
+      }),
     );
   });
 });
@@ -78,7 +100,10 @@ describe('a product that is cheaper than the middle', () => {
   const show = (prices: object, product: object = {}) => {
     const whole = { crop: 'tomato', county: 'Nyeri', pricePerKg: 59.5, ...product };
     // The badge reads these three fields of a product alone.
-    return renderScreen(<BelowMedian product={whole as Parameters<typeof BelowMedian>[0]['product']} />, hint(prices));
+    return renderScreen(
+      <BelowMedian product={whole as Parameters<typeof BelowMedian>[0]['product']} />,
+      hint(prices),
+    );
   };
 
   test('says by how much, and of which week', async () => {
@@ -103,24 +128,46 @@ describe('a product that is cheaper than the middle', () => {
     expect(screen.queryByText(/median/)).toBeNull();
   });
 
-  test.each([{ crop: null }, { pricePerKg: null }])('asks nothing for a product with %o', async (product) => {
-    const { calls } = await show({ asked }, product);
-    expect(calls).toEqual([]);
-    expect(screen.queryByText(/median/)).toBeNull();
-  });
+  test.each([{ crop: null }, { pricePerKg: null }])(
+    'asks nothing for a product with %o',
+    async (product) => {
+      const { calls } = await show({ asked }, product);
+      expect(calls).toEqual([]);
+      expect(screen.queryByText(/median/)).toBeNull();
+    },
+  );
 });
 
 describe('an offer dialog', () => {
   useBrowserStubs();
   const open = (side: 'buyer' | 'farmer', price: number) => {
-    const product = { name: 'Nyanya', unit: 'kg', price, crop: 'tomato', county: 'Nyeri', netWeightKg: null } as const;
-    const offer = { conversationId: 1, side, product, countered: null, onDone: () => {}, onClose: () => {} };
-    return renderScreen(<OfferDialog {...offer} />, hint({ asked, paid: { ...paid, week: weekBefore } }));
+    const product = {
+      name: 'Nyanya',
+      unit: 'kg',
+      price,
+      crop: 'tomato',
+      county: 'Nyeri',
+      netWeightKg: null,
+    } as const;
+    const offer = {
+      conversationId: 1,
+      side,
+      product,
+      countered: null,
+      onDone: () => {},
+      onClose: () => {},
+    };
+    return renderScreen(
+      <OfferDialog {...offer} />,
+      hint({ asked, paid: { ...paid, week: weekBefore } }),
+    );
   };
 
   test('has what farms ask, for one tap, and says how old what was paid is', async () => {
     const { user } = await open('buyer', 70);
-    expect(await screen.findByText('Farms in Nyeri ask KES 58–66 a kg; paid two weeks ago: 61')).toBeTruthy();
+    expect(
+      await screen.findByText('Farms in Nyeri ask KES 58–66 a kg; paid two weeks ago: 61'),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
   });
@@ -139,18 +186,30 @@ describe('an offer dialog', () => {
 
 describe("a farmer's own prices", () => {
   useBrowserStubs();
-  const row = { crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', own: 60, county: asked, country: null, daysUntilSold: null };
+  const row = {
+    crop: 'tomato',
+    en: 'Tomatoes',
+    sw: 'Nyanya',
+    own: 60,
+    county: asked,
+    country: null,
+    daysUntilSold: null,
+  };
 
   test('stand beside those of others, and what sold fastest is said', async () => {
     const kale = { ...row, crop: 'kale', en: 'Kale', own: null, county: null, daysUntilSold: 1.5 };
-    await renderScreen(<OwnPrices />, { 'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [kale, row] }) });
+    await renderScreen(<OwnPrices />, {
+      'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [kale, row] }),
+    });
     expect(await screen.findByText('Sold fastest: Kale, in 1.5 days.')).toBeTruthy();
     expect(screen.getByText('you ask KES 60')).toBeTruthy();
     expect(screen.getByText('Nyeri: KES 62 (58–66)')).toBeTruthy();
   });
 
   test('are left out by a farm that sells no known crop', async () => {
-    const { calls } = await renderScreen(<OwnPrices />, { 'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [] }) });
+    const { calls } = await renderScreen(<OwnPrices />, {
+      'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [] }),
+    });
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByRole('heading')).toBeNull();
   });
@@ -160,7 +219,13 @@ describe('price alerts', () => {
   useBrowserStubs();
   const alert = { id: 3, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 55 };
   const logIn = () => {
-    const user = { id: 1, role: 'farmer', email: 'w@shop.example', firstName: 'Wanjiru', lastName: 'K' };
+    const user = {
+      id: 1,
+      role: 'farmer',
+      email: 'w@shop.example',
+      firstName: 'Wanjiru',
+      lastName: 'K',
+    };
     const entries = { authToken: 'token', userType: 'farmer', userData: JSON.stringify(user) };
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
   };
@@ -179,17 +244,28 @@ describe('price alerts', () => {
     await user.type(field, '55');
     await user.click(screen.getByRole('button', { name: 'Tell me' }));
     expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy();
-    expect(calls.find(({ path }) => path === 'priceAlerts.set')?.input).toEqual({ crop: 'tomato', county: 'Kisii', below: 55 });
+    expect(calls.find(({ path }) => path === 'priceAlerts.set')?.input).toEqual({
+      crop: 'tomato',
+      county: 'Kisii',
+      below: 55,
+    });
     expect(field.value).toBe('55');
   });
 
   test('are read by who sees the prices of their crop', async () => {
     logIn();
-    const { calls } = await renderScreen(<PriceAlertForm crop="tomato" county={null} median={62} />, {
-      'priceAlerts.list': () => ({ alerts: [alert] }),
-      'priceAlerts.opened': () => ({ unread: 0 }),
-    });
-    await waitFor(() => expect(calls.find(({ path }) => path === 'priceAlerts.opened')?.input).toEqual({ crop: 'tomato' }));
+    const { calls } = await renderScreen(
+      <PriceAlertForm crop="tomato" county={null} median={62} />,
+      {
+        'priceAlerts.list': () => ({ alerts: [alert] }),
+        'priceAlerts.opened': () => ({ unread: 0 }),
+      },
+    );
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === 'priceAlerts.opened')?.input).toEqual({
+        crop: 'tomato',
+      }),
+    );
   });
 
   test('need a login, which leads back', async () => {
@@ -204,7 +280,9 @@ describe('price alerts', () => {
       'priceAlerts.list': () => ({ alerts: [alert] }),
       'priceAlerts.remove': () => ({ alerts: [] }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Remove: Tomatoes in Kisii under KES 55 a kg' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove: Tomatoes in Kisii under KES 55 a kg' }),
+    );
     await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
   });
 });

@@ -46,15 +46,22 @@ describe('the picture of a product without photos', () => {
     expect(cropPicture({ ...product, crop: 'okra' })).toBe('/art/crops/vegetables.svg');
     expect(cropPicture({ ...product, crop: null })).toBe('/art/crops/vegetables.svg');
     for (const { id, group, picture } of allCrops) {
-      if (picture) expect(cropPicture({ name: '', category: group, crop: id })).toBe(`/art/crops/${picture}.svg`);
+      if (picture)
+        expect(cropPicture({ name: '', category: group, crop: id })).toBe(
+          `/art/crops/${picture}.svg`,
+        );
     }
   });
 
   test('whatever the name, there is a picture; the crops of the demo nearly all have their own', () => {
-    const names = crops.flatMap(({ names: all, category }) => all.map((name) => ({ name, category })));
+    const names = crops.flatMap(({ names: all, category }) =>
+      all.map((name) => ({ name, category })),
+    );
     const pictures = names.map(({ name, category }) => cropPicture({ name, category }));
     for (const picture of pictures) expect(cropPictures).toContain(picture);
     const groups = categories.map((category) => cropPicture({ name: '', category }));
-    expect(pictures.filter((picture) => !groups.includes(picture)).length / pictures.length).toBeGreaterThan(0.75);
+    expect(
+      pictures.filter((picture) => !groups.includes(picture)).length / pictures.length,
+    ).toBeGreaterThan(0.75);
   });
 });

@@ -30,7 +30,10 @@ describe("the market's filters", () => {
     await user.click(screen.getByRole('checkbox', { name: 'Organic only' }));
     expect(search).toHaveBeenLastCalledWith({ search: 'maize', organic: true }, undefined);
     await user.selectOptions(screen.getByLabelText('County'), 'Nakuru (12)');
-    expect(search).toHaveBeenLastCalledWith({ search: 'maize', organic: true, county: 'Nakuru' }, undefined);
+    expect(search).toHaveBeenLastCalledWith(
+      { search: 'maize', organic: true, county: 'Nakuru' },
+      undefined,
+    );
   });
 
   test('what needs the place of the buyer asks for it first', async () => {
@@ -64,15 +67,19 @@ describe("the market's filters", () => {
     ['1200', '500', 'The lowest price is higher than the highest one.'],
     ['-1', '', 'Enter a price above 0, such as 1200, or leave it empty.'],
     ['', 'cheap', 'Enter a price above 0, such as 1200, or leave it empty.'],
-  ])('from "%s" to "%s" gets a sentence at the box, stays as typed, and applies nothing', async (from, to, sentence) => {
-    search.mockClear();
-    const { user } = await renderScreen(<Panel given={{}} />);
-    const boxes = { From: from, To: to };
-    for (const [name, text] of Object.entries(boxes)) if (text) await user.type(screen.getByRole('textbox', { name }), text);
-    await user.tab();
-    expect(screen.getByText(sentence)).toBeTruthy();
-    for (const [name, text] of Object.entries(boxes))
-      expect(screen.getByRole<HTMLInputElement>('textbox', { name }).value).toBe(text);
-    for (const [given] of search.mock.calls) expect(given).toEqual({ minPrice: 1200 });
-  });
+  ])(
+    'from "%s" to "%s" gets a sentence at the box, stays as typed, and applies nothing',
+    async (from, to, sentence) => {
+      search.mockClear();
+      const { user } = await renderScreen(<Panel given={{}} />);
+      const boxes = { From: from, To: to };
+      for (const [name, text] of Object.entries(boxes))
+        if (text) await user.type(screen.getByRole('textbox', { name }), text);
+      await user.tab();
+      expect(screen.getByText(sentence)).toBeTruthy();
+      for (const [name, text] of Object.entries(boxes))
+        expect(screen.getByRole<HTMLInputElement>('textbox', { name }).value).toBe(text);
+      for (const [given] of search.mock.calls) expect(given).toEqual({ minPrice: 1200 });
+    },
+  );
 });

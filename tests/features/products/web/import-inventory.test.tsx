@@ -2,7 +2,11 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { ImportInventory, type ImportReport, ImportReportNotice } from '#features/products/web/inventory/import-inventory.tsx';
+import {
+  ImportInventory,
+  type ImportReport,
+  ImportReportNotice,
+} from '#features/products/web/inventory/import-inventory.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
@@ -27,7 +31,10 @@ describe('importing an inventory', () => {
   test('passes on the quantities that it could read, and names each line that it could not', async () => {
     const read: [number, number][] = [];
     const { user } = await renderScreen(<Import onCounts={({ counts }) => read.push(...counts)} />);
-    await user.upload(screen.getByLabelText('Import CSV', { selector: 'input' }), file('product_id,quantity\n7,15\n99,3\n'));
+    await user.upload(
+      screen.getByLabelText('Import CSV', { selector: 'input' }),
+      file('product_id,quantity\n7,15\n99,3\n'),
+    );
     expect(await screen.findByText('1 quantity read. Check it below, then save.')).toBeTruthy();
     expect(screen.getByText(/Line 3 .*not one of your products/)).toBeTruthy();
     expect(read).toEqual([[7, 15]]);
@@ -38,7 +45,10 @@ describe('importing an inventory', () => {
   test('says which columns a file needs, and passes nothing on', async () => {
     const takeCounts = vi.fn();
     const { user } = await renderScreen(<Import onCounts={takeCounts} />);
-    await user.upload(screen.getByLabelText('Import CSV', { selector: 'input' }), file('name,amount\nMaize,3\n'));
+    await user.upload(
+      screen.getByLabelText('Import CSV', { selector: 'input' }),
+      file('name,amount\nMaize,3\n'),
+    );
     expect(await screen.findByText(/no columns named product_id and quantity/)).toBeTruthy();
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(takeCounts).not.toHaveBeenCalled();

@@ -3,7 +3,10 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { InventoryTable } from '#features/products/web/inventory/inventory-table.tsx';
 import { QuantityDialog } from '#features/products/web/inventory/quantity-dialog.tsx';
-import { type BulkUpdate, useBulkUpdate } from '#features/products/web/inventory/use-bulk-update.ts';
+import {
+  type BulkUpdate,
+  useBulkUpdate,
+} from '#features/products/web/inventory/use-bulk-update.ts';
 import { useStock } from '#features/products/web/inventory/use-stock.ts';
 import type { OwnProduct } from '#features/products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
@@ -12,7 +15,8 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 const products = [ownProduct(), ownProduct({ id: 8, name: 'Beans', quantity: 4, unit: 'kg' })];
 
 const yesterday = { 'farmer.products.yesterday': () => [] };
-const changesIn = (calls: { path: string; input: unknown }[]) => calls.filter(({ path }) => !(path in yesterday));
+const changesIn = (calls: { path: string; input: unknown }[]) =>
+  calls.filter(({ path }) => !(path in yesterday));
 
 /** The grid as the inventory tab opens it. */
 function BulkUpdateGrid({ onCount = () => {} }: { onCount?: (product: OwnProduct) => void }) {
@@ -73,13 +77,21 @@ describe('the inventory', () => {
     expect(screen.getByText('Rounded to two decimals: 2.35')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() =>
-      expect(changesIn(calls)[0]?.input).toEqual({ lines: [{ productId: 7, quantity: 2.35, quantitySeen: 12 }] }),
+      expect(changesIn(calls)[0]?.input).toEqual({
+        lines: [{ productId: 7, quantity: 2.35, quantitySeen: 12 }],
+      }),
     );
     const single = screen.getByRole('textbox', { name: /New quantity/ });
     await user.clear(single);
     await user.type(single, '0.125');
     expect(screen.getByText('Rounded to two decimals: 0.13')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save quantity' }));
-    await vi.waitFor(() => expect(changesIn(calls)[1]?.input).toEqual({ productId: 7, quantity: 0.13, quantitySeen: 12 }));
+    await vi.waitFor(() =>
+      expect(changesIn(calls)[1]?.input).toEqual({
+        productId: 7,
+        quantity: 0.13,
+        quantitySeen: 12,
+      }),
+    );
   });
 });

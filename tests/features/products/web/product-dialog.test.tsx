@@ -12,7 +12,10 @@ describe('the product form', () => {
   };
 
   test('an empty one is not sent, and says what is missing', async () => {
-    const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, answers);
+    const { user, calls } = await renderScreen(
+      <ProductDialog product={null} onClose={() => {}} />,
+      answers,
+    );
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('Product name is required')).toBeTruthy();
     expect(screen.getByText('Still needed: Product name, Category, Quantity, Price')).toBeTruthy();
@@ -25,7 +28,9 @@ describe('the product form', () => {
 
   describe('on a phone', () => {
     beforeEach(() => {
-      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) Mobile');
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+        'Mozilla/5.0 (Linux; Android 13) Mobile',
+      );
       Object.defineProperty(navigator, 'maxTouchPoints', { value: 5, configurable: true });
     });
     afterEach(() => {
@@ -34,18 +39,30 @@ describe('the product form', () => {
     });
 
     test('the first thing that is missing is the photo: it gets the focus, and the button names the rest', async () => {
-      const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, answers);
+      const { user, calls } = await renderScreen(
+        <ProductDialog product={null} onClose={() => {}} />,
+        answers,
+      );
       await user.click(screen.getByRole('button', { name: 'Add Product' }));
-      expect(await screen.findByText('Please capture at least one product photo before submitting')).toBeTruthy();
-      expect(screen.getByText('Still needed: Photos, Product name, Category, Quantity, Price')).toBeTruthy();
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Take photos/ })));
+      expect(
+        await screen.findByText('Please capture at least one product photo before submitting'),
+      ).toBeTruthy();
+      expect(
+        screen.getByText('Still needed: Photos, Product name, Category, Quantity, Price'),
+      ).toBeTruthy();
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Take photos/ })),
+      );
       expect(calls).toEqual([]);
     });
   });
 
   test('texts are sent as the numbers that the schema wants, and the form closes', async () => {
     const close = vi.fn();
-    const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={close} />, answers);
+    const { user, calls } = await renderScreen(
+      <ProductDialog product={null} onClose={close} />,
+      answers,
+    );
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     await user.selectOptions(screen.getByLabelText(/^Category/), 'Cereals');
     await user.type(screen.getByLabelText(/^Quantity/), '12.5');
@@ -59,20 +76,27 @@ describe('the product form', () => {
       price: 3200,
     });
     // The server guesses by itself what nobody has chosen.
-    expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).not.toHaveProperty('crop');
+    expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).not.toHaveProperty(
+      'crop',
+    );
   });
 
   test('the crop of the name is shown while it is typed, and can be changed to another or to none', async () => {
-    const crops = [{ id: 'cherry-tomato', en: 'Cherry tomatoes', sw: 'Nyanya ndogo', group: 'Vegetables' }];
+    const crops = [
+      { id: 'cherry-tomato', en: 'Cherry tomatoes', sw: 'Nyanya ndogo', group: 'Vegetables' },
+    ];
     const words: Record<string, object> = {
       'Nyanya safi': { id: 'tomato', en: 'Tomatoes' },
       'cherry tomato': crops[0] as object,
     };
-    const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, {
-      ...answers,
-      'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
-      'market.crops': () => ({ crops }),
-    });
+    const { user, calls } = await renderScreen(
+      <ProductDialog product={null} onClose={() => {}} />,
+      {
+        ...answers,
+        'market.guessCrop': (input) => ({ crop: words[(input as { name: string }).name] ?? null }),
+        'market.crops': () => ({ crops }),
+      },
+    );
     expect(screen.queryByText(/^Crop:/)).toBeNull();
     await user.type(screen.getByLabelText(/^Product name/), 'Nyanya safi');
     expect(await screen.findByText('Crop: Tomatoes')).toBeTruthy();
@@ -84,16 +108,21 @@ describe('the product form', () => {
     await user.type(screen.getByLabelText(/^Price per/), '90');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await waitFor(() =>
-      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({ crop: 'cherry-tomato' }),
+      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
+        crop: 'cherry-tomato',
+      }),
     );
   });
 
   test('a product without a crop says so, and choosing none is sent', async () => {
-    const { user, calls } = await renderScreen(<ProductDialog product={null} onClose={() => {}} />, {
-      ...answers,
-      'market.guessCrop': () => ({ crop: null }),
-      'market.crops': () => ({ crops: [] }),
-    });
+    const { user, calls } = await renderScreen(
+      <ProductDialog product={null} onClose={() => {}} />,
+      {
+        ...answers,
+        'market.guessCrop': () => ({ crop: null }),
+        'market.crops': () => ({ crops: [] }),
+      },
+    );
     await user.type(screen.getByLabelText(/^Product name/), 'Mboga');
     await screen.findByText('Crop: none');
     await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -104,7 +133,11 @@ describe('the product form', () => {
     await user.type(screen.getByLabelText(/^Quantity/), '5');
     await user.type(screen.getByLabelText(/^Price per/), '90');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() => expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({ crop: null }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).toMatchObject({
+        crop: null,
+      }),
+    );
   });
 
   test('closing it with something typed asks first', async () => {
@@ -112,7 +145,10 @@ describe('the product form', () => {
     const { user } = await renderScreen(<ProductDialog product={null} onClose={close} />, answers);
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(within(screen.getByRole('dialog', { name: 'Discard what you typed?' })).getAllByRole('button').length).toBe(3);
+    expect(
+      within(screen.getByRole('dialog', { name: 'Discard what you typed?' })).getAllByRole('button')
+        .length,
+    ).toBe(3);
     expect(close).not.toHaveBeenCalled();
   });
 });

@@ -28,12 +28,20 @@ function Inventory() {
   );
 }
 
-/** A server that stores counts as the real one does: only those that began from the stored figure. */
-function openServer({ quantity = 12, yesterday = [] as { productId: number; quantity: number }[] } = {}) {
+/**
+ * A server that stores counts as the real one does: only those that began from the stored figure.
+ */
+function openServer({
+  quantity = 12,
+  yesterday = [] as { productId: number; quantity: number }[],
+} = {}) {
   const server = { quantity, losesAnswers: false };
   const counts: Count[] = [];
   const answers = {
-    'farmer.products.list': () => ({ products: [ownProduct({ quantity: server.quantity })], nextCursor: null }),
+    'farmer.products.list': () => ({
+      products: [ownProduct({ quantity: server.quantity })],
+      nextCursor: null,
+    }),
     'farmer.products.yesterday': () => yesterday,
     'farmer.products.setQuantity': (input: unknown) => {
       const count = input as Count;
@@ -48,11 +56,14 @@ function openServer({ quantity = 12, yesterday = [] as { productId: number; quan
 
 function refusal(message: string): Error {
   const data = { httpStatus: 409, path: '', code: 'QUANTITY_CHANGED' };
-  const error = new TRPCClientError<AppRouter>(message, { result: { error: { message, code: -32009, data } } as never });
+  const error = new TRPCClientError<AppRouter>(message, {
+    result: { error: { message, code: -32009, data } } as never,
+  });
   return error;
 }
 
-const press = (name: string | RegExp) => screen.findByRole('button', { name }).then((button) => button);
+const press = (name: string | RegExp) =>
+  screen.findByRole('button', { name }).then((button) => button);
 
 describe('the rows of the inventory on a phone', () => {
   useBrowserStubs();
@@ -65,7 +76,8 @@ describe('the rows of the inventory on a phone', () => {
     await user.click(await press('One less: Maize'));
     await vi.waitFor(() => expect(server.quantity).toBe(16));
     // Each save began from the figure that the one before had left.
-    for (const [at, { quantitySeen }] of counts.entries()) expect(quantitySeen).toBe(counts[at - 1]?.quantity ?? 12);
+    for (const [at, { quantitySeen }] of counts.entries())
+      expect(quantitySeen).toBe(counts[at - 1]?.quantity ?? 12);
   });
 
   test('an order in between is not overwritten: the row says what is left', async () => {
@@ -91,10 +103,15 @@ describe('the rows of the inventory on a phone', () => {
   });
 
   test('"Same as yesterday" names and sets the quantity, and is not there without one', async () => {
-    const { server, answers } = openServer({ quantity: 3, yesterday: [{ productId: 7, quantity: 120 }] });
+    const { server, answers } = openServer({
+      quantity: 3,
+      yesterday: [{ productId: 7, quantity: 120 }],
+    });
     const { user } = await renderScreen(<Inventory />, answers);
     await user.click(await press(/^Same as yesterday: 120 bags/));
     await vi.waitFor(() => expect(server.quantity).toBe(120));
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Same as yesterday/ })).toBeNull());
+    await vi.waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^Same as yesterday/ })).toBeNull(),
+    );
   });
 });

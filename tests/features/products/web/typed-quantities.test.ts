@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isChanged, withCounts, withFigures, withText } from '#features/products/web/inventory/typed-quantities.ts';
+import {
+  isChanged,
+  withCounts,
+  withFigures,
+  withText,
+} from '#features/products/web/inventory/typed-quantities.ts';
 
 const shown = (quantity: number) => ({ id: 7, quantity });
 
@@ -26,11 +31,17 @@ describe('D63: a count in the grid', () => {
       [8, 30],
     ]);
     const products = [shown(95), { id: 8, quantity: 20 }, { id: 9, quantity: 4 }];
-    expect(withCounts({}, products, { counts, seen })).toEqual({ 7: { text: '80', seen: 100 }, 9: { text: '5', seen: 4 } });
+    expect(withCounts({}, products, { counts, seen })).toEqual({
+      7: { text: '80', seen: 100 },
+      9: { text: '5', seen: 4 },
+    });
   });
 
   test('after a refusal is made from the figure that it named', () => {
     const refused = { ...withText({}, shown(100), '120'), 8: { text: '3', seen: 1 } };
-    expect(withFigures(refused, new Map([[7, 95]]))).toEqual({ 7: { text: '120', seen: 95 }, 8: { text: '3', seen: 1 } });
+    expect(withFigures(refused, new Map([[7, 95]]))).toEqual({
+      7: { text: '120', seen: 95 },
+      8: { text: '3', seen: 1 },
+    });
   });
 });

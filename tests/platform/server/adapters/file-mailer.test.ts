@@ -19,8 +19,15 @@ describe('without an SMTP server', () => {
   test('each mail is a file that a mail program opens, for its owner alone, and the log names it without the code', async () => {
     const log = createLog('info', { write: (line: string) => void logged.push(line) });
     const mailer = createFileMailer({ folder, from: 'SokoShamba <no-reply@test.example>', log });
-    const letter = { to: 'achieng@duka.example', language: 'sw', purpose: 'signup', supportEmail: 'help@test.example' } as const;
-    await Promise.all(['042137', '731240'].map((code) => mailer.send(codeLetter({ ...letter, code }))));
+    const letter = {
+      to: 'achieng@duka.example',
+      language: 'sw',
+      purpose: 'signup',
+      supportEmail: 'help@test.example',
+    } as const;
+    await Promise.all(
+      ['042137', '731240'].map((code) => mailer.send(codeLetter({ ...letter, code }))),
+    );
 
     const files = await readdir(folder);
     expect(files).toHaveLength(2);
@@ -28,7 +35,10 @@ describe('without an SMTP server', () => {
       expect(file).toMatch(/^[\dTZ.-]+-[0-9a-f]{8}\.eml$/);
       expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
       const mail = await PostalMime.parse(await readFile(join(folder, file)));
-      expect(mail).toMatchObject({ to: [{ address: 'achieng@duka.example' }], text: expect.stringMatching(/^\d{6}$/m) });
+      expect(mail).toMatchObject({
+        to: [{ address: 'achieng@duka.example' }],
+        text: expect.stringMatching(/^\d{6}$/m),
+      });
       expect(mail.html).toContain('<html lang="sw">');
       expect(logged.filter((line) => line.includes(file))).toHaveLength(1);
     }

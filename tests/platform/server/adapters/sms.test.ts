@@ -46,7 +46,9 @@ describe('what the SMS service answers', () => {
 
   test('nothing listens at its address', async () => {
     await sms.whileDown(async () =>
-      expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({ kind: 'down' }),
+      expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({
+        kind: 'down',
+      }),
     );
   });
 });
@@ -66,6 +68,8 @@ describe('the settings of SMS', () => {
     expect(() => readSettings({ ...all, SMS_API_KEY: '' })).toThrow(
       'Of SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET all are needed or none. Still to set: SMS_API_KEY.',
     );
-    expect(() => readSettings({ ...all, SMS_CALLBACK_SECRET: 'short' })).toThrow('must have at least 16 characters');
+    expect(() => readSettings({ ...all, SMS_CALLBACK_SECRET: 'short' })).toThrow(
+      'must have at least 16 characters',
+    );
   });
 });

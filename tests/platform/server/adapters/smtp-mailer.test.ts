@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#features/accounts/rules/otp.ts';
-import { codeLetter, passwordChangedLetter } from '#features/accounts/server/letters/account-letters.ts';
+import {
+  codeLetter,
+  passwordChangedLetter,
+} from '#features/accounts/server/letters/account-letters.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { closedPort } from '#tests/setup/closed-port.ts';
@@ -22,10 +25,14 @@ describe('a mail through SMTP', () => {
     await sink.stop();
   });
 
-  test.each(languages.flatMap((language) => otpPurposes.map((purpose) => [language, purpose] as const)))(
+  test.each(
+    languages.flatMap((language) => otpPurposes.map((purpose) => [language, purpose] as const)),
+  )(
     'with a code (%s, %s) shows it as six digits together, before every other number, in text and html',
     async (language, purpose) => {
-      await mailer.send(codeLetter({ to: 'achieng@duka.example', language, purpose, code: '042137', supportEmail }));
+      await mailer.send(
+        codeLetter({ to: 'achieng@duka.example', language, purpose, code: '042137', supportEmail }),
+      );
       const mail = sink.received.at(-1);
       const text = mail?.parsed.text ?? '';
       const html = mail?.parsed.html ?? '';
@@ -35,14 +42,19 @@ describe('a mail through SMTP', () => {
       expect(mail?.parsed.subject).not.toMatch(/\d/);
       expect(html).toContain(`<html lang="${language}">`);
       expect(mail?.raw).toMatch(new RegExp(`^Content-Language: ${language}`, 'm'));
-      expect(mail?.parsed.from).toMatchObject({ name: 'SokoShamba', address: 'no-reply@test.example' });
+      expect(mail?.parsed.from).toMatchObject({
+        name: 'SokoShamba',
+        address: 'no-reply@test.example',
+      });
       expect(mail?.recipients).toEqual(['achieng@duka.example']);
     },
   );
 
   test('says the same in both languages, differently', async () => {
     for (const language of languages) {
-      await mailer.send(codeLetter({ to: 'a@x.ke', language, purpose: 'login', code: '042137', supportEmail }));
+      await mailer.send(
+        codeLetter({ to: 'a@x.ke', language, purpose: 'login', code: '042137', supportEmail }),
+      );
     }
     const [english, swahili] = sink.received.slice(-2).map(({ parsed }) => parsed);
     expect(english?.subject).toBe('Your SokoShamba login code');
@@ -52,7 +64,9 @@ describe('a mail through SMTP', () => {
 
   test('C23: markup in a name is text in the mail, not markup', async () => {
     const firstName = '<img src=x onerror=alert(1)>&"\'';
-    await mailer.send(passwordChangedLetter({ to: 'a@x.ke', language: 'en', firstName, supportEmail }));
+    await mailer.send(
+      passwordChangedLetter({ to: 'a@x.ke', language: 'en', firstName, supportEmail }),
+    );
     const { parsed } = sink.received.at(-1) ?? {};
     expect(parsed?.html).not.toContain('<img');
     expect(parsed?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;');
@@ -64,28 +78,49 @@ describe('a mail through SMTP', () => {
     ['an address', { to: 'a@x.ke\r\nBcc: all@x.ke' }],
     ['an address with a list in it', { to: 'a@x.ke, b@x.ke' }],
     ['an address with a name in it', { to: '"Bcc: all@x.ke" <b@x.ke>' }],
-  ])('C23: line breaks in %s add neither a header nor a second recipient, even past the schemas', async (_, changes) => {
-    const before = sink.received.length;
-    const letter = passwordChangedLetter({ to: 'a@x.ke', language: 'en', firstName: 'Ann', supportEmail, ...changes });
-    await mailer.send(letter).catch(() => {});
-    for (const mail of sink.received.slice(before)) {
-      expect(mail.recipients).toHaveLength(1);
-      expect(mail.parsed.headers.map(({ key }) => key)).not.toContain('bcc');
-      expect(mail.parsed.to ?? []).toHaveLength(1);
-    }
-    report('C23', `line breaks in ${_}: ${sink.received.length - before} mail, no added header`);
-  });
+  ])(
+    'C23: line breaks in %s add neither a header nor a second recipient, even past the schemas',
+    async (_, changes) => {
+      const before = sink.received.length;
+      const letter = passwordChangedLetter({
+        to: 'a@x.ke',
+        language: 'en',
+        firstName: 'Ann',
+        supportEmail,
+        ...changes,
+      });
+      await mailer.send(letter).catch(() => {});
+      for (const mail of sink.received.slice(before)) {
+        expect(mail.recipients).toHaveLength(1);
+        expect(mail.parsed.headers.map(({ key }) => key)).not.toContain('bcc');
+        expect(mail.parsed.to ?? []).toHaveLength(1);
+      }
+      report('C23', `line breaks in ${_}: ${sink.received.length - before} mail, no added header`);
+    },
+  );
 
   test.each([
-    ['that refuses connections', async () => ({ url: `smtp://127.0.0.1:${await closedPort()}`, stop: async () => {} })],
+    [
+      'that refuses connections',
+      async () => ({ url: `smtp://127.0.0.1:${await closedPort()}`, stop: async () => {} }),
+    ],
     ['that says nothing', () => startSilentServer()],
     ['that greets and then says nothing', () => startSilentServer('220 hello\r\n')],
-    ['whose name nobody knows', async () => ({ url: 'smtp://no-such-host.invalid:25', stop: async () => {} })],
+    [
+      'whose name nobody knows',
+      async () => ({ url: 'smtp://no-such-host.invalid:25', stop: async () => {} }),
+    ],
   ])('E39: to a server %s fails within five seconds', { tags: ['long'] }, async (what, start) => {
     const { url, stop } = await start();
     const hopeless = createSmtpMailer({ url, from });
     const startedAt = performance.now();
-    const letter = codeLetter({ to: 'a@x.ke', language: 'en', purpose: 'login', code: '042137', supportEmail });
+    const letter = codeLetter({
+      to: 'a@x.ke',
+      language: 'en',
+      purpose: 'login',
+      code: '042137',
+      supportEmail,
+    });
     await expect(hopeless.send(letter)).rejects.toThrow();
     const milliseconds = Math.round(performance.now() - startedAt);
     hopeless.close();
@@ -95,7 +130,13 @@ describe('a mail through SMTP', () => {
   });
 
   test('to a recipient that the server refuses fails', async () => {
-    const letter = codeLetter({ to: 'refused@x.ke', language: 'en', purpose: 'login', code: '042137', supportEmail });
+    const letter = codeLetter({
+      to: 'refused@x.ke',
+      language: 'en',
+      purpose: 'login',
+      code: '042137',
+      supportEmail,
+    });
     await expect(mailer.send(letter)).rejects.toThrow(/no such user/);
   });
 });

@@ -6,7 +6,13 @@ import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
 
 const at = new Date('2026-03-02T06:00:00Z');
-const message = (kind: string) => ({ kind, payload: { of: kind }, createdAt: at, availableAt: at, expiresAt: at });
+const message = (kind: string) => ({
+  kind,
+  payload: { of: kind },
+  createdAt: at,
+  availableAt: at,
+  expiresAt: at,
+});
 const insertMessages = keepInsert(outboxMessages);
 
 let db: Database;
@@ -15,9 +21,12 @@ beforeEach(async () => {
 });
 
 const kinds = async (database: Database) =>
-  (await database.select({ kind: outboxMessages.kind }).from(outboxMessages).orderBy(asc(outboxMessages.id))).map(
-    ({ kind }) => kind,
-  );
+  (
+    await database
+      .select({ kind: outboxMessages.kind })
+      .from(outboxMessages)
+      .orderBy(asc(outboxMessages.id))
+  ).map(({ kind }) => kind);
 
 const failing = (tx: Database) => tx.execute(sql`select 1 / (length('') * 1)`);
 
@@ -26,7 +35,10 @@ describe('statements that are sent with the commit', () => {
     const answer = await db.transaction(async (tx) => {
       await insertMessages(tx, [message('before')]);
       await commitWith(tx, () =>
-        Promise.all([insertMessages(tx, [message('one'), message('two')]), insertMessages(tx, [message('three')])]),
+        Promise.all([
+          insertMessages(tx, [message('one'), message('two')]),
+          insertMessages(tx, [message('three')]),
+        ]),
       );
       return 'done';
     });
@@ -39,10 +51,16 @@ describe('statements that are sent with the commit', () => {
       const refused = db.transaction(async (tx) => {
         await insertMessages(tx, [message('before')]);
         await commitWith(tx, () =>
-          Promise.all([0, 1, 2].map((place) => (place === failsAt ? failing(tx) : insertMessages(tx, [message(String(place))])))),
+          Promise.all(
+            [0, 1, 2].map((place) =>
+              place === failsAt ? failing(tx) : insertMessages(tx, [message(String(place))]),
+            ),
+          ),
         );
       });
-      await expect(refused).rejects.toMatchObject({ cause: { message: expect.stringContaining('division by zero') } });
+      await expect(refused).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('division by zero') },
+      });
       expect(await kinds(db)).toEqual([]);
     }
     // The connection is as good as before.
@@ -78,7 +96,9 @@ describe('rows that are inserted by a kept statement', () => {
         Array.from({ length: many }, (_, place) => message(`${many}: ${place}`)),
       );
     }
-    const expected = [1, 2, 40, 3, 40].flatMap((many) => Array.from({ length: many }, (_, place) => `${many}: ${place}`));
+    const expected = [1, 2, 40, 3, 40].flatMap((many) =>
+      Array.from({ length: many }, (_, place) => `${many}: ${place}`),
+    );
     expect(await kinds(db)).toEqual(expected);
     const [first] = await db.select().from(outboxMessages).orderBy(asc(outboxMessages.id)).limit(1);
     expect(first).toMatchObject(message('1: 0'));

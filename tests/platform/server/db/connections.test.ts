@@ -11,8 +11,14 @@ const message = (type: string, body: string) => {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, Buffer.from(body)]);
 };
-/** What Postgres answers when its statement_timeout has passed, and that it is ready for the next query. */
-const tookTooLong = Buffer.concat([message('E', 'SERROR\0C57014\0Mtook too long\0\0'), message('Z', 'I')]);
+/**
+ * What Postgres answers when its statement_timeout has passed, and that it is ready for the next
+ * query.
+ */
+const tookTooLong = Buffer.concat([
+  message('E', 'SERROR\0C57014\0Mtook too long\0\0'),
+  message('Z', 'I'),
+]);
 
 describe.runIf(isOnPostgres)('connections', () => {
   let connection: Connection;
@@ -37,9 +43,15 @@ describe.runIf(isOnPostgres)('connections', () => {
         });
       });
     const held = await Promise.all(Array.from({ length: poolSizes.transactions }, begin));
-    const rows = await Promise.all(Array.from({ length: 50 }, () => db.select().from(outboxMessages).limit(1)));
+    const rows = await Promise.all(
+      Array.from({ length: 50 }, () => db.select().from(outboxMessages).limit(1)),
+    );
     expect(rows).toHaveLength(50);
-    expect(connection.load()).toEqual({ queries: 0, transactions: poolSizes.transactions, waiting: 0 });
+    expect(connection.load()).toEqual({
+      queries: 0,
+      transactions: poolSizes.transactions,
+      waiting: 0,
+    });
     end();
     await Promise.all(held.map(({ ended }) => ended));
     expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
@@ -48,8 +60,15 @@ describe.runIf(isOnPostgres)('connections', () => {
   test("PostgreSQL compiles no query, and plans each for its own values, as the session's settings say", async () => {
     const names = ['jit', 'plan_cache_mode', 'statement_timeout', 'TimeZone'];
     const settings = names.map((name) => sql`current_setting(${name}) as ${sql.identifier(name)}`);
-    const expected = { jit: 'off', plan_cache_mode: 'force_custom_plan', statement_timeout: '2500ms', TimeZone: 'UTC' };
-    expect(await connection.db.execute(sql`select ${sql.join(settings, sql`, `)}`)).toEqual([expected]);
+    const expected = {
+      jit: 'off',
+      plan_cache_mode: 'force_custom_plan',
+      statement_timeout: '2500ms',
+      TimeZone: 'UTC',
+    };
+    expect(await connection.db.execute(sql`select ${sql.join(settings, sql`, `)}`)).toEqual([
+      expected,
+    ]);
   });
 
   test('a transaction reads values as a single query does', async () => {
@@ -72,12 +91,18 @@ describe.runIf(isOnPostgres)('connections', () => {
 
   test('a database that is too slow to say which types it has does not end the process when a connection is opened', async () => {
     let isSlow = false;
-    const proxy = await answeringProxy(testDatabaseUrl(), (asked) => (isSlow && asked.includes('pg_type') ? tookTooLong : null));
-    const throughProxy = await connectPostgres(proxy.url, { pools: { queries: 4, transactions: 4 } });
+    const proxy = await answeringProxy(testDatabaseUrl(), (asked) =>
+      isSlow && asked.includes('pg_type') ? tookTooLong : null,
+    );
+    const throughProxy = await connectPostgres(proxy.url, {
+      pools: { queries: 4, transactions: 4 },
+    });
     try {
       isSlow = true;
       const { db } = throughProxy;
-      const lists = Array.from({ length: 8 }, (_, at) => db.execute(sql`select ${sql.param([at, 1])}::int[] as list`));
+      const lists = Array.from({ length: 8 }, (_, at) =>
+        db.execute(sql`select ${sql.param([at, 1])}::int[] as list`),
+      );
       const inside = Array.from({ length: 4 }, () =>
         db.transaction((tx) => tx.execute(sql`select ${sql.param(['a', 'b'])}::text[] as list`)),
       );

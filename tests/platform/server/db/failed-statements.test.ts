@@ -16,7 +16,9 @@ describe.runIf(isOnPostgres)('E50: a statement that fails after its first rows',
   let connection: Connection;
   beforeAll(async () => {
     await emptyTestDatabase();
-    connection = await connectPostgres(testDatabaseUrl(), { pools: { queries: 1, transactions: 1 } });
+    connection = await connectPostgres(testDatabaseUrl(), {
+      pools: { queries: 1, transactions: 1 },
+    });
     await connection.db.execute(sql.raw(`set statement_timeout = ${TIMEOUT_MILLISECONDS}`));
   });
   afterAll(() => connection.close());
@@ -29,7 +31,10 @@ describe.runIf(isOnPostgres)('E50: a statement that fails after its first rows',
       expect(rows).toEqual([{ answer: 42 }]);
       lengths.push(rows.length);
     }
-    report('E50', `${TRIES} statements ended after their first rows: the next answer had ${Math.max(...lengths)} row each time`);
+    report(
+      'E50',
+      `${TRIES} statements ended after their first rows: the next answer had ${Math.max(...lengths)} row each time`,
+    );
   });
 
   test('inside a transaction leaves none in the next transaction either', async () => {
@@ -54,7 +59,10 @@ describe.runIf(isOnPostgres)('postgres.js by itself', () => {
     await expect(client.unsafe(failing)).rejects.toThrow(/statement timeout/);
     const rows = await client`select 42 as answer`;
     await client.end();
-    expect(rows.length, 'postgres.js answers without holes now: see platform/server/db/connect-postgres.ts').toBeGreaterThan(1);
+    expect(
+      rows.length,
+      'postgres.js answers without holes now: see platform/server/db/connect-postgres.ts',
+    ).toBeGreaterThan(1);
     expect(rows[0]).toBeUndefined();
   });
 });

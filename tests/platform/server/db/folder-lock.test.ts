@@ -21,7 +21,10 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   afterAll(killAll);
 
   test('refuses a second process with an error message, and lets it in once the first has ended', async () => {
-    const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+    const [first, second] = await Promise.all([
+      startChild('lock-child.ts'),
+      startChild('lock-child.ts'),
+    ]);
     expect(await ask(first, { lock: folder })).toBe('locked');
     expect(await ask(second, { lock: folder })).toMatch(
       /^FolderInUseError: Another process has the embedded database in .* open\. Stop it first/,
@@ -32,7 +35,10 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 
   test('opens after kill -9 of its owner', async () => {
-    const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+    const [first, second] = await Promise.all([
+      startChild('lock-child.ts'),
+      startChild('lock-child.ts'),
+    ]);
     await ask(first, { lock: folder });
     await kill(first);
     expect(await ask(second, { lock: folder })).toBe('locked');
@@ -40,7 +46,10 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 
   test('stays locked while its owner is frozen', async () => {
-    const [first, second] = await Promise.all([startChild('lock-child.ts'), startChild('lock-child.ts')]);
+    const [first, second] = await Promise.all([
+      startChild('lock-child.ts'),
+      startChild('lock-child.ts'),
+    ]);
     await ask(first, { lock: folder });
     first.kill('SIGSTOP');
     expect(await ask(second, { lock: folder })).toMatch(/^FolderInUseError/);
@@ -55,13 +64,17 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 
   test('of a folder whose path is too long is refused with a sentence', async () => {
-    await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(/DATA_DIR is too long a path/);
+    await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(
+      /DATA_DIR is too long a path/,
+    );
   });
 
   describe(`taken by ${STARTERS} processes at once`, () => {
     let children: ChildProcess[];
     beforeAll(async () => {
-      children = await Promise.all(Array.from({ length: STARTERS }, () => startChild('lock-child.ts')));
+      children = await Promise.all(
+        Array.from({ length: STARTERS }, () => startChild('lock-child.ts')),
+      );
     });
 
     test.each(['after a kill', 'in a new folder'])(

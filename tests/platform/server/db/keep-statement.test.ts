@@ -6,7 +6,13 @@ import { countRows } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
 
 const at = new Date('2026-03-02T06:00:00Z');
-const message = (kind: string, payload: unknown = {}) => ({ kind, payload, createdAt: at, availableAt: at, expiresAt: at });
+const message = (kind: string, payload: unknown = {}) => ({
+  kind,
+  payload,
+  createdAt: at,
+  availableAt: at,
+  expiresAt: at,
+});
 
 let db: Database;
 beforeEach(async () => {
@@ -17,7 +23,9 @@ const kindsStatement = keepStatement((builder) =>
   builder
     .select({ kind: outboxMessages.kind, createdAt: outboxMessages.createdAt })
     .from(outboxMessages)
-    .where(sql`${outboxMessages.payload} = ${sql.param(sql.placeholder('payload'), outboxMessages.payload)}::jsonb`)
+    .where(
+      sql`${outboxMessages.payload} = ${sql.param(sql.placeholder('payload'), outboxMessages.payload)}::jsonb`,
+    )
     .orderBy(asc(outboxMessages.id)),
 );
 const kinds = (database: Database, payload: unknown) => kindsStatement(database, { payload });
@@ -29,8 +37,10 @@ describe('a statement that is kept', () => {
     await db.transaction(async (tx) => {
       await tx.insert(outboxMessages).values([message('three', { at: 2 })]);
       expect((await kinds(tx, { at: 2 })).map(({ kind }) => kind)).toEqual(['two', 'three']);
-      // Outside, what has not been committed is not seen; the embedded database would wait for its one connection.
-      if (isOnPostgres) expect((await kinds(db, { at: 2 })).map(({ kind }) => kind)).toEqual(['two']);
+      // Outside, what has not been committed is not seen; the embedded database would wait for its
+      // one connection.
+      if (isOnPostgres)
+        expect((await kinds(db, { at: 2 })).map(({ kind }) => kind)).toEqual(['two']);
     });
     expect((await kinds(db, { at: 2 })).map(({ kind }) => kind)).toEqual(['two', 'three']);
   });
@@ -51,7 +61,10 @@ describe('a statement that is kept', () => {
   });
 
   test('is parsed by Postgres once a connection', async (context) => {
-    context.skip(!isOnPostgres, 'a prepared statement is of a connection, and the embedded database has its own way');
+    context.skip(
+      !isOnPostgres,
+      'a prepared statement is of a connection, and the embedded database has its own way',
+    );
     await db.transaction(async (tx) => {
       for (let asked = 0; asked < 3; asked += 1) await kinds(tx, { at: asked });
       const mine = sql`statement like 'select "kind", "created_at" from "outbox_messages"%'`;
@@ -60,11 +73,17 @@ describe('a statement that is kept', () => {
   });
 
   test('is not a list of an odd length: what a transaction asks with many values is not kept', async (context) => {
-    context.skip(!isOnPostgres, 'a prepared statement is of a connection, and the embedded database has its own way');
+    context.skip(
+      !isOnPostgres,
+      'a prepared statement is of a connection, and the embedded database has its own way',
+    );
     await db.transaction(async (tx) => {
       for (const length of [3, 65, 66]) {
         const ids = Array.from({ length }, (_, index) => index);
-        await tx.select({ id: outboxMessages.id }).from(outboxMessages).where(inArray(outboxMessages.id, ids));
+        await tx
+          .select({ id: outboxMessages.id })
+          .from(outboxMessages)
+          .where(inArray(outboxMessages.id, ids));
       }
       const mine = sql`statement like 'select "id" from "outbox_messages" where "outbox_messages"."id" in%'`;
       expect(await countRows(tx, 'pg_prepared_statements', mine)).toBe(1);
@@ -74,8 +93,12 @@ describe('a statement that is kept', () => {
 
 describe('rows', () => {
   test('go in with defaults and moments as they are', async () => {
-    await db.insert(outboxMessages).values([{ ...message('one'), attempts: 3 }, message('two', ["it's", 1, null])]);
-    expect(await db.select().from(outboxMessages).orderBy(asc(outboxMessages.id)).limit(3)).toMatchObject([
+    await db
+      .insert(outboxMessages)
+      .values([{ ...message('one'), attempts: 3 }, message('two', ["it's", 1, null])]);
+    expect(
+      await db.select().from(outboxMessages).orderBy(asc(outboxMessages.id)).limit(3),
+    ).toMatchObject([
       { kind: 'one', payload: {}, attempts: 3, createdAt: at },
       { kind: 'two', payload: ["it's", 1, null], attempts: 0, expiresAt: at },
     ]);
@@ -106,7 +129,11 @@ describe('a savepoint', () => {
       await expect(failing).rejects.toThrow('for this test');
       await tx.transaction((inner) => inner.insert(outboxMessages).values(message('kept too')));
     });
-    const rows = await db.select({ kind: outboxMessages.kind }).from(outboxMessages).orderBy(asc(outboxMessages.id)).limit(3);
+    const rows = await db
+      .select({ kind: outboxMessages.kind })
+      .from(outboxMessages)
+      .orderBy(asc(outboxMessages.id))
+      .limit(3);
     expect(rows.map(({ kind }) => kind)).toEqual(['kept', 'kept too']);
   });
 });

@@ -57,7 +57,9 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
   test('are run by a role that is no superuser, once, by four processes that start together', async () => {
     const [role] = await admin`select rolsuper as super from pg_roles where rolname = current_user`;
     expect(role).toEqual({ super: false });
-    const children = await Promise.all(Array.from({ length: 4 }, () => startChild('migrate-child.ts')));
+    const children = await Promise.all(
+      Array.from({ length: 4 }, () => startChild('migrate-child.ts')),
+    );
     const target = databaseUrl(url, name);
     const answers = await Promise.all(children.map((child) => ask(child, { migrate: target })));
     expect(answers).toEqual(Array(4).fill('migrated'));
@@ -112,17 +114,23 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
     const onPostgres = (await migrated.unsafe(columns)).map(({ line }) => String(line));
     await migrated.end();
     const embedded = await openEmbedded();
-    const onEmbedded = (await rowsOf<{ line: string }>(embedded.db, sql.raw(columns))).map(({ line }) => line);
+    const onEmbedded = (await rowsOf<{ line: string }>(embedded.db, sql.raw(columns))).map(
+      ({ line }) => line,
+    );
     await embedded.close();
     expect(onEmbedded).toEqual(onPostgres);
   });
 });
 
 describe.runIf(!isOnPostgres)('the embedded database', () => {
-  test('keeps its rows from one start to the next, and refuses to be opened twice meanwhile', { tags: ['long'] }, async () => {
+  test('keeps its rows from one start to the next, and refuses to be opened twice meanwhile', {
+    tags: ['long'],
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-db-'));
     const first = await openEmbedded(folder);
-    await first.db.execute(sql`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`);
+    await first.db.execute(
+      sql`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`,
+    );
     await expect(openEmbedded(folder)).rejects.toThrow(/Another process has the embedded database/);
     await first.close();
     const second = await openEmbedded(folder);
@@ -131,7 +139,9 @@ describe.runIf(!isOnPostgres)('the embedded database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('fails a transaction that waits too long for it, and works again afterwards', { tags: ['long'] }, async () => {
+  test('fails a transaction that waits too long for it, and works again afterwards', {
+    tags: ['long'],
+  }, async () => {
     const { db, connection } = await makeMarket();
     let release = () => {};
     const held = db.transaction(
@@ -140,7 +150,9 @@ describe.runIf(!isOnPostgres)('the embedded database', () => {
           release = done;
         }),
     );
-    await expect(db.transaction(async () => 'never')).rejects.toThrow(/embedded database took longer than 1800 ms/);
+    await expect(db.transaction(async () => 'never')).rejects.toThrow(
+      /embedded database took longer than 1800 ms/,
+    );
     release();
     await held;
     await connection.ping();

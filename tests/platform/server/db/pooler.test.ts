@@ -33,17 +33,24 @@ describe.runIf(inject('pooler'))('through PgBouncer in transaction mode', () => 
     const find = sql`select ${sql.join(settings, sql`, `)}`;
     const expected = { statement_timeout: '2500ms', jit: 'off', TimeZone: 'UTC' };
     expect(await connection.db.execute(find)).toEqual([expected]);
-    expect(await connection.counts.execute(find)).toEqual([{ ...expected, statement_timeout: '400ms' }]);
+    expect(await connection.counts.execute(find)).toEqual([
+      { ...expected, statement_timeout: '400ms' },
+    ]);
     expect(await connection.db.execute(find)).toEqual([expected]);
     const startedAt = performance.now();
-    const error = await connection.counts.execute(sql`select pg_sleep(2)`).catch((reason: unknown) => reason);
+    const error = await connection.counts
+      .execute(sql`select pg_sleep(2)`)
+      .catch((reason: unknown) => reason);
     expect(isTooSlow(error)).toBe(true);
     expect(performance.now() - startedAt).toBeLessThan(1900);
   });
 
   test('what a transaction announces is heard, past it', async () => {
     const heard: string[] = [];
-    await connection.listen('pooled', { onMessage: (text) => heard.push(text), onReconnect: () => {} });
+    await connection.listen('pooled', {
+      onMessage: (text) => heard.push(text),
+      onReconnect: () => {},
+    });
     await connection.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_notify('pooled', 'a change')`);
     });

@@ -4,16 +4,31 @@ import { readSettings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { choosePrimary, type HostAnswer } from '#platform/server/db/primary.ts';
-import { canStartPostgres, type OwnPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import {
+  canStartPostgres,
+  type OwnPostgres,
+  startOwnPostgres,
+  startStandby,
+} from '#tests/setup/processes/own-postgres.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 describe('E77: which host is the primary', () => {
   const [first, second] = [0, 1];
-  const cases: [string, HostAnswer[], before: [number | null, number], after: [number | null, number]][] = [
+  const cases: [
+    string,
+    HostAnswer[],
+    before: [number | null, number],
+    after: [number | null, number],
+  ][] = [
     ['the one that writes', ['standby', 4], [null, 0], [second, 4]],
     ['the promoted one, whose timeline is higher', [4, 5], [first, 4], [second, 5]],
     ['the promoted one while the former is silent', ['silent', 5], [first, 4], [second, 5]],
-    ['the same while it is silent and the other a standby', ['silent', 'standby'], [first, 4], [first, 4]],
+    [
+      'the same while it is silent and the other a standby',
+      ['silent', 'standby'],
+      [first, 4],
+      [first, 4],
+    ],
     ['none once it is a standby itself', ['standby', 'standby'], [first, 4], [null, 4]],
     ['not a former one that comes back', [4, 'silent'], [second, 5], [second, 5]],
     ['not a former one, even where no other writes', [4, 'standby'], [second, 5], [null, 5]],
@@ -21,7 +36,10 @@ describe('E77: which host is the primary', () => {
     ['another way to the same primary', ['silent', 5], [first, 5], [second, 5]],
   ];
   test.each(cases)('%s', (_, answers, [host, timeline], [nextHost, nextTimeline]) => {
-    expect(choosePrimary(answers, { host, timeline })).toEqual({ host: nextHost, timeline: nextTimeline });
+    expect(choosePrimary(answers, { host, timeline })).toEqual({
+      host: nextHost,
+      timeline: nextTimeline,
+    });
   });
 });
 
@@ -30,7 +48,9 @@ test('a database URL may name several hosts, and a replica one', () => {
   const url = 'postgres://soko:se-cret@db-1,db-2:5433,[fd00::3]:5432/soko?sslmode=require';
   expect(readSettings({ ...secret, DATABASE_URL: url }).DATABASE_URL).toBe(url);
   const replicas = 'postgres://soko@db-2/soko, postgres://soko@db-3/soko';
-  expect(readSettings({ ...secret, DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas }).replicaUrls).toHaveLength(2);
+  expect(
+    readSettings({ ...secret, DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas }).replicaUrls,
+  ).toHaveLength(2);
   for (const wrong of ['mysql://db/soko', 'postgres://a:port/soko', 'db-1,db-2']) {
     expect(() => readSettings({ ...secret, DATABASE_URL: wrong })).toThrow(
       'DATABASE_URL must be a URL that begins with postgres://',
@@ -38,7 +58,9 @@ test('a database URL may name several hosts, and a replica one', () => {
   }
   const several = { ...secret, DATABASE_URL: url, DATABASE_REPLICA_URLS: url };
   expect(() => readSettings(several)).toThrow('each with one host');
-  expect(() => readSettings({ ...secret, DATABASE_REPLICA_URLS: replicas })).toThrow('needs a DATABASE_URL');
+  expect(() => readSettings({ ...secret, DATABASE_REPLICA_URLS: replicas })).toThrow(
+    'needs a DATABASE_URL',
+  );
 });
 
 describe.runIf(isOnPostgres && canStartPostgres)('E77: a primary that is cut off', () => {
@@ -104,8 +126,11 @@ describe.runIf(isOnPostgres && canStartPostgres)('E77: a primary that is cut off
     promoted.thaw();
     await expect.poll(() => isWritten('thawed'), { timeout: 10_000 }).toBe(true);
     const notes = await notesOf(promoted);
-    expect(notes).toEqual(expect.arrayContaining(['before', 'with two 0', 'with two 19', 'thawed']));
-    for (const note of await notesOf(former)) expect(['before', 'while it is frozen']).toContain(note);
+    expect(notes).toEqual(
+      expect.arrayContaining(['before', 'with two 0', 'with two 19', 'thawed']),
+    );
+    for (const note of await notesOf(former))
+      expect(['before', 'while it is frozen']).toContain(note);
   });
 
   test('a server does not start where no host takes writes', async () => {

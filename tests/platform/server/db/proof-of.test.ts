@@ -23,7 +23,9 @@ describe('how far a person is proven (B113)', () => {
   /** Another buyer, who pays an order from a phone number. */
   async function makePayer(phoneNumber: string) {
     const buyer = await makeTestBuyer(market);
-    const { id } = await makeOrder(market, buyer, [{ productId: shop.kale.id, quantity: 5 }], { paymentMethod: 'M-Pesa' });
+    const { id } = await makeOrder(market, buyer, [{ productId: shop.kale.id, quantity: 5 }], {
+      paymentMethod: 'M-Pesa',
+    });
     await shop.asFarmer.orders.confirm({ orderId: id });
     market.advance(180);
     await market.caller({ token: buyer.token }).buyer.orders.pay({ orderId: id, phoneNumber });
@@ -39,7 +41,10 @@ describe('how far a person is proven (B113)', () => {
   });
 
   test('a verified phone number proves its owner', async () => {
-    await market.db.update(users).set({ phoneVerifiedAt: START }).where(eq(users.id, shop.buyer.id));
+    await market.db
+      .update(users)
+      .set({ phoneVerifiedAt: START })
+      .where(eq(users.id, shop.buyer.id));
     expect(await proof(shop.buyer.id)).toBe('phoneVerified');
   });
 
@@ -60,7 +65,9 @@ describe('how far a person is proven (B113)', () => {
   test('eight buyers who pay from one phone number prove nobody', async () => {
     const payers = [];
     for (let made = 0; made < 8; made += 1) payers.push(await makePayer(PHONE));
-    expect(new Set(await Promise.all(payers.map(({ id }) => proof(id))))).toEqual(new Set(['nothing']));
+    expect(new Set(await Promise.all(payers.map(({ id }) => proof(id))))).toEqual(
+      new Set(['nothing']),
+    );
     const own = await makePayer('+254733000444');
     expect(await proof(own.id)).toBe('hasPaid');
   });
@@ -75,8 +82,13 @@ describe('how far a person is proven (B113)', () => {
 
   test('statements ask the same question for each row', async () => {
     const payer = await makePayer('+254733000444');
-    await market.db.update(users).set({ phoneVerifiedAt: START }).where(eq(users.id, shop.buyer.id));
-    const rows = await market.db.select({ id: users.id, isProven: isProven(sql`${users.id}`) }).from(users);
+    await market.db
+      .update(users)
+      .set({ phoneVerifiedAt: START })
+      .where(eq(users.id, shop.buyer.id));
+    const rows = await market.db
+      .select({ id: users.id, isProven: isProven(sql`${users.id}`) })
+      .from(users);
     const proven = rows.filter((row) => row.isProven).map(({ id }) => id);
     expect(proven.sort()).toEqual([shop.buyer.id, payer.id].sort());
   });

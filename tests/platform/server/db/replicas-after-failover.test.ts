@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
-import { canStartPostgres, type OwnPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import {
+  canStartPostgres,
+  type OwnPostgres,
+  startOwnPostgres,
+  startStandby,
+} from '#tests/setup/processes/own-postgres.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas after a failover', () => {
@@ -24,18 +29,24 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas after a failover
   });
 
   const read = async (text: string) => {
-    const find = (db: Database) => db.execute(sql`select pg_is_in_recovery() as there from notes where text = ${text}`);
+    const find = (db: Database) =>
+      db.execute(sql`select pg_is_in_recovery() as there from notes where text = ${text}`);
     return (await connection.reads.run('db', find)) as unknown as { there: boolean }[];
   };
-  const write = (text: string) => connection.db.execute(sql`insert into notes (text) values (${text})`);
+  const write = (text: string) =>
+    connection.db.execute(sql`insert into notes (text) values (${text})`);
 
   test('one that was ahead of the standby hides nothing that is written on the new primary', async () => {
     standby.freeze();
     await write('on the former primary');
     // More than the new primary is going to write.
-    await connection.db.execute(sql`insert into notes (text) select repeat('x', 1000) from generate_series(1, 20000)`);
+    await connection.db.execute(
+      sql`insert into notes (text) select repeat('x', 1000) from generate_series(1, 20000)`,
+    );
     connection.reads.seeAllSoFar();
-    await expect.poll(() => read('on the former primary'), { timeout: 20_000 }).toEqual([{ there: true }]);
+    await expect
+      .poll(() => read('on the former primary'), { timeout: 20_000 })
+      .toEqual([{ there: true }]);
     await primary.kill();
     standby.thaw();
     await standby.promote();

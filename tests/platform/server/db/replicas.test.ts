@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
-import { canStartPostgres, type OwnPostgres, startOwnPostgres, startStandby } from '#tests/setup/processes/own-postgres.ts';
+import {
+  canStartPostgres,
+  type OwnPostgres,
+  startOwnPostgres,
+  startStandby,
+} from '#tests/setup/processes/own-postgres.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const LONGEST_WAIT_MILLISECONDS = 3000;
@@ -30,13 +35,17 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
 
   /** Where a read of the catalogue goes: true for the replica. */
   async function isReadThere(): Promise<boolean> {
-    const find = async (db: Database) => (await db.execute(sql`select pg_is_in_recovery() as there`)) as unknown[];
+    const find = async (db: Database) =>
+      (await db.execute(sql`select pg_is_in_recovery() as there`)) as unknown[];
     const [row] = await connection.reads.run('db', find);
     return (row as { there: boolean }).there;
   }
-  const write = (text: string) => connection.db.execute(sql`insert into notes (text) values (${text})`);
+  const write = (text: string) =>
+    connection.db.execute(sql`insert into notes (text) values (${text})`);
   const read = async () => {
-    const rows = await connection.reads.run('searches', (db) => db.execute(sql`select text from notes`));
+    const rows = await connection.reads.run('searches', (db) =>
+      db.execute(sql`select text from notes`),
+    );
     return (rows as unknown as { text: string }[]).map(({ text }) => text);
   };
   const pauseReplay = () => standby.askAdmin('select pg_wal_replay_pause()');
@@ -50,7 +59,9 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
       expect(await find(connection[kind])).toEqual([{ there: false }]);
     }
     const fresh = await connectPostgres(primary.url, { replicaUrls: [standby.url] });
-    await expect.poll(() => fresh.reads.replicas(), { timeout: 5000 }).toEqual([expect.any(Number)]);
+    await expect
+      .poll(() => fresh.reads.replicas(), { timeout: 5000 })
+      .toEqual([expect.any(Number)]);
     expect(await fresh.reads.run('db', find)).toEqual([{ there: false }]);
     await fresh.close();
   });
@@ -91,7 +102,8 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
   });
 
   test('on a market where nobody writes a replica is not behind', async () => {
-    for (const until = performance.now() + 7000; performance.now() < until; ) expect(await isReadThere()).toBe(true);
+    for (const until = performance.now() + 7000; performance.now() < until; )
+      expect(await isReadThere()).toBe(true);
   });
 
   test('one that is killed costs nobody an error, and comes back by itself', async () => {
@@ -108,7 +120,9 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
 
   test('one that is killed costs nobody an error who shares a question with others', async () => {
     const changes = createCatalogueChanges(connection, { clock: () => new Date() });
-    await expect.poll(() => changes.isCurrent(changes.mark(), 'offers'), { timeout: 5000 }).toBe(true);
+    await expect
+      .poll(() => changes.isCurrent(changes.mark(), 'offers'), { timeout: 5000 })
+      .toBe(true);
     await expect.poll(isReadThere, { timeout: 5000 }).toBe(true);
     const ask = (number: number) =>
       connection.reads.run('db', (db) =>
@@ -140,7 +154,9 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
   });
 
   test('an error that is no fault of the replica is the same as on the primary', async () => {
-    await expect(connection.reads.run('db', (db) => db.execute(sql`select 1 / 0`))).rejects.toMatchObject({
+    await expect(
+      connection.reads.run('db', (db) => db.execute(sql`select 1 / 0`)),
+    ).rejects.toMatchObject({
       cause: expect.objectContaining({ code: '22012' }),
     });
     expect(await isReadThere()).toBe(true);

@@ -36,36 +36,49 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
   let connection: Connection;
   beforeAll(async () => {
     await emptyTestDatabase();
-    connection = await connectPostgres(testDatabaseUrl(), { pools: { queries: 1, transactions: 1 } });
+    connection = await connectPostgres(testDatabaseUrl(), {
+      pools: { queries: 1, transactions: 1 },
+    });
     await echo(connection.db, 'first', '2026-03-01');
   });
   afterAll(() => connection.close());
 
-  test.each([...unwritable, ...refused])('fails its own query and no other on the same connection: %s', async (_, value) => {
-    const ask = async (db: Database) => {
-      const asked = [
-        echo(db, 'before', '2026-03-02'),
-        echo(db, 'bad', value),
-        ...['after', 'later', 'last'].map((label) => echo(db, label, '2026-03-03')),
+  test.each([...unwritable, ...refused])(
+    'fails its own query and no other on the same connection: %s',
+    async (_, value) => {
+      const ask = async (db: Database) => {
+        const asked = [
+          echo(db, 'before', '2026-03-02'),
+          echo(db, 'bad', value),
+          ...['after', 'later', 'last'].map((label) => echo(db, label, '2026-03-03')),
+        ];
+        const outcomes = await Promise.allSettled(asked);
+        return outcomes.map((outcome) =>
+          outcome.status === 'fulfilled' ? outcome.value : 'failed',
+        );
+      };
+      const answers = [
+        [{ label: 'before', at: '2026-03-02' }],
+        'failed',
+        ...['after', 'later', 'last'].map((label) => [{ label, at: '2026-03-03' }]),
       ];
-      const outcomes = await Promise.allSettled(asked);
-      return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'));
-    };
-    const answers = [
-      [{ label: 'before', at: '2026-03-02' }],
-      'failed',
-      ...['after', 'later', 'last'].map((label) => [{ label, at: '2026-03-03' }]),
-    ];
-    // Twice: a connection that knows a statement writes its values at another time than one that has to ask for their types.
-    expect(await ask(connection.db)).toEqual(answers);
-    expect(await ask(connection.db)).toEqual(answers);
-    expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
-  });
+      // Twice: a connection that knows a statement writes its values at another time than one that
+      // has to ask for their types.
+      expect(await ask(connection.db)).toEqual(answers);
+      expect(await ask(connection.db)).toEqual(answers);
+      expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
+    },
+  );
 
-  test.each(unwritable)('ends its transaction, and the connection is good again: %s', async (_, value) => {
-    await expect(connection.db.transaction((tx) => echo(tx, 'bad', value))).rejects.toThrow();
-    await expect(connection.db.transaction((tx) => echo(tx, 'good', '2026-03-02'))).resolves.toMatchObject([{ label: 'good' }]);
-  });
+  test.each(unwritable)(
+    'ends its transaction, and the connection is good again: %s',
+    async (_, value) => {
+      await expect(connection.db.transaction((tx) => echo(tx, 'bad', value))).rejects.toThrow();
+      await expect(
+        connection.db.transaction((tx) => echo(tx, 'good', '2026-03-02')),
+      ).resolves.toMatchObject([{ label: 'good' }]);
+    },
+  );
 
   test('more values than a query can have fail it alone', async () => {
     const many = sql.join(
@@ -78,15 +91,23 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
       db.select().from(outboxMessages).where(sql`${outboxMessages.id} in (${many})`).limit(1),
       echo(db, 'after', '2026-03-02'),
     ]);
-    expect([before.status, tooMany.status, after.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect([before.status, tooMany.status, after.status]).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
   });
 
   test('moments, numbers and lists are written as they are meant', async () => {
     const { db } = connection;
-    expect(await echo(db, 'moment', new Date('2026-03-04T06:00:00Z'))).toEqual([{ label: 'moment', at: '2026-03-04' }]);
+    expect(await echo(db, 'moment', new Date('2026-03-04T06:00:00Z'))).toEqual([
+      { label: 'moment', at: '2026-03-04' },
+    ]);
     const rows = await db.execute(
       sql`select ${sql.param([1, 2.5])}::float8[] as numbers, ${sql.param(['a,"b', ''])}::text[] as texts, ${true}::boolean as yes, ${7}::int as seven, ${2n ** 60n}::bigint as large`,
     );
-    expect(rows).toEqual([{ numbers: [1, 2.5], texts: ['a,"b', ''], yes: true, seven: 7, large: String(2n ** 60n) }]);
+    expect(rows).toEqual([
+      { numbers: [1, 2.5], texts: ['a,"b', ''], yes: true, seven: 7, large: String(2n ** 60n) },
+    ]);
   });
 });

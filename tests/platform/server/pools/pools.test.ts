@@ -2,12 +2,21 @@ import { expect, test } from 'vitest';
 import { claimPoints, type Pool } from '#platform/server/pools/pools.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 
-const pool: Pool = { name: 'test', seconds: 3600, total: 100, quiet: 50, perAsker: [], perQuietAsker: [], perRecipient: 10 };
+const pool: Pool = {
+  name: 'test',
+  seconds: 3600,
+  total: 100,
+  quiet: 50,
+  perAsker: [],
+  perQuietAsker: [],
+  perRecipient: 10,
+};
 
 test('people of whom nothing is proven take half of what one recipient may get, so the rest is left for the proven', async () => {
   const { services } = await makeMarket();
   const claim = async (isUnproven: boolean) =>
-    (await claimPoints(services.rateLimits, pool, { askers: [], recipient: 'farmer', isUnproven })).outcome;
+    (await claimPoints(services.rateLimits, pool, { askers: [], recipient: 'farmer', isUnproven }))
+      .outcome;
   const unproven = [];
   for (let i = 0; i < 20; i += 1) unproven.push(await claim(true));
   expect(unproven.filter((outcome) => outcome === 'claimed')).toHaveLength(5);

@@ -72,7 +72,10 @@ describe('kept answers', () => {
 
   test('that are too many, too old, too long together or of another build go, the oldest first', () => {
     const present = { version: 'one en', now };
-    const many = Array.from({ length: 151 }, (_, age): [string, ReturnType<typeof answer>] => [String(age), answer(now - age)]);
+    const many = Array.from({ length: 151 }, (_, age): [string, ReturnType<typeof answer>] => [
+      String(age),
+      answer(now - age),
+    ]);
     expect(superfluousOf(many, present)).toEqual(['150']);
     expect(
       superfluousOf(
@@ -94,8 +97,14 @@ describe('kept answers', () => {
 
 describe('the line above the screens', () => {
   test('says from when the data are, with the day if that was not today', () => {
-    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe('No connection. As of 14:05');
-    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe('The connection is slow. As of 14:05');
-    expect(lineText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(/^No connection\. As of .*21.*14:05$/);
+    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe(
+      'No connection. As of 14:05',
+    );
+    expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'answered')).toBe(
+      'The connection is slow. As of 14:05',
+    );
+    expect(lineText(Date.parse('2026-11-21T11:05:00Z'), now, 'lost')).toMatch(
+      /^No connection\. As of .*21.*14:05$/,
+    );
   });
 });

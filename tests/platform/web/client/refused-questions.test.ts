@@ -13,15 +13,22 @@ describe('a question that the server has answered', () => {
   const hash = hashKey(key);
   const versionHere = 'one en';
   const refusal = (httpStatus: number) =>
-    new TRPCClientError('refused', { result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } } } as never);
+    new TRPCClientError('refused', {
+      result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } },
+    } as never);
 
-  /** Asks with a client that keeps, and tells what is shown once the patience for kept answers is over. */
+  /**
+   * Asks with a client that keeps, and tells what is shown once the patience for kept answers is
+   * over.
+   */
   async function shownAfter(error: Error) {
     document.documentElement.dataset.version = 'one';
     await writeKept('visitor', [[hash, { version: versionHere, at: Date.now(), text: '"kept"' }]]);
     const client = new QueryClient();
     createKeeper(client).begin();
-    await client.fetchQuery({ queryKey: key, retry: false, queryFn: () => Promise.reject(error) }).catch(() => {});
+    await client
+      .fetchQuery({ queryKey: key, retry: false, queryFn: () => Promise.reject(error) })
+      .catch(() => {});
     return client;
   }
 

@@ -6,11 +6,26 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { showEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';
 
-const ACHIENG = { id: 7, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const ACHIENG = {
+  id: 7,
+  role: 'farmer',
+  email: 'a@shop.example',
+  firstName: 'A',
+  lastName: 'B',
+} as const;
 const BARAKA = { ...ACHIENG, id: 8 };
 
 const waiting: Entry = {
-  ...{ key: 'a-key', kind: 'setQuantity', subject: 'product:1', input: {}, parts: {}, tries: 0, writtenAt: '', place: 1 },
+  ...{
+    key: 'a-key',
+    kind: 'setQuantity',
+    subject: 'product:1',
+    input: {},
+    parts: {},
+    tries: 0,
+    writtenAt: '',
+    place: 1,
+  },
   ...{ fileCount: 0, bytes: 0, clockOffsetMilliseconds: null, refusal: null },
 };
 

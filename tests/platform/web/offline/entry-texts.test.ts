@@ -17,6 +17,7 @@ describe('the list of what waits', () => {
     expect(entryTitle({ kind: 'unheardOf', parts: {} })).toBe(m.queueKindOther());
     expect(sizeOf({ input: undefined, bytes: 7 })).toBe(7);
     const refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: { quantity: 3 } } as const;
-    for (const input of [undefined, null, 'text', {}]) expect(quantityConflict({ input, refusal })).toBeNull();
+    for (const input of [undefined, null, 'text', {}])
+      expect(quantityConflict({ input, refusal })).toBeNull();
   });
 });

@@ -8,7 +8,13 @@ import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { storeSession } from '#platform/web/session/session.ts';
 
 const ACHIENG = 7;
-const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const user = {
+  id: ACHIENG,
+  role: 'farmer',
+  email: 'a@shop.example',
+  firstName: 'A',
+  lastName: 'B',
+} as const;
 const count = (productId: number): NewEntry => ({
   kind: 'count',
   subject: `product:${productId}`,
@@ -18,10 +24,18 @@ const count = (productId: number): NewEntry => ({
 
 test('what was refused is not shown as done when the page is opened again; what waits is', async () => {
   const applied: string[] = [];
-  registerKinds({ count: async () => ({ send: async () => null, apply: ({ subject }) => void applied.push(subject) }) });
+  registerKinds({
+    count: async () => ({
+      send: async () => null,
+      apply: ({ subject }) => void applied.push(subject),
+    }),
+  });
   storeSession({ token: 'token', user }, { isRemembered: true });
   const { key } = await addEntry(ACHIENG, count(1));
-  await changeEntry(ACHIENG, key, (entry) => ({ ...entry, refusal: { sentence: 'No', code: 'QUANTITY_CHANGED', facts: {} } }));
+  await changeEntry(ACHIENG, key, (entry) => ({
+    ...entry,
+    refusal: { sentence: 'No', code: 'QUANTITY_CHANGED', facts: {} },
+  }));
   followQueue();
   await addEntry(ACHIENG, count(2));
   await vi.waitFor(() => expect(applied).toContain('product:2'));

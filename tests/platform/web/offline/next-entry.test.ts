@@ -36,31 +36,43 @@ function orderOf(entries: Entry[], troubles = new Map<string, Trouble>(), now = 
 
 describe('what goes next', () => {
   test('is the oldest, and small things before large ones', () => {
-    expect(orderOf([entry('video', { bytes: 900 }), entry('one'), entry('photo', { bytes: 300 }), entry('two')])).toEqual([
-      'one',
-      'two',
-      'photo',
-      'video',
-    ]);
+    expect(
+      orderOf([
+        entry('video', { bytes: 900 }),
+        entry('one'),
+        entry('photo', { bytes: 300 }),
+        entry('two'),
+      ]),
+    ).toEqual(['one', 'two', 'photo', 'video']);
   });
 
   test('of one subject in the order of writing, however large', () => {
     const subject = 'product:1';
-    expect(orderOf([entry('photos', { subject, bytes: 900 }), entry('count', { subject }), entry('other')])).toEqual([
-      'other',
-      'photos',
-      'count',
-    ]);
+    expect(
+      orderOf([
+        entry('photos', { subject, bytes: 900 }),
+        entry('count', { subject }),
+        entry('other'),
+      ]),
+    ).toEqual(['other', 'photos', 'count']);
   });
 
   test('passes what waits for a decision, but not on its own subject', () => {
     const subject = 'product:1';
-    expect(orderOf([entry('refused', { subject, refusal }), entry('behind', { subject }), entry('other')])).toEqual(['other']);
+    expect(
+      orderOf([
+        entry('refused', { subject, refusal }),
+        entry('behind', { subject }),
+        entry('other'),
+      ]),
+    ).toEqual(['other']);
   });
 
   test('passes a refused message in its own conversation, too', () => {
     const more = { subject: 'conversation:1', isPassable: true } as const;
-    expect(orderOf([entry('refused', { ...more, refusal }), entry('behind', more)])).toEqual(['behind']);
+    expect(orderOf([entry('refused', { ...more, refusal }), entry('behind', more)])).toEqual([
+      'behind',
+    ]);
   });
 
   test('passes what has failed until its pause is over, and prefers what has not failed', () => {

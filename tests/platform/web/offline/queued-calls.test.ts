@@ -28,17 +28,30 @@ const entries = {
   'an acceptance': entryOf('confirmOrder', { orderId: 3 }),
   'a rejection': entryOf('rejectOrder', { orderId: 3, reason: 'Sold out' }),
   'a dispatch': entryOf('dispatchOrder', { orderId: 3 }),
-  'a handover': entryOf('completeOrder', { orderId: 3, code: '1234', takenAt: '2026-03-02T08:00:00.000Z' }),
+  'a handover': entryOf('completeOrder', {
+    orderId: 3,
+    code: '1234',
+    takenAt: '2026-03-02T08:00:00.000Z',
+  }),
   'a change of the cart': entryOf('setCart', { productId: 5, quantity: 2, product }),
   'something out of the cart': entryOf('setCart', { productId: 5, quantity: 0, product }),
-  'something into a cart that was not known': entryOf('addToCart', { productId: 5, quantity: 2, product }),
+  'something into a cart that was not known': entryOf('addToCart', {
+    productId: 5,
+    quantity: 2,
+    product,
+  }),
   'a message': entryOf('message', { to: { kind: 'conversation', id: 9 }, text: 'Is it fresh?' }),
-  'a question about a product': entryOf('message', { to: { kind: 'product', id: 9 }, text: 'Is it fresh?' }),
+  'a question about a product': entryOf('message', {
+    to: { kind: 'product', id: 9 },
+    text: 'Is it fresh?',
+  }),
 };
 
 /** What the page's own code sends, and with which headers. */
 async function sentByPage(entry: Entry) {
-  const fetched = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) => Response.json([{ result: { data: {} } }]));
+  const fetched = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) =>
+    Response.json([{ result: { data: {} } }]),
+  );
   vi.stubGlobal('fetch', fetched);
   const kind = await loadKind(entry.kind);
   await kind?.send(entry, {
@@ -63,7 +76,11 @@ describe('the service worker', () => {
   });
 
   test('leaves what has files, and kinds that it does not know, to a page', () => {
-    const input = { to: { kind: 'conversation', id: 9 }, text: '', media: { kind: 'photo', count: 1 } };
+    const input = {
+      to: { kind: 'conversation', id: 9 },
+      text: '',
+      media: { kind: 'photo', count: 1 },
+    };
     const left = [
       entryOf('message', input),
       { ...entryOf('editProduct', one), fileCount: 1 },

@@ -11,7 +11,13 @@ import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
 const ACHIENG = 7;
-const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const user = {
+  id: ACHIENG,
+  role: 'farmer',
+  email: 'a@shop.example',
+  firstName: 'A',
+  lastName: 'B',
+} as const;
 
 /** What was sent, by subject, in its order; `answer` says what becomes of it. */
 let sent: Entry[] = [];
@@ -34,7 +40,8 @@ const count = (productId: number, quantity: number): NewEntry => ({
 });
 const subjects = () => sent.map(({ subject }) => subject);
 const send = () => whileTimePasses(sendEntries());
-const goOffline = (isOffline = true) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
+const goOffline = (isOffline = true) =>
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
 const lost = () => Promise.reject(notSent(null, { status: 0 }));
 
 describe('the queue', () => {
@@ -145,8 +152,13 @@ describe('the queue', () => {
   });
 
   test('with a line a change is sent at once; what the server refuses is not kept', async () => {
-    await expect(sendOrKeep(count(1, 5), async () => 'done')).resolves.toEqual({ outcome: 'sent', answer: 'done' });
-    await expect(sendOrKeep(count(1, 5), () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    await expect(sendOrKeep(count(1, 5), async () => 'done')).resolves.toEqual({
+      outcome: 'sent',
+      answer: 'done',
+    });
+    await expect(sendOrKeep(count(1, 5), () => Promise.reject(new Error('No')))).rejects.toThrow(
+      'No',
+    );
     await expect(sendOrKeep(count(1, 5), lost)).rejects.toThrow();
     expect(readEntries(ACHIENG)).toEqual([]);
   });
@@ -155,7 +167,10 @@ describe('the queue', () => {
     goOffline();
     const never = vi.fn();
     for (const quantity of [5, 6, 7]) {
-      await sendOrKeep(count(1, quantity), never, () => ({ input: { quantity }, parts: { quantity } }));
+      await sendOrKeep(count(1, quantity), never, () => ({
+        input: { quantity },
+        parts: { quantity },
+      }));
     }
     await sendOrKeep(count(2, 1), never);
     expect(never).not.toHaveBeenCalled();

@@ -17,7 +17,13 @@ import { canSend } from '#platform/web/offline/send-or-keep.ts';
 import { storeSession } from '#platform/web/session/session.ts';
 
 const ACHIENG = 7;
-const user = { id: ACHIENG, role: 'farmer', email: 'a@shop.example', firstName: 'A', lastName: 'B' } as const;
+const user = {
+  id: ACHIENG,
+  role: 'farmer',
+  email: 'a@shop.example',
+  firstName: 'A',
+  lastName: 'B',
+} as const;
 
 const entryOf = (kind: string, input: unknown, more: object = {}): object => ({
   key: `key of ${kind}`,
@@ -36,25 +42,41 @@ const entryOf = (kind: string, input: unknown, more: object = {}): object => ({
 const without = (entry: object, ...names: string[]) =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
 
-const product = { name: 'Kale', category: 'Vegetables', unit: 'kg', price: 80, quantity: 7, photos: [], typed: {} };
+const product = {
+  name: 'Kale',
+  category: 'Vegetables',
+  unit: 'kg',
+  price: 80,
+  quantity: 7,
+  photos: [],
+  typed: {},
+};
 const count = { productId: 5, quantity: 7, quantitySeen: 8 };
 const to = { kind: 'conversation', id: 9 };
 
 const whole = [
   entryOf('setQuantity', count),
   entryOf('editProduct', { ...product, productId: 5 }),
-  entryOf('newProduct', { ...product, photos: [{ key: 'p', takenAt: '', id: null, hasFile: true }] }, { fileCount: 1 }),
+  entryOf(
+    'newProduct',
+    { ...product, photos: [{ key: 'p', takenAt: '', id: null, hasFile: true }] },
+    { fileCount: 1 },
+  ),
   entryOf('editPhotos', { ...product, productId: 5 }),
   entryOf('setCart', { productId: 5, quantity: 0 }),
   entryOf('addToCart', { productId: 5, quantity: 2, product: { ...product, id: 5, farmId: 3 } }),
   entryOf('message', { to, text: 'Is it fresh?' }),
   entryOf('message', { to, text: '', media: { kind: 'voice', seconds: 3 } }, { isPassable: true }),
-  entryOf('completeOrder', { orderId: 3, code: '1234' }, { refusal: { sentence: 'No', code: null, facts: {} } }),
+  entryOf(
+    'completeOrder',
+    { orderId: 3, code: '1234' },
+    { refusal: { sentence: 'No', code: null, facts: {} } },
+  ),
   entryOf('ofALaterVersion', 'anything'),
 ];
 const broken = [
-  ...['key', 'kind', 'subject', 'parts', 'tries', 'writtenAt', 'fileCount', 'bytes', 'refusal'].map((name) =>
-    without(entryOf('setQuantity', count), name),
+  ...['key', 'kind', 'subject', 'parts', 'tries', 'writtenAt', 'fileCount', 'bytes', 'refusal'].map(
+    (name) => without(entryOf('setQuantity', count), name),
   ),
   entryOf('setQuantity', undefined),
   entryOf('setQuantity', { productId: 5 }),
@@ -90,8 +112,10 @@ describe('what the queue holds in another shape', () => {
   });
 
   test('is told from what is whole', () => {
-    for (const entry of whole) expect(readEntry({ ...entry, place: 1 })).toEqual({ ...entry, place: 1 });
-    for (const entry of broken) expect(readEntry({ ...entry, place: 1 })).toMatchObject({ isUnreadable: true });
+    for (const entry of whole)
+      expect(readEntry({ ...entry, place: 1 })).toEqual({ ...entry, place: 1 });
+    for (const entry of broken)
+      expect(readEntry({ ...entry, place: 1 })).toMatchObject({ isUnreadable: true });
   });
 
   test('is shown and sent as nothing else, says so in the list, and holds nothing up', async () => {
@@ -102,7 +126,10 @@ describe('what the queue holds in another shape', () => {
     ]);
     expect(shown().map(({ isUnreadable = false }) => isUnreadable)).toEqual([true, true, false]);
     expect(shown().filter(isProduct)).toEqual([]);
-    expect(shown()[0]).toMatchObject({ subject: 'product:5', refusal: { sentence: m.queueUnreadable() } });
+    expect(shown()[0]).toMatchObject({
+      subject: 'product:5',
+      refusal: { sentence: m.queueUnreadable() },
+    });
     expect(shown().map(entryTitle)).toEqual([
       m.queueKindSetQuantity({ name: 'Kale', quantity: '7 kg' }),
       m.queueKindNewProduct({ name: 'Kale' }),
@@ -116,7 +143,9 @@ describe('what the queue holds in another shape', () => {
   });
 
   test('names no moment where it has none', () => {
-    expect(readEntry({ ...entryOf('setQuantity', null), place: 1 }).writtenAt).toBe('2026-03-02T08:00:00.000Z');
+    expect(readEntry({ ...entryOf('setQuantity', null), place: 1 }).writtenAt).toBe(
+      '2026-03-02T08:00:00.000Z',
+    );
     for (const writtenAt of [undefined, null, 'yesterday', 12]) {
       expect(readEntry(entryOf('setQuantity', count, { writtenAt, place: 1 })).writtenAt).toBe('');
     }
@@ -126,21 +155,31 @@ describe('what the queue holds in another shape', () => {
     const odd = { what: 'by hand', count: 3 };
     await store([odd, entryOf('newProduct', {})]);
     const files: Blob[] = [];
-    Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} });
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+      revokeObjectURL: () => {},
+    });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await saveEntries(ACHIENG, shown());
     const text = await new Promise<string>((resolve) => {
-      const reader = Object.assign(new FileReader(), { onload: () => resolve(String(reader.result)) });
+      const reader = Object.assign(new FileReader(), {
+        onload: () => resolve(String(reader.result)),
+      });
       reader.readAsText(files[0] as Blob);
     });
-    expect(JSON.parse(text).entries).toMatchObject([{ input: odd }, { input: { kind: 'newProduct', input: {} } }]);
+    expect(JSON.parse(text).entries).toMatchObject([
+      { input: odd },
+      { input: { kind: 'newProduct', input: {} } },
+    ]);
     for (const { key } of shown()) await dropEntry(ACHIENG, key);
     expect(shown()).toEqual([]);
     expect(await changeEntry(ACHIENG, 'place:1', (entry) => entry)).toBeNull();
   });
 
   test('is left to a page by the service worker', () => {
-    const calls = [undefined, null, 'text', {}].map((input) => callOf({ kind: 'message', input, fileCount: 0 }));
+    const calls = [undefined, null, 'text', {}].map((input) =>
+      callOf({ kind: 'message', input, fileCount: 0 }),
+    );
     expect(calls).toEqual([null, null, null, null]);
     expect(callOf({ kind: 'setCart', input: { productId: 5 }, fileCount: 0 })).toBeNull();
     expect(callOf(without(entryOf('setQuantity', count), 'fileCount') as Entry)).toBeNull();

@@ -18,7 +18,10 @@ describe('what cannot be read, in the list of what waits', () => {
 
   test('says what it was and how large it is; its age only where it has one', async () => {
     const known = await renderScreen(
-      <WaitingRow entry={readEntry({ ...stored, writtenAt: new Date().toISOString() })} isBehind={false} />,
+      <WaitingRow
+        entry={readEntry({ ...stored, writtenAt: new Date().toISOString() })}
+        isBehind={false}
+      />,
     );
     expect(screen.getByText('now · 1 kB')).toBeTruthy();
     known.unmount();

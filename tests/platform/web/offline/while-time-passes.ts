@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 const STEP_MILLISECONDS = 10;
 
-/** Waits for work while the faked clock goes on: the client gathers its calls for a moment, and the database answers in real time. */
+/**
+ * Waits for work while the faked clock goes on: the client gathers its calls for a moment, and the
+ * database answers in real time.
+ */
 export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {
   let isDone = false;
   const end = () => {

@@ -26,7 +26,10 @@ describe('room on the device', () => {
   });
 
   test('has a sentence only when something could be lost', () => {
-    expect(['enough', 'unknown'].map((room) => sayRoom(room as 'enough' | 'unknown'))).toEqual([null, null]);
+    expect(['enough', 'unknown'].map((room) => sayRoom(room as 'enough' | 'unknown'))).toEqual([
+      null,
+      null,
+    ]);
     expect(sayRoom('nearlyFull')).toBe(m.storageNearlyFull());
     expect(sayRoom('full')).toBe(m.storageFull());
   });
@@ -34,9 +37,13 @@ describe('room on the device', () => {
   test('is unknown where the browser does not say', async () => {
     vi.stubGlobal('navigator', {});
     expect(await roomFor(MB)).toBe('unknown');
-    vi.stubGlobal('navigator', { storage: { estimate: () => Promise.reject(new TypeError('refused')) } });
+    vi.stubGlobal('navigator', {
+      storage: { estimate: () => Promise.reject(new TypeError('refused')) },
+    });
     expect(await roomFor(MB)).toBe('unknown');
-    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: 0, quota: 1000 * MB }) } });
+    vi.stubGlobal('navigator', {
+      storage: { estimate: async () => ({ usage: 0, quota: 1000 * MB }) },
+    });
     expect(await roomFor(MB)).toBe('enough');
   });
 });
@@ -63,7 +70,9 @@ describe('asking the browser to keep what is stored', () => {
   test('is refused without an error where a browser cannot do it', async () => {
     vi.stubGlobal('navigator', {});
     expect(await (await freshModule()).askToKeep()).toBe(false);
-    vi.stubGlobal('navigator', { storage: { persisted: () => Promise.reject(new TypeError('refused')) } });
+    vi.stubGlobal('navigator', {
+      storage: { persisted: () => Promise.reject(new TypeError('refused')) },
+    });
     expect(await (await freshModule()).askToKeep()).toBe(false);
   });
 });

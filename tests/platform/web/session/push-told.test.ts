@@ -1,11 +1,29 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest';
-import { isAskedAgain, mayAskForPush, postponePush, readTold, renewalOf, writeTold } from '#platform/web/session/push-told.ts';
+import {
+  isAskedAgain,
+  mayAskForPush,
+  postponePush,
+  readTold,
+  renewalOf,
+  writeTold,
+} from '#platform/web/session/push-told.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 2, 2, 9);
-const told = { person: 'wanjiru', session: 'morning', endpoint: 'https://push.example/1', at: now - DAY / 2 };
-const here = { person: 'wanjiru', namedByEmail: 'wanjiru@x.ke', session: 'morning', endpoint: 'https://push.example/1', now };
+const told = {
+  person: 'wanjiru',
+  session: 'morning',
+  endpoint: 'https://push.example/1',
+  at: now - DAY / 2,
+};
+const here = {
+  person: 'wanjiru',
+  namedByEmail: 'wanjiru@x.ke',
+  session: 'morning',
+  endpoint: 'https://push.example/1',
+  now,
+};
 
 afterEach(() => localStorage.clear());
 
@@ -28,7 +46,14 @@ describe('a browser that was switched on', () => {
     expect(renewalOf({ ...told, person: 'wanjiru@x.ke' }, here)).toBe('none');
   });
   test('is given back when somebody else is logged in', () => {
-    expect(renewalOf(told, { ...here, person: 'achieng', namedByEmail: 'achieng@x.ke', session: 'evening' })).toBe('leave');
+    expect(
+      renewalOf(told, {
+        ...here,
+        person: 'achieng',
+        namedByEmail: 'achieng@x.ke',
+        session: 'evening',
+      }),
+    ).toBe('leave');
   });
 
   test('remembers it until it is switched off', () => {

@@ -3,19 +3,32 @@ import { chooseWindow, readPushedNotice } from '#app/web/worker/pushed-notice.ts
 
 const origin = 'https://soko.example';
 const inbox = 'https://soko.example/notifications';
-const message = { title: 'SokoShamba', text: 'Order #12 was accepted', href: '/orders/12', tag: 'order/12' };
-const addressOf = (href: unknown) => readPushedNotice(JSON.stringify({ ...message, href }), origin).options.data;
+const message = {
+  title: 'SokoShamba',
+  text: 'Order #12 was accepted',
+  href: '/orders/12',
+  tag: 'order/12',
+};
+const addressOf = (href: unknown) =>
+  readPushedNotice(JSON.stringify({ ...message, href }), origin).options.data;
 
 describe('a message from the server', () => {
   test('is shown with its text, in place of what was shown of its subject', () => {
     const { title, options } = readPushedNotice(JSON.stringify(message), origin);
     expect(title).toBe('SokoShamba');
-    expect(options).toMatchObject({ body: 'Order #12 was accepted', tag: 'order/12', renotify: true, icon: '/icon-192.png' });
+    expect(options).toMatchObject({
+      body: 'Order #12 was accepted',
+      tag: 'order/12',
+      renotify: true,
+      icon: '/icon-192.png',
+    });
   });
 
   test('opens a path of this site', () => {
     expect(addressOf('/orders/12')).toBe('https://soko.example/orders/12');
-    expect(addressOf('/farmer/dashboard?tab=orders&order=12')).toBe('https://soko.example/farmer/dashboard?tab=orders&order=12');
+    expect(addressOf('/farmer/dashboard?tab=orders&order=12')).toBe(
+      'https://soko.example/farmer/dashboard?tab=orders&order=12',
+    );
   });
 
   test.each([
@@ -53,7 +66,11 @@ describe('a tapped notification takes', () => {
   const [market, order, cart] = [`${origin}/market`, `${origin}/orders/12`, `${origin}/cart`];
 
   test('the window that shows its address, else the one in front, else any', () => {
-    const [back, front, same] = [window(cart), window(market, { focused: true, isVisible: true }), window(order)];
+    const [back, front, same] = [
+      window(cart),
+      window(market, { focused: true, isVisible: true }),
+      window(order),
+    ];
     expect(chooseWindow([back, front, same], order)).toBe(same);
     expect(chooseWindow([back, front], order)).toBe(front);
     expect(chooseWindow([back, window(market, { isVisible: true })], order)?.url).toBe(market);

@@ -8,14 +8,26 @@ describe("'Login responses are read for token and user, where user has userType 
   test('a stored authToken without userType counts as a farmer', () => {
     localStorage.setItem('authToken', 'token');
     localStorage.setItem('userData', JSON.stringify({ id: 7, email: 'wanjiru@shamba.example' }));
-    expect(readSession('farmer')).toMatchObject({ token: 'token', user: { id: 7, role: 'farmer' } });
+    expect(readSession('farmer')).toMatchObject({
+      token: 'token',
+      user: { id: 7, role: 'farmer' },
+    });
     expect(readSession('buyer')).toBeNull();
   });
 
   test("'Farmer side: authToken, userData, userType': userData carries userType too", () => {
-    const user = { id: 7, role: 'farmer', email: 'wanjiru@shamba.example', firstName: 'Wanjiru', lastName: 'Kamau' } as const;
+    const user = {
+      id: 7,
+      role: 'farmer',
+      email: 'wanjiru@shamba.example',
+      firstName: 'Wanjiru',
+      lastName: 'Kamau',
+    } as const;
     storeSession({ token: 'token', user }, { isRemembered: true });
-    expect(JSON.parse(localStorage.getItem('userData') ?? '')).toMatchObject({ ...user, userType: 'farmer' });
+    expect(JSON.parse(localStorage.getItem('userData') ?? '')).toMatchObject({
+      ...user,
+      userType: 'farmer',
+    });
     expect(readSession('farmer')?.user).toEqual(user);
   });
 

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 
 test.each([
-  ['Code sent to achieng.otieno@shop.example.', 'Code sent to achieng<wbr>.otieno<wbr>@shop<wbr>.example.'],
+  [
+    'Code sent to achieng.otieno@shop.example.',
+    'Code sent to achieng<wbr>.otieno<wbr>@shop<wbr>.example.',
+  ],
   ['Price 62.50 in Nairobi', 'Price 62.50 in Nairobi'],
 ])('an email address breaks at its own signs, and other text as it was: %s', (text, html) => {
   const { container } = render(<BreakableText>{text}</BreakableText>);

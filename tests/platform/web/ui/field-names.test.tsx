@@ -12,14 +12,17 @@ const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;
 const FarmerSignup = () => <FarmerSignupForm signup={useFarmerSignup()} />;
 
 const namesIn = (container: HTMLElement) =>
-  [...container.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]')].map(({ name }) => name);
+  [
+    ...container.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]'),
+  ].map(({ name }) => name);
 
 describe("Form fields have §7's names", () => {
   useBrowserStubs();
 
   test("row 1: the buyer's sign-up", async () => {
     const { container } = await renderScreen(<BuyerSignup />);
-    // The form does not ask for the business and the address: they are sent as §7 says, "retail" and empty.
+    // The form does not ask for the business and the address: they are sent as §7 says, "retail"
+    // and empty.
     const row1 = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password'];
     expect(namesIn(container)).toEqual(expect.arrayContaining(row1));
   });
@@ -28,7 +31,14 @@ describe("Form fields have §7's names", () => {
     const { container } = await renderScreen(<FarmerSignup />);
     await screen.findByLabelText(/^County/);
     const person = ['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email', 'password'];
-    const farm = ['farmType', 'farmSize', 'county', 'subcounty', 'addressDescription', 'geofenceRadius'];
+    const farm = [
+      'farmType',
+      'farmSize',
+      'county',
+      'subcounty',
+      'addressDescription',
+      'geofenceRadius',
+    ];
     expect(namesIn(container)).toEqual(expect.arrayContaining([...person, ...farm]));
   });
 
@@ -37,8 +47,11 @@ describe("Form fields have §7's names", () => {
     const names = namesIn(document.body);
     const what = ['product_name', 'category', 'description', 'is_organic'];
     const amounts = ['quantity_available', 'unit_of_measure', 'price_per_unit'];
-    expect(names).toEqual(expect.arrayContaining([...what, ...amounts, 'harvest_date', 'expiry_date']));
-    // The form goes on knowing its fields: what is typed and ticked is no longer missing, or is kept.
+    expect(names).toEqual(
+      expect.arrayContaining([...what, ...amounts, 'harvest_date', 'expiry_date']),
+    );
+    // The form goes on knowing its fields: what is typed and ticked is no longer missing, or is
+    // kept.
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await screen.findByText('Product name is required');
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');

@@ -60,6 +60,8 @@ describe('a picture that could not be loaded', () => {
       description: '',
     });
     render(<ProductCard product={product} onEdit={() => {}} onDelete={() => {}} />);
-    expect(screen.getByText("1 photo could not be read, so buyers don't see it. Please take it again.")).toBeDefined();
+    expect(
+      screen.getByText("1 photo could not be read, so buyers don't see it. Please take it again."),
+    ).toBeDefined();
   });
 });

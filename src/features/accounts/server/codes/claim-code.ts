@@ -5,7 +5,12 @@ import type { Database } from '#platform/server/db/database.ts';
 import { proofOf } from '#platform/server/db/proof-of.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import { type Caller, claimNewcomer, type NewcomerServices, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
+import {
+  type Caller,
+  claimNewcomer,
+  type NewcomerServices,
+  newcomerPools,
+} from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import { hasAskedToJoin } from '../ask-to-join.ts';
 import { isPhoneNumber } from './find-addressee.ts';
@@ -14,27 +19,47 @@ type Needs = NewcomerServices & { metrics: Metrics };
 type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
 
 /**
- * Counts the mail or SMS of a code before it is made, so that a refusal voids no code. Where none is sent the count is given back: otherwise
- * somebody without the password could use up the login codes of any number by asking for them in vain. Null: for a password reset, which is
- * counted when it is sent, so that its answer reveals nothing; and for the mail of a login, because the email may be verified.
+ * Counts the mail or SMS of a code before it is made, so that a refusal voids no code. Where none
+ * is sent the count is given back: otherwise somebody without the password could use up the login
+ * codes of any number by asking for them in vain. Null: for a password reset, which is counted when
+ * it is sent, so that its answer reveals nothing; and for the mail of a login, because the email
+ * may be verified.
  * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
  */
-export async function claimCode(db: Database, asked: Asked, services: Needs): Promise<Claimed | null> {
+export async function claimCode(
+  db: Database,
+  asked: Asked,
+  services: Needs,
+): Promise<Claimed | null> {
   const { purpose, address, from } = asked;
   if (purpose === 'password_reset') return null;
   if (purpose === 'signup') return claimNewcomerMail({ purpose, from }, services);
   if (!isPhoneNumber(address)) return null;
-  const own = purpose === 'login' ? ({ cause: 'login', asker: address } as const) : await verifierOf(db, asked, services);
+  const own =
+    purpose === 'login'
+      ? ({ cause: 'login', asker: address } as const)
+      : await verifierOf(db, asked, services);
   if (!own) return claimNewcomerSms({ from, recipient: address }, services);
-  const claimed = await claimSms(services.rateLimits, { ...own, recipient: address, now: services.clock() });
-  if (claimed.outcome === 'full') throw new AppError('CODE_NOT_SENT', { retryAfterSeconds: claimed.retryAfterSeconds });
+  const claimed = await claimSms(services.rateLimits, {
+    ...own,
+    recipient: address,
+    now: services.clock(),
+  });
+  if (claimed.outcome === 'full')
+    throw new AppError('CODE_NOT_SENT', { retryAfterSeconds: claimed.retryAfterSeconds });
   return claimed;
 }
 
 type Mailing = { purpose: OtpPurpose; from: Caller };
 
-/** Counts a mail to an email without a verified account. @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED */
-export async function claimNewcomerMail({ purpose, from }: Mailing, services: Needs): Promise<Claimed> {
+/**
+ * Counts a mail to an email without a verified account. @throws AppError CODE_NOT_SENT,
+ * PROOF_OF_WORK_NEEDED
+ */
+export async function claimNewcomerMail(
+  { purpose, from }: Mailing,
+  services: Needs,
+): Promise<Claimed> {
   try {
     return await claimNewcomer(newcomerPools.mail, { from, refusal: 'CODE_NOT_SENT' }, services);
   } catch (error) {
@@ -45,12 +70,16 @@ export async function claimNewcomerMail({ purpose, from }: Mailing, services: Ne
 }
 
 /**
- * Whose share the code for a number is paid from; null for somebody who is not logged in. Somebody of whom nothing is proven counts as their
- * networks too, because an account costs one mailbox.
+ * Whose share the code for a number is paid from; null for somebody who is not logged in. Somebody
+ * of whom nothing is proven counts as their networks too, because an account costs one mailbox.
  */
 async function verifierOf(db: Database, { address, currentUserId, from }: Asked, services: Needs) {
   if (await hasAskedToJoin(address, services)) return { cause: 'joined', asker: address } as const;
   if (currentUserId === null) return null;
   const isUnproven = (await proofOf(db, currentUserId)) === 'nothing';
-  return { cause: 'verify', asker: currentUserId, networks: isUnproven ? networksOf(from.clientAddress) : [] } as const;
+  return {
+    cause: 'verify',
+    asker: currentUserId,
+    networks: isUnproven ? networksOf(from.clientAddress) : [],
+  } as const;
 }

@@ -4,7 +4,14 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
-import { type CodeAddress, deleteCodeMail, insertCode, lockEmail, voidCode, voidLiveCodes } from './queries.ts';
+import {
+  type CodeAddress,
+  deleteCodeMail,
+  insertCode,
+  lockEmail,
+  voidCode,
+  voidLiveCodes,
+} from './queries.ts';
 
 /** Makes a new code for an email and purpose, and voids the one before. Only its HMAC is stored. */
 export async function issueCode(
@@ -32,8 +39,15 @@ export async function voidCodes(db: Database, { email, now }: { email: string; n
 
 type Reachable = { email: string | null; phoneNumber: string; phoneVerifiedAt: Date | null };
 
-/** Voids the live codes of a person, by whichever way they went. The email first, so that two of these cannot deadlock. */
-export async function voidCodesOf(db: Database, { email, phoneNumber, phoneVerifiedAt }: Reachable, now: Date) {
+/**
+ * Voids the live codes of a person, by whichever way they went. The email first, so that two of
+ * these cannot deadlock.
+ */
+export async function voidCodesOf(
+  db: Database,
+  { email, phoneNumber, phoneVerifiedAt }: Reachable,
+  now: Date,
+) {
   if (email !== null) await voidCodes(db, { email, now });
   if (phoneVerifiedAt) await voidCodes(db, { email: phoneNumber, now });
 }
@@ -49,8 +63,11 @@ export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdr
 }
 
 /** The client address that asked for a code or guessed at it: comparable, but not stored itself. */
-export const hashClientAddress = (secret: string, clientAddress: string) => hmac(secret, 'code address', clientAddress);
+export const hashClientAddress = (secret: string, clientAddress: string) =>
+  hmac(secret, 'code address', clientAddress);
 
 /** Keyed, because all million codes can be hashed in a second. Bound to its person and purpose. */
-export const hashCode = (secret: string, { email, purpose, code }: CodeAddress & { code: string }) =>
-  hmac(secret, 'one-time code', email.toLowerCase(), purpose, code);
+export const hashCode = (
+  secret: string,
+  { email, purpose, code }: CodeAddress & { code: string },
+) => hmac(secret, 'one-time code', email.toLowerCase(), purpose, code);

@@ -4,7 +4,10 @@ import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#platform/server/db/schema/otp.ts';
 
-/** Whom a code is for: `email` is an email, or a phone number that begins with +254 where the code goes by SMS. */
+/**
+ * Whom a code is for: `email` is an email, or a phone number that begins with +254 where the code
+ * goes by SMS.
+ */
 export type CodeAddress = { email: string; purpose: CodePurpose };
 
 const isLiveFor = ({ email, purpose }: CodeAddress) =>
@@ -17,7 +20,11 @@ const isLiveFor = ({ email, purpose }: CodeAddress) =>
 
 /** A live code that has not expired and has tries left. */
 const canBeGuessed = (address: CodeAddress, now: Date) =>
-  and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE));
+  and(
+    isLiveFor(address),
+    gt(oneTimeCodes.expiresAt, now),
+    lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE),
+  );
 
 /** Locks an email's codes and account until the transaction ends. */
 export async function lockEmail(db: Database, email: string) {
@@ -25,7 +32,10 @@ export async function lockEmail(db: Database, email: string) {
 }
 
 /** Ends the live codes of an email: all of them, or those of one purpose. By the partial index. */
-export async function voidLiveCodes(db: Database, { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date }) {
+export async function voidLiveCodes(
+  db: Database,
+  { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date },
+) {
   await db
     .update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -58,18 +68,31 @@ export async function findLiveCode(db: Database, { now, ...address }: CodeAddres
   return row ?? null;
 }
 
-/** The hash of a code that has neither expired nor been replaced, and has no tries left; null if there is none. */
-export async function findUsedUpCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
+/**
+ * The hash of a code that has neither expired nor been replaced, and has no tries left; null if
+ * there is none.
+ */
+export async function findUsedUpCode(
+  db: Database,
+  { now, ...address }: CodeAddress & { now: Date },
+) {
   const [row] = await db
     .select({ codeHash: oneTimeCodes.codeHash })
     .from(oneTimeCodes)
-    .where(and(isLiveFor(address), gt(oneTimeCodes.expiresAt, now), gte(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE)));
+    .where(
+      and(
+        isLiveFor(address),
+        gt(oneTimeCodes.expiresAt, now),
+        gte(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE),
+      ),
+    );
   return row?.codeHash ?? null;
 }
 
 /**
- * Counts a guess against the live code and returns what to compare it with; null when no guess is left or no code lives.
- * The update holds the row, so parallel guesses are counted one after the other.
+ * Counts a guess against the live code and returns what to compare it with; null when no guess is
+ * left or no code lives. The update holds the row, so parallel guesses are counted one after the
+ * other.
  */
 export async function takeAttempt(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
   const [row] = await db
@@ -85,7 +108,9 @@ export async function consumeCode(db: Database, { id, now }: { id: number; now: 
   const rows = await db
     .update(oneTimeCodes)
     .set({ consumedAt: now })
-    .where(and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.consumedAt), isNull(oneTimeCodes.voidedAt)))
+    .where(
+      and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.consumedAt), isNull(oneTimeCodes.voidedAt)),
+    )
     .returning({ id: oneTimeCodes.id });
   return rows.length === 1;
 }
@@ -96,8 +121,14 @@ export async function insertWrongCode(db: Database, wrong: typeof wrongCodes.$in
 
 type WrongCodes = CodeAddress & { isFromElsewhere: boolean; since: Date };
 
-/** Wrong guesses since a moment, the owner's or the strangers': how many, the first and the last of them. By (email, purpose, guessed_at). */
-export async function countWrongCodes(db: Database, { email, purpose, isFromElsewhere, since }: WrongCodes) {
+/**
+ * Wrong guesses since a moment, the owner's or the strangers': how many, the first and the last of
+ * them. By (email, purpose, guessed_at).
+ */
+export async function countWrongCodes(
+  db: Database,
+  { email, purpose, isFromElsewhere, since }: WrongCodes,
+) {
   const [row] = await db
     .select({ number: count(), first: min(wrongCodes.guessedAt), last: max(wrongCodes.guessedAt) })
     .from(wrongCodes)
@@ -122,8 +153,14 @@ export async function deleteCodeMail(db: Database, id: number) {
   await db.delete(codeMails).where(eq(codeMails.id, id));
 }
 
-/** The code mails of an email since a moment, for all purposes, newest first; at most as many as an hour allows. */
-export async function listCodeMails(db: Database, { email, since, limit }: { email: string; since: Date; limit: number }) {
+/**
+ * The code mails of an email since a moment, for all purposes, newest first; at most as many as an
+ * hour allows.
+ */
+export async function listCodeMails(
+  db: Database,
+  { email, since, limit }: { email: string; since: Date; limit: number },
+) {
   return db
     .select({ purpose: codeMails.purpose, requestedAt: codeMails.requestedAt })
     .from(codeMails)

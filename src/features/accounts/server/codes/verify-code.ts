@@ -1,12 +1,16 @@
 /*
- * A code of six digits can be guessed, so every guess is counted before it is compared, by one update that also locks the code: of fifty
- * guesses at once five are compared, and the others fail, even the right one. Wrong guesses are counted for a day for each email and
- * purpose, over all its codes, in two budgets. Five may come from another address than the one that asked for the code. A login code
- * takes the password, so a stranger can void one code a day, and the next is the owner's alone. Fifteen may come from the address that
- * asked: ten at any pace, then one an hour. So a day of guessing has one chance in fifty thousand, and an owner whose account is being
- * guessed at can log in within the hour. Guesses without a live code are not counted, or anybody could lock anybody out.
+ * A code of six digits can be guessed, so every guess is counted before it is compared, by one
+ * update that also locks the code: of fifty guesses at once five are compared, and the others fail,
+ * even the right one. Wrong guesses are counted for a day for each email and purpose, over all its
+ * codes, in two budgets. Five may come from another address than the one that asked for the code. A
+ * login code takes the password, so a stranger can void one code a day, and the next is the owner's
+ * alone. Fifteen may come from the address that asked: ten at any pace, then one an hour. So a day
+ * of guessing has one chance in fifty thousand, and an owner whose account is being guessed at can
+ * log in within the hour. Guesses without a live code are not counted, or anybody could lock
+ * anybody out.
  *
- * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing it.
+ * The caller's transaction must commit whatever comes back: a wrong guess is counted by committing
+ * it.
  */
 
 import {
@@ -41,7 +45,10 @@ export type CodeCheck =
 type Guess = CodeAddress & { code: string; clientAddress: string };
 type Budget = CodeAddress & { isFromElsewhere: boolean };
 
-/** Compares a guess with the live code. `consume: false` leaves a right code alive (it has cost one of its attempts). */
+/**
+ * Compares a guess with the live code. `consume: false` leaves a right code alive (it has cost one
+ * of its attempts).
+ */
 export async function verifyCode(
   db: Database,
   { code, clientAddress, ...address }: Guess,
@@ -50,7 +57,10 @@ export async function verifyCode(
   await lockEmail(db, address.email);
   const aim = await findLiveCode(db, { ...address, now });
   if (!aim) return checkUsedUpCode(db, { code, ...address }, { now, secret });
-  const budget = { ...address, isFromElsewhere: aim.askedFrom !== hashClientAddress(secret, clientAddress) };
+  const budget = {
+    ...address,
+    isFromElsewhere: aim.askedFrom !== hashClientAddress(secret, clientAddress),
+  };
   const waitSeconds = await secondsUntilNextGuess(db, budget, now);
   if (waitSeconds > 0) return { outcome: 'tooMany', retryAfterSeconds: waitSeconds };
 
@@ -64,7 +74,10 @@ export async function verifyCode(
   return { outcome: 'right' };
 }
 
-/** Tells only those who have the right code that it is used up: for a reset, anybody else would learn that there is an account. */
+/**
+ * Tells only those who have the right code that it is used up: for a reset, anybody else would
+ * learn that there is an account.
+ */
 async function checkUsedUpCode(
   db: Database,
   { code, ...address }: CodeAddress & { code: string },
@@ -76,10 +89,18 @@ async function checkUsedUpCode(
 }
 
 async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date): Promise<number> {
-  const { number, first, last } = await countWrongCodes(db, { ...budget, since: secondsAfter(now, -OTP_BUDGET_SECONDS) });
+  const { number, first, last } = await countWrongCodes(db, {
+    ...budget,
+    since: secondsAfter(now, -OTP_BUDGET_SECONDS),
+  });
   const unpaced = budget.isFromElsewhere ? OTP_ATTEMPTS_FROM_ELSEWHERE : OTP_ATTEMPTS_UNPACED;
-  const whole = budget.isFromElsewhere ? OTP_ATTEMPTS_FROM_ELSEWHERE : OTP_ATTEMPTS_PER_DAY - OTP_ATTEMPTS_FROM_ELSEWHERE;
+  const whole = budget.isFromElsewhere
+    ? OTP_ATTEMPTS_FROM_ELSEWHERE
+    : OTP_ATTEMPTS_PER_DAY - OTP_ATTEMPTS_FROM_ELSEWHERE;
   if (number < unpaced || !first || !last) return 0;
-  const freeAt = number < whole ? secondsAfter(last, OTP_PACED_ATTEMPT_SECONDS) : secondsAfter(first, OTP_BUDGET_SECONDS);
+  const freeAt =
+    number < whole
+      ? secondsAfter(last, OTP_PACED_ATTEMPT_SECONDS)
+      : secondsAfter(first, OTP_BUDGET_SECONDS);
   return Math.max(0, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
 }

@@ -21,7 +21,10 @@ type CodeLetter = {
   isAddition?: boolean;
 };
 
-/** The mail that carries a one-time code. The subject names no code: it would show on a locked screen. */
+/**
+ * The mail that carries a one-time code. The subject names no code: it would show on a locked
+ * screen.
+ */
 export function codeLetter({ purpose, language, isAddition = false, ...letter }: CodeLetter) {
   const locale = { locale: language };
   const minutes = OTP_VALIDITY_SECONDS / 60;
@@ -35,7 +38,12 @@ export function codeLetter({ purpose, language, isAddition = false, ...letter }:
   });
 }
 
-type PasswordChangedLetter = { to: string; language: Language; firstName: string; supportEmail: string };
+type PasswordChangedLetter = {
+  to: string;
+  language: Language;
+  firstName: string;
+  supportEmail: string;
+};
 
 /** Tells the owner of an account that its password is another now. */
 export function passwordChangedLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
@@ -44,14 +52,28 @@ export function passwordChangedLetter({ firstName, language, ...letter }: Passwo
     ...letter,
     language,
     subject: m.mailPasswordChangedSubject({}, locale),
-    paragraphs: [m.mailPasswordChangedBody({ firstName }, locale), m.mailPasswordChangedWarning({}, locale)],
+    paragraphs: [
+      m.mailPasswordChangedBody({ firstName }, locale),
+      m.mailPasswordChangedWarning({}, locale),
+    ],
   });
 }
 
-type PhoneNumberChangedLetter = { to: string; language: Language; firstName: string; lastDigits: string; supportEmail: string };
+type PhoneNumberChangedLetter = {
+  to: string;
+  language: Language;
+  firstName: string;
+  lastDigits: string;
+  supportEmail: string;
+};
 
 /** Tells a farmer that payouts go to another number now, and since when they may. */
-export function phoneNumberChangedLetter({ firstName, lastDigits, language, ...letter }: PhoneNumberChangedLetter) {
+export function phoneNumberChangedLetter({
+  firstName,
+  lastDigits,
+  language,
+  ...letter
+}: PhoneNumberChangedLetter) {
   const locale = { locale: language };
   return writeLetter({
     ...letter,
@@ -64,13 +86,24 @@ export function phoneNumberChangedLetter({ firstName, lastDigits, language, ...l
   });
 }
 
-/** Tells somebody that the number of their account is its new holder's now, and that payouts wait for another. */
-export function phoneNumberReleasedLetter({ firstName, lastDigits, language, ...letter }: PhoneNumberChangedLetter) {
+/**
+ * Tells somebody that the number of their account is its new holder's now, and that payouts wait
+ * for another.
+ */
+export function phoneNumberReleasedLetter({
+  firstName,
+  lastDigits,
+  language,
+  ...letter
+}: PhoneNumberChangedLetter) {
   const locale = { locale: language };
   return writeLetter({
     ...letter,
     language,
     subject: m.mailPhoneReleasedSubject({}, locale),
-    paragraphs: [m.mailPhoneReleasedBody({ firstName, lastDigits }, locale), m.mailPhoneReleasedNext({}, locale)],
+    paragraphs: [
+      m.mailPhoneReleasedBody({ firstName, lastDigits }, locale),
+      m.mailPhoneReleasedNext({}, locale),
+    ],
   });
 }

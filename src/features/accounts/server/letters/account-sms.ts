@@ -13,11 +13,14 @@ export function codeSms({ purpose, code, language, isForOther = false }: CodeOf)
   const locale = { locale: language };
   if (purpose === 'login') return smsTexts.codeLogin.text(values, locale);
   if (purpose === 'password_reset') return smsTexts.codeReset.text(values, locale);
-  return isForOther ? smsTexts.codeConsent.text(values, locale) : smsTexts.codeVerify.text(values, locale);
+  return isForOther
+    ? smsTexts.codeConsent.text(values, locale)
+    : smsTexts.codeVerify.text(values, locale);
 }
 
 /** For owners of accounts without an email. */
-export const passwordChangedSms = (language: Language) => smsTexts.passwordChanged.text({}, { locale: language });
+export const passwordChangedSms = (language: Language) =>
+  smsTexts.passwordChanged.text({}, { locale: language });
 
 /** `supportPhone`: whom to call. */
 type Alarm = { supportPhone: string; language: Language };
@@ -25,5 +28,12 @@ type Alarm = { supportPhone: string; language: Language };
 export const emailAddedSms = ({ supportPhone, language }: Alarm) =>
   smsTexts.emailAdded.text({ phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) }, { locale: language });
 
-export const phoneNumberChangedSms = ({ lastDigits, supportPhone, language }: Alarm & { lastDigits: string }) =>
-  smsTexts.phoneNumberChanged.text({ lastDigits, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) }, { locale: language });
+export const phoneNumberChangedSms = ({
+  lastDigits,
+  supportPhone,
+  language,
+}: Alarm & { lastDigits: string }) =>
+  smsTexts.phoneNumberChanged.text(
+    { lastDigits, phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },
+    { locale: language },
+  );

@@ -25,7 +25,11 @@ export async function findPhone(db: Database, userId: number) {
 /** The line, locked until the transaction ends. By primary key. */
 export async function lockLine(db: Database, userId: number) {
   const [row] = await db
-    .select({ ...lineColumns, pinTries: phoneLines.pinTries, pinLockedUntil: phoneLines.pinLockedUntil })
+    .select({
+      ...lineColumns,
+      pinTries: phoneLines.pinTries,
+      pinLockedUntil: phoneLines.pinLockedUntil,
+    })
     .from(phoneLines)
     .innerJoin(users, eq(users.id, phoneLines.userId))
     .where(eq(phoneLines.userId, userId))
@@ -36,14 +40,21 @@ export async function lockLine(db: Database, userId: number) {
 /** The account for which a number is verified. By users_verified_phone. */
 export async function findHolder(db: Database, phoneNumber: string) {
   const [row] = await db
-    .select({ ...lineColumns, userId: users.id, email: users.email, suspendedAt: users.suspendedAt })
+    .select({
+      ...lineColumns,
+      userId: users.id,
+      email: users.email,
+      suspendedAt: users.suspendedAt,
+    })
     .from(users)
     .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
     .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
   return row ?? null;
 }
 
-type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId' | 'waiting' | 'waitingUntil' | 'listedProducts'>>;
+type LineChange = Partial<
+  Omit<typeof phoneLines.$inferInsert, 'userId' | 'waiting' | 'waitingUntil' | 'listedProducts'>
+>;
 
 export async function upsertLine(db: Database, userId: number, change: LineChange) {
   const inserted = db.insert(phoneLines).values({ userId, ...change });
@@ -53,9 +64,15 @@ export async function upsertLine(db: Database, userId: number, change: LineChang
 
 type Released = { userId: number; phoneNumber: string; now: Date };
 
-/** The number is another person's now: this account has none, and nothing that came from the phone goes on. By primary key. */
+/**
+ * The number is another person's now: this account has none, and nothing that came from the phone
+ * goes on. By primary key.
+ */
 export async function updateReleased(tx: Database, { userId, phoneNumber, now }: Released) {
-  await tx.update(users).set({ phoneNumber: '', phoneVerifiedAt: null, updatedAt: now }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ phoneNumber: '', phoneVerifiedAt: null, updatedAt: now })
+    .where(eq(users.id, userId));
   await tx
     .update(phoneLines)
     .set({ releasedNumber: phoneNumber, numberChangedAt: now, waiting: null, waitingUntil: null })

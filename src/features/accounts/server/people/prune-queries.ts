@@ -12,23 +12,33 @@ import { signupProofs, users } from '#platform/server/db/schema/accounts.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#platform/server/db/schema/otp.ts';
 import { knownDevices, phoneLinks, sessions } from '#platform/server/db/schema/sessions.ts';
 
-/** Deletes codes, proofs, links, sessions and known devices whose time is over, each kind by the index of its time. */
+/**
+ * Deletes codes, proofs, links, sessions and known devices whose time is over, each kind by the
+ * index of its time.
+ */
 export async function pruneAccounts(db: Database, now: Date) {
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
-  await db.delete(codeMails).where(lt(codeMails.requestedAt, secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS)));
-  await db.delete(wrongCodes).where(lt(wrongCodes.guessedAt, secondsAfter(now, -OTP_BUDGET_SECONDS)));
+  await db
+    .delete(codeMails)
+    .where(lt(codeMails.requestedAt, secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS)));
+  await db
+    .delete(wrongCodes)
+    .where(lt(wrongCodes.guessedAt, secondsAfter(now, -OTP_BUDGET_SECONDS)));
   // A proof whose token may still replace an account lasts until that account's first login.
   const isOldProof = lt(signupProofs.verifiedAt, secondsAfter(now, -SIGNUP_PROOF_SECONDS));
   await db.delete(signupProofs).where(and(isOldProof, isNull(signupProofs.replacesUserId)));
   await pruneSignups(db, now);
   await db.delete(phoneLinks).where(lt(phoneLinks.expiresAt, now));
   await db.delete(sessions).where(lt(sessions.endsAt, now));
-  await db.delete(knownDevices).where(lt(knownDevices.lastLoginAt, secondsAfter(now, -KNOWN_DEVICE_SECONDS)));
+  await db
+    .delete(knownDevices)
+    .where(lt(knownDevices.lastLoginAt, secondsAfter(now, -KNOWN_DEVICE_SECONDS)));
 }
 
 /**
- * Deletes sign-ups whose email was never verified: their names, phone numbers and national IDs may have been typed by somebody else. One
- * with a live code stays, because its owner may be about to enter it. By users_unverified.
+ * Deletes sign-ups whose email was never verified: their names, phone numbers and national IDs may
+ * have been typed by somebody else. One with a live code stays, because its owner may be about to
+ * enter it. By users_unverified.
  */
 async function pruneSignups(db: Database, now: Date) {
   const liveCode = db

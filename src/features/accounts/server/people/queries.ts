@@ -39,7 +39,9 @@ export async function updatePhoneVerified(
   await db
     .update(users)
     .set({ phoneVerifiedAt: now, updatedAt: now })
-    .where(and(eq(users.id, userId), eq(users.phoneNumber, phoneNumber), isNull(users.phoneVerifiedAt)));
+    .where(
+      and(eq(users.id, userId), eq(users.phoneNumber, phoneNumber), isNull(users.phoneVerifiedAt)),
+    );
 }
 
 /** The person for whom a session is opened. By primary key. */
@@ -78,7 +80,10 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
 }
 
 /** A verified email for an account that has none; false when it has one. By primary key. */
-export async function insertEmail(db: Database, { userId, email, now }: { userId: number; email: string; now: Date }) {
+export async function insertEmail(
+  db: Database,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+) {
   const rows = await db
     .update(users)
     .set({ email, emailVerifiedAt: now, updatedAt: now })
@@ -93,7 +98,10 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** The same, unless the password has changed since `replacing` was read: then it returns false and changes nothing. */
+/**
+ * The same, unless the password has changed since `replacing` was read: then it returns false and
+ * changes nothing.
+ */
 export async function replacePassword(
   db: Database,
   { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
@@ -130,23 +138,42 @@ export async function insertSignupProof(db: Database, proof: typeof signupProofs
   await db.insert(signupProofs).values(proof);
 }
 
-type ProofQuery = { email: string; since: Date; holder: { tokenHash: string } | { addressHash: string } };
+type ProofQuery = {
+  email: string;
+  since: Date;
+  holder: { tokenHash: string } | { addressHash: string };
+};
 
-/** The newest unused proof of an email that this holder may use; null when there is none. The caller has locked the email. */
+/**
+ * The newest unused proof of an email that this holder may use; null when there is none. The caller
+ * has locked the email.
+ */
 export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
   const isHeld =
-    'tokenHash' in holder ? eq(signupProofs.tokenHash, holder.tokenHash) : eq(signupProofs.addressHash, holder.addressHash);
+    'tokenHash' in holder
+      ? eq(signupProofs.tokenHash, holder.tokenHash)
+      : eq(signupProofs.addressHash, holder.addressHash);
   const [row] = await db
     .select({ id: signupProofs.id })
     .from(signupProofs)
-    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false), gt(signupProofs.verifiedAt, since), isHeld))
+    .where(
+      and(
+        eq(signupProofs.email, email),
+        eq(signupProofs.used, false),
+        gt(signupProofs.verifiedAt, since),
+        isHeld,
+      ),
+    )
     .orderBy(desc(signupProofs.id))
     .limit(1);
   return row ?? null;
 }
 
 /** Whether this token ever proved the email, used or not; proofs are kept for half an hour. */
-export async function hasProof(db: Database, { email, tokenHash }: { email: string; tokenHash: string }): Promise<boolean> {
+export async function hasProof(
+  db: Database,
+  { email, tokenHash }: { email: string; tokenHash: string },
+): Promise<boolean> {
   const rows = await db
     .select({ id: signupProofs.id })
     .from(signupProofs)
@@ -157,17 +184,28 @@ export async function hasProof(db: Database, { email, tokenHash }: { email: stri
 
 /**
  * Marks every proof of the email as used: one proof makes one account.
- * @param replacesUserId the account that was made without a token, which the tokens of these proofs may replace
+ * @param replacesUserId the account that was made without a token, which the tokens of these proofs
+ * may replace
  */
-export async function spendSignupProofs(db: Database, email: string, replacesUserId: number | null) {
+export async function spendSignupProofs(
+  db: Database,
+  email: string,
+  replacesUserId: number | null,
+) {
   await db
     .update(signupProofs)
     .set({ used: true, replacesUserId })
     .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false)));
 }
 
-/** Deletes the account that was made without the token of this proof, if nobody has logged in to it; false when there is none. */
-export async function deleteReplaceableUser(db: Database, { email, tokenHash }: { email: string; tokenHash: string }) {
+/**
+ * Deletes the account that was made without the token of this proof, if nobody has logged in to it;
+ * false when there is none.
+ */
+export async function deleteReplaceableUser(
+  db: Database,
+  { email, tokenHash }: { email: string; tokenHash: string },
+) {
   const replaceable = db
     .select({ id: signupProofs.replacesUserId })
     .from(signupProofs)
@@ -199,10 +237,16 @@ export async function findContact(db: Database, userId: number) {
   return row ?? null;
 }
 
-type PersonChange = Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>>;
+type PersonChange = Partial<
+  Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>
+>;
 
 /** A changed phone number is one that nobody has verified. */
-export async function updateUser(db: Database, userId: number, change: PersonChange & { updatedAt: Date }) {
+export async function updateUser(
+  db: Database,
+  userId: number,
+  change: PersonChange & { updatedAt: Date },
+) {
   const { phoneNumber } = change;
   const phoneVerifiedAt = sql`case when ${users.phoneNumber} = ${phoneNumber} then ${users.phoneVerifiedAt} end`;
   await db
@@ -225,7 +269,11 @@ export async function findPasswordHash(db: Database, userId: number) {
   return row ?? null;
 }
 
-export async function updateBuyer(db: Database, userId: number, change: { deliveryAddress: string; city: string }) {
+export async function updateBuyer(
+  db: Database,
+  userId: number,
+  change: { deliveryAddress: string; city: string },
+) {
   await db.update(buyers).set(change).where(eq(buyers.userId, userId));
 }
 
@@ -238,12 +286,18 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** An account, locked until the transaction ends. By its id, its unique email, or its verified phone number, which looks like none. */
+/**
+ * An account, locked until the transaction ends. By its id, its unique email, or its verified phone
+ * number, which looks like none.
+ */
 export async function lockAccount(db: Database, which: string | number) {
   const isWanted =
     typeof which === 'number'
       ? eq(users.id, which)
-      : or(eq(users.email, which), and(eq(users.phoneNumber, which), isNotNull(users.phoneVerifiedAt)));
+      : or(
+          eq(users.email, which),
+          and(eq(users.phoneNumber, which), isNotNull(users.phoneVerifiedAt)),
+        );
   const [row] = await db
     .select({
       id: users.id,

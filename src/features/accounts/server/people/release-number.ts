@@ -1,7 +1,8 @@
 /*
- * Networks give numbers that were silent for months to other people. Somebody who proves such a number with a code may have it here too: the
- * former account loses the number and keeps everything else. An account that was heard from within 90 days keeps its number. So does a
- * suspended one, because its owner could sign up again with it.
+ * Networks give numbers that were silent for months to other people. Somebody who proves such a
+ * number with a code may have it here too: the former account loses the number and keeps everything
+ * else. An account that was heard from within 90 days keeps its number. So does a suspended one,
+ * because its owner could sign up again with it.
  */
 
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
@@ -19,13 +20,18 @@ const mayLose = (holder: Holder, now: Date) => holder.suspendedAt === null && is
 type Wanted = { phoneNumber: string; userId: number | null };
 
 /** Whether a number is nobody's, this person's, or one that its holder may lose. */
-export async function isNumberFree(db: Database, { phoneNumber, userId }: Wanted, now: Date): Promise<boolean> {
+export async function isNumberFree(
+  db: Database,
+  { phoneNumber, userId }: Wanted,
+  now: Date,
+): Promise<boolean> {
   const holder = await findHolder(db, phoneNumber);
   return !holder || holder.userId === userId || mayLose(holder, now);
 }
 
 /**
- * Frees a number for somebody who has proven it, in the caller's transaction, which fails if they have not. Locks the number.
+ * Frees a number for somebody who has proven it, in the caller's transaction, which fails if they
+ * have not. Locks the number.
  * @throws AppError PHONE_TAKEN when another account keeps it
  */
 export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
@@ -40,5 +46,9 @@ export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, 
   await updateReleased(tx, { userId: holder.userId, phoneNumber, now });
   if (holder.email === null) return;
   const payload = { userId: holder.userId, lastDigits: phoneNumber.slice(-3) };
-  await putInOutbox(tx, { kind: 'phoneNumberReleased', payload, validSeconds: NOTICE_VALIDITY_SECONDS }, now);
+  await putInOutbox(
+    tx,
+    { kind: 'phoneNumberReleased', payload, validSeconds: NOTICE_VALIDITY_SECONDS },
+    now,
+  );
 }

@@ -3,7 +3,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { knownDevices } from '#platform/server/db/schema/sessions.ts';
 
 /** Whether a person has logged in on a device. By the primary key. */
-export async function hasLoggedIn(db: Database, { tokenHash, userId }: { tokenHash: string; userId: number }): Promise<boolean> {
+export async function hasLoggedIn(
+  db: Database,
+  { tokenHash, userId }: { tokenHash: string; userId: number },
+): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
@@ -28,5 +31,8 @@ export async function upsertKnownDevice(
   await db
     .insert(knownDevices)
     .values({ tokenHash, userId, firstLoginAt: now, lastLoginAt: now })
-    .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.userId], set: { lastLoginAt: now } });
+    .onConflictDoUpdate({
+      target: [knownDevices.tokenHash, knownDevices.userId],
+      set: { lastLoginAt: now },
+    });
 }

@@ -1,17 +1,28 @@
-import { REMEMBERED_SESSION_IDLE_SECONDS, SESSION_IDLE_SECONDS, SESSION_SECONDS } from '#features/accounts/rules/limits.ts';
+import {
+  REMEMBERED_SESSION_IDLE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  SESSION_SECONDS,
+} from '#features/accounts/rules/limits.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { deleteLoginPass, insertSession } from './queries.ts';
 
-export const idleSeconds = (isRemembered: boolean) => (isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS);
+export const idleSeconds = (isRemembered: boolean) =>
+  isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS;
 
 /** `isByEmail`: a mailed code opens it. */
 type NewSession = { userId: number; isRemembered: boolean; isByEmail?: boolean; device: string };
 
-/** Opens a session and returns its token, of which only a hash is stored. The login pass is used up. */
-export async function openSession(db: Database, { userId, isRemembered, isByEmail = false, device }: NewSession, now: Date) {
+/**
+ * Opens a session and returns its token, of which only a hash is stored. The login pass is used up.
+ */
+export async function openSession(
+  db: Database,
+  { userId, isRemembered, isByEmail = false, device }: NewSession,
+  now: Date,
+) {
   const token = createToken();
   await insertSession(db, {
     userId,

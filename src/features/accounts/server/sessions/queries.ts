@@ -10,8 +10,14 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
-/** The live session of a token with its user; none for a suspended account. By the unique token hash. */
-export async function findLiveSession(db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) {
+/**
+ * The live session of a token with its user; none for a suspended account. By the unique token
+ * hash.
+ */
+export async function findLiveSession(
+  db: Database,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+) {
   const [row] = await liveSessionStatement(db, { tokenHash, now });
   return row ?? null;
 }
@@ -48,15 +54,19 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
 }
 
 /**
- * Ends sessions; their open streams end, in every process, once the transaction has committed. Links that log phones in are deleted
- * first: that waits for a phone that is using one, whose new session is then deleted with the others.
+ * Ends sessions; their open streams end, in every process, once the transaction has committed.
+ * Links that log phones in are deleted first: that waits for a phone that is using one, whose new
+ * session is then deleted with the others.
  */
 export async function deleteSessions(db: Database, choice: SessionChoice) {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
   await db.transaction(async (tx) => {
-    if (!('only' in choice)) await tx.delete(phoneLinks).where(eq(phoneLinks.userId, choice.userId));
+    if (!('only' in choice))
+      await tx.delete(phoneLinks).where(eq(phoneLinks.userId, choice.userId));
     await tx.delete(sessions).where(and(eq(sessions.userId, choice.userId), isChosen(choice)));
-    await tx.select({ told: sql`pg_notify('order_changes', ${ended})` }).from(sql`(values (1)) as once`);
+    await tx
+      .select({ told: sql`pg_notify('order_changes', ${ended})` })
+      .from(sql`(values (1)) as once`);
   });
 }
 
@@ -81,7 +91,10 @@ export async function hasSession(db: Database, id: number): Promise<boolean> {
 }
 
 /** Whether a mailed code opened this session after a moment. By primary key. */
-export async function hasEmailSession(db: Database, { sessionId, since }: { sessionId: number; since: Date }): Promise<boolean> {
+export async function hasEmailSession(
+  db: Database,
+  { sessionId, since }: { sessionId: number; since: Date },
+): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -91,8 +104,14 @@ export async function hasEmailSession(db: Database, { sessionId, since }: { sess
 
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 
-/** Only for an account that still has this password: its row is locked, so that a change of password comes before or after. */
-export async function upsertLoginPass(db: Database, { userId, passwordHash, passedAt }: ProvenPassword): Promise<boolean> {
+/**
+ * Only for an account that still has this password: its row is locked, so that a change of password
+ * comes before or after.
+ */
+export async function upsertLoginPass(
+  db: Database,
+  { userId, passwordHash, passedAt }: ProvenPassword,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })
@@ -108,7 +127,10 @@ export async function upsertLoginPass(db: Database, { userId, passwordHash, pass
   });
 }
 
-export async function findLoginPass(db: Database, { userId, since }: { userId: number; since: Date }) {
+export async function findLoginPass(
+  db: Database,
+  { userId, since }: { userId: number; since: Date },
+) {
   const [row] = await db
     .select({ passedAt: loginPasses.passedAt })
     .from(loginPasses)
@@ -121,7 +143,10 @@ export async function deleteLoginPass(db: Database, userId: number) {
 }
 
 /** A person's live sessions, last used first. By user_id. */
-export async function listLiveSessions(db: Database, { userId, now }: { userId: number; now: Date }) {
+export async function listLiveSessions(
+  db: Database,
+  { userId, now }: { userId: number; now: Date },
+) {
   return db
     .select({
       id: sessions.id,
@@ -169,8 +194,14 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
   return row ?? null;
 }
 
-/** Uses a link up. Of two that do so at once, one gets the user's id and the other null. By primary key. */
-export async function takePhoneLink(db: Database, link: { tokenHash: string; now: Date }): Promise<number | null> {
+/**
+ * Uses a link up. Of two that do so at once, one gets the user's id and the other null. By primary
+ * key.
+ */
+export async function takePhoneLink(
+  db: Database,
+  link: { tokenHash: string; now: Date },
+): Promise<number | null> {
   const [row] = await db
     .update(phoneLinks)
     .set({ usedAt: link.now })

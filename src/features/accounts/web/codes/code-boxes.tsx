@@ -15,10 +15,18 @@ type CodeBoxesProps = {
 };
 
 /**
- * One real input drawn as boxes, so that backspace, arrows, autofill from a message and pasting are the browser's own; separate
- * one-letter inputs break these on many phones. A paste must be all digits (§5), and another one is refused with a sentence; spaces at its ends are ignored.
+ * One real input drawn as boxes, so that backspace, arrows, autofill from a message and pasting are
+ * the browser's own; separate one-letter inputs break these on many phones. A paste must be all
+ * digits (§5), and another one is refused with a sentence; spaces at its ends are ignored.
  */
-export function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }: CodeBoxesProps) {
+export function CodeBoxes({
+  input,
+  value,
+  onChange,
+  isReadOnly,
+  isWrong,
+  describedBy,
+}: CodeBoxesProps) {
   return (
     <OTPInput
       ref={input}
@@ -54,7 +62,13 @@ function readPaste(pasted: string): string {
   return code;
 }
 
-function Box({ char, isActive, hasFakeCaret, isWrong, isGroupStart }: SlotProps & { isWrong: boolean; isGroupStart: boolean }) {
+function Box({
+  char,
+  isActive,
+  hasFakeCaret,
+  isWrong,
+  isGroupStart,
+}: SlotProps & { isWrong: boolean; isGroupStart: boolean }) {
   return (
     <div
       className={classNames(

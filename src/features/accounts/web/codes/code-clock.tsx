@@ -5,9 +5,17 @@ import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { anotherCodeAt, type CodeStep, isPhoneAddress, wasNotSent } from './code-step.ts';
 
-type CodeClockProps = { step: CodeStep; isResending: boolean; onResend: () => void; onBack: () => void };
+type CodeClockProps = {
+  step: CodeStep;
+  isResending: boolean;
+  onResend: () => void;
+  onBack: () => void;
+};
 
-/** How long the code is still valid, and the button for another one. The seconds are not read out; the end of the code is. */
+/**
+ * How long the code is still valid, and the button for another one. The seconds are not read out;
+ * the end of the code is.
+ */
 export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProps) {
   const secondsLeft = useSecondsLeft(step.expiresAt);
   const secondsToResend = useSecondsLeft(step.resendAt);
@@ -18,7 +26,9 @@ export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProp
     <div className="grid gap-3">
       <div className="text-center text-muted tabular-nums">
         {secondsLeft > 0 && <p>{m.codeExpiresIn({ time: minutesAndSeconds(secondsLeft) })}</p>}
-        {secondsLeft === 0 && !canResend && <p>{m.resendIn({ time: minutesAndSeconds(secondsToResend) })}</p>}
+        {secondsLeft === 0 && !canResend && (
+          <p>{m.resendIn({ time: minutesAndSeconds(secondsToResend) })}</p>
+        )}
         <p role="status" className="font-semibold text-ink empty:hidden">
           {hasExpired && m.codeExpired()}
         </p>
@@ -40,26 +50,49 @@ export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProp
         {canResend ? m.resendCode() : m.resendLater()}
       </Button>
       {secondsLeft > 0 && isAnotherAllowed && !canResend && (
-        <NoCodeYet address={step.address} isResending={isResending} onResend={onResend} onBack={onBack} />
+        <NoCodeYet
+          address={step.address}
+          isResending={isResending}
+          onResend={onResend}
+          onBack={onBack}
+        />
       )}
     </div>
   );
 }
 
-type NoCodeYetProps = { address: string; isResending: boolean; onResend: () => void; onBack: () => void };
+type NoCodeYetProps = {
+  address: string;
+  isResending: boolean;
+  onResend: () => void;
+  onBack: () => void;
+};
 
-/** For a code that has not arrived within a minute: what to check, and another one without waiting for the countdown. */
+/**
+ * For a code that has not arrived within a minute: what to check, and another one without waiting
+ * for the countdown.
+ */
 function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
   const isBySms = isPhoneAddress(address);
   const link = 'link inline-flex min-h-11 items-center';
   return (
-    <div role="status" className="grid justify-items-center rounded-field bg-sunk px-4 py-3 text-center text-sm">
-      <button type="button" className={`${link} font-semibold text-base`} disabled={isResending} onClick={onResend}>
+    <div
+      role="status"
+      className="grid justify-items-center rounded-field bg-sunk px-4 py-3 text-center text-sm"
+    >
+      <button
+        type="button"
+        className={`${link} font-semibold text-base`}
+        disabled={isResending}
+        onClick={onResend}
+      >
         {m.codeSendAnother()}
       </button>
       <p className="wrap-anywhere text-muted">
         <BreakableText>
-          {isBySms ? m.codeCheckNumber({ phone: phoneText(address) }) : m.codeCheckSpelling({ email: address })}
+          {isBySms
+            ? m.codeCheckNumber({ phone: phoneText(address) })
+            : m.codeCheckSpelling({ email: address })}
         </BreakableText>
       </p>
       <button type="button" className={link} onClick={onBack}>
@@ -69,4 +102,5 @@ function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
   );
 }
 
-const minutesAndSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const minutesAndSeconds = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -40,7 +40,16 @@ const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailed
 
 /** The screen for a one-time code: six digits, sent as soon as all are entered. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { requestCode, notice, purposeText, confirmedText, remember, backLabel, onBack, ...options } = props;
+  const {
+    requestCode,
+    notice,
+    purposeText,
+    confirmedText,
+    remember,
+    backLabel,
+    onBack,
+    ...options
+  } = props;
   const { purpose, step, onStep } = options;
   const { state, problem, check, startAnew } = useCodeCheck(options);
   const [code, setCode] = useState('');
@@ -56,7 +65,8 @@ export function CodeEntry(props: CodeEntryProps) {
     // The form before was longer, and the page is still scrolled to its button.
     top.current?.scrollIntoView({ block: 'nearest' });
     input.current?.focus();
-    // The next screen may take the focus; if it does not, the focus goes to the page's heading rather than being lost.
+    // The next screen may take the focus; if it does not, the focus goes to the page's heading
+    // rather than being lost.
     return () => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     };
@@ -100,7 +110,9 @@ export function CodeEntry(props: CodeEntryProps) {
         <p className="text-muted">{purposeText ?? purposeTexts[purpose]()}</p>
         <p className="wrap-anywhere font-semibold">
           <BreakableText>
-            {wasNotSent(step) ? m.codeMeantFor({ email: address }) : m.codeSentTo({ email: address })}
+            {wasNotSent(step)
+              ? m.codeMeantFor({ email: address })
+              : m.codeSentTo({ email: address })}
           </BreakableText>
         </p>
       </div>
@@ -113,7 +125,10 @@ export function CodeEntry(props: CodeEntryProps) {
         describedBy={purposeId}
       />
       {remember && state === 'open' && (
-        <RememberMe checked={remember.isRemembered} onChange={({ target }) => remember.onChange(target.checked)} />
+        <RememberMe
+          checked={remember.isRemembered}
+          onChange={({ target }) => remember.onChange(target.checked)}
+        />
       )}
       {state === 'checking' && (
         <p role="status" className="flex items-center gap-2 text-muted">

@@ -6,17 +6,23 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Failure } from '#platform/web/client/failure.ts';
 
 /*
- * A code that was sent, as a screen remembers it. It stores points in time rather than seconds left, so that they stay right after a
- * reload and after a phone has slept. They are on this device's clock, computed from the seconds in the server's answer.
+ * A code that was sent, as a screen remembers it. It stores points in time rather than seconds
+ * left, so that they stay right after a reload and after a phone has slept. They are on this
+ * device's clock, computed from the seconds in the server's answer.
  */
 export const codeStep = z.object({
   /** Where it was sent: an email, or a phone number in the stored form. */
   address: z.string(),
-  /** When the code expires, in milliseconds since 1970; null if there is none, because it was not sent or is used up. */
+  /**
+   * When the code expires, in milliseconds since 1970; null if there is none, because it was not
+   * sent or is used up.
+   */
   expiresAt: z.nullable(z.number()),
   /** When another code may be requested. */
   resendAt: z.number(),
-  /** What to tell the person about it: why it could not be sent, or why it is no longer accepted. */
+  /**
+   * What to tell the person about it: why it could not be sent, or why it is no longer accepted.
+   */
   problem: z.nullable(z.string()),
   wrongTries: z.number(),
 });
@@ -26,7 +32,8 @@ export type CodeStep = z.infer<typeof codeStep>;
 export const isPhoneAddress = (address: string): boolean => /^\+254\d{9}$/.test(address);
 
 /** How the server is told an address: an email, or a phone number in its place. */
-export const addresseeOf = (address: string) => (isPhoneAddress(address) ? { phoneNumber: address } : { email: address });
+export const addresseeOf = (address: string) =>
+  isPhoneAddress(address) ? { phoneNumber: address } : { email: address };
 
 const moment = (seconds: number) => Date.now() + seconds * 1000;
 
@@ -36,7 +43,10 @@ export function sentCode(address: string, expiresInSeconds: number): CodeStep {
   return { address, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
 }
 
-/** No code was sent. Another one may be requested at once, or when the server allows it; where too many were requested nobody knows when. */
+/**
+ * No code was sent. Another one may be requested at once, or when the server allows it; where too
+ * many were requested nobody knows when.
+ */
 export function unsentCode(
   address: string,
   problem: string,
@@ -50,7 +60,10 @@ export function unsentCode(
 export const anotherCodeAt = ({ expiresAt }: CodeStep): number | null =>
   expiresAt && expiresAt - (OTP_VALIDITY_SECONDS - OTP_INTERVAL_SECONDS) * 1000;
 
-/** Five wrong tries: the server accepts no more of them for this code, so another one may be requested at once. */
+/**
+ * Five wrong tries: the server accepts no more of them for this code, so another one may be
+ * requested at once.
+ */
 export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
   ...step,
   expiresAt: null,
@@ -67,9 +80,16 @@ export const wasNotSent = ({ expiresAt, wrongTries }: CodeStep): boolean =>
 export type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];
 type Outcome = ConfirmedCode['outcome'];
 
-/** Narrows the answer to the kind that a screen expects. Any other kind is an error, which the code screen reports like a failed check. */
-export function expectOutcome<O extends Outcome>(confirmed: ConfirmedCode, outcome: O): Extract<ConfirmedCode, { outcome: O }> {
-  if (confirmed.outcome !== outcome) throw new Error(`A code was answered with ${confirmed.outcome}, not ${outcome}`);
+/**
+ * Narrows the answer to the kind that a screen expects. Any other kind is an error, which the code
+ * screen reports like a failed check.
+ */
+export function expectOutcome<O extends Outcome>(
+  confirmed: ConfirmedCode,
+  outcome: O,
+): Extract<ConfirmedCode, { outcome: O }> {
+  if (confirmed.outcome !== outcome)
+    throw new Error(`A code was answered with ${confirmed.outcome}, not ${outcome}`);
   // The comparison above ensures this; TypeScript does not narrow by a type parameter.
   return confirmed as Extract<ConfirmedCode, { outcome: O }>;
 }

@@ -2,9 +2,20 @@ import { useRef, useState } from 'react';
 import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
 import type { CodePurposeName, VerifyOtp } from '#features/accounts/rules/otp.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { type Failure, type Fallbacks, readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import {
+  type Failure,
+  type Fallbacks,
+  readFailure,
+  sayFailure,
+} from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
-import { addresseeOf, type CodeStep, type ConfirmedCode, usedUpCode, wasNotSent } from './code-step.ts';
+import {
+  addresseeOf,
+  type CodeStep,
+  type ConfirmedCode,
+  usedUpCode,
+  wasNotSent,
+} from './code-step.ts';
 
 export type CodeCheckOptions = {
   purpose: CodePurposeName;
@@ -31,7 +42,10 @@ function fallbacksOf(purpose: CodePurposeName, extra: CodeCheckOptions['extra'])
   };
 }
 
-/** Checks a code with the server. A wrong code that is typed again is refused from memory, so that it does not use up another try. */
+/**
+ * Checks a code with the server. A wrong code that is typed again is refused from memory, so that
+ * it does not use up another try.
+ */
 export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
   const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
@@ -47,7 +61,12 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
     setState('checking');
     setProblem(null);
     try {
-      const confirmed = await rpc.otp.verify.mutate({ ...extra, ...addresseeOf(step.address), purpose, otp: code });
+      const confirmed = await rpc.otp.verify.mutate({
+        ...extra,
+        ...addresseeOf(step.address),
+        purpose,
+        otp: code,
+      });
       if (confirmed.outcome === 'sessionOpened') keepDeviceToken(confirmed.deviceToken);
       setState('confirmed');
       await onConfirmed(confirmed, code);

@@ -7,7 +7,8 @@ export function useCodeStep(screen: string) {
   const key = `codeStep:${screen}`;
   const [step, setStep] = useState<CodeStep | null>(null);
 
-  // After the first rendering, which must equal the prerendered page, but before the screen is painted.
+  // After the first rendering, which must equal the prerendered page, but before the screen is
+  // painted.
   useLayoutEffect(() => setStep(readKept(key, codeStep)), [key]);
 
   const open = useCallback(

@@ -5,7 +5,10 @@ import { addresseeOf, type CodeStep, sentCode, unsentCode } from './code-step.ts
 
 export type CodeRequest =
   | { outcome: 'sent'; step: CodeStep }
-  /** Too soon after the last one. The code screen opens anyway, because the earlier code may have arrived. */
+  /**
+   * Too soon after the last one. The code screen opens anyway, because the earlier code may have
+   * arrived.
+   */
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 
@@ -17,7 +20,8 @@ export function useRequestCode(purpose: CodePurposeName) {
       return { outcome: 'sent', step: sentCode(address, expiresInSeconds) };
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.code !== 'CODE_TOO_SOON' && failure.code !== 'SMS_CODE_TOO_SOON') return { outcome: 'failed', failure };
+      if (failure.code !== 'CODE_TOO_SOON' && failure.code !== 'SMS_CODE_TOO_SOON')
+        return { outcome: 'failed', failure };
       return { outcome: 'tooSoon', step: stepAfterTooSoon(address, failure) };
     }
   };

@@ -33,7 +33,12 @@ export function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
           {hasPin ? m.phonePinChange() : m.phonePinChoose()}
         </Button>
       </div>
-      {isChoosing && <PinDialog title={hasPin ? m.phonePinChange() : m.phonePinChoose()} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && (
+        <PinDialog
+          title={hasPin ? m.phonePinChange() : m.phonePinChoose()}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </div>
   );
 }
@@ -43,14 +48,20 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const { phone } = trpc.useUtils();
   const setPin = trpc.phone.setPin.useMutation();
   const [banner, setBanner] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(setPinInput), mode: 'onTouched', defaultValues: { pin: '', password: '' } });
+  const form = useForm({
+    resolver: zodResolver(setPinInput),
+    mode: 'onTouched',
+    defaultValues: { pin: '', password: '' },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (input) => {
     try {
       await setPin.mutateAsync(input);
     } catch (error) {
-      return setBanner(showFailure(form, ['pin', 'password'], { failure: readFailure(error), fallbacks }));
+      return setBanner(
+        showFailure(form, ['pin', 'password'], { failure: readFailure(error), fallbacks }),
+      );
     }
     showToast('success', m.phonePinSaved());
     await phone.invalidate();
@@ -73,7 +84,13 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
+      <form
+        id={formId}
+        onSubmit={save}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-5"
+      >
         <PasswordField
           label={m.phonePinNew()}
           hint={m.phonePinNewHint()}

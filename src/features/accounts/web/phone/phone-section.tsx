@@ -15,7 +15,10 @@ import { PhonePin } from './phone-pin.tsx';
 import { usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 
-/** A person's phone number: whether it is verified, its PIN, and what to do when the phone is lost. Nothing where there are no SMS. */
+/**
+ * A person's phone number: whether it is verified, its PIN, and what to do when the phone is lost.
+ * Nothing where there are no SMS.
+ */
 export function PhoneSection({ userRole }: { userRole: Role }) {
   const { data: line } = usePhone();
   if (!line?.isOffered || !line.phoneNumber) return null;
@@ -28,13 +31,17 @@ export function PhoneSection({ userRole }: { userRole: Role }) {
           <span className="font-semibold tabular-nums">{phoneText(phoneNumber)}</span>
           <VerifiedBadge isVerified={isVerified} />
         </p>
-        <p className="mt-2 text-muted text-sm">{userRole === 'farmer' ? m.phoneVerifyWhy() : m.phoneVerifyWhyBuyer()}</p>
+        <p className="mt-2 text-muted text-sm">
+          {userRole === 'farmer' ? m.phoneVerifyWhy() : m.phoneVerifyWhyBuyer()}
+        </p>
       </div>
       {!isVerified && <VerifyPhone phoneNumber={phoneNumber} />}
       {isVerified && userRole === 'farmer' && <PhonePin line={line} />}
       {isVerified && userRole === 'farmer' && <SimChange isReported={line.isSimChanged} />}
       {doubt === 'numberChanged' && <Notice type="info">{m.numberDoubted()}</Notice>}
-      {(doubt === 'numberChanged' || doubt === 'simChanged') && hasEmail && <ConfirmNumber phoneNumber={phoneNumber} />}
+      {(doubt === 'numberChanged' || doubt === 'simChanged') && hasEmail && (
+        <ConfirmNumber phoneNumber={phoneNumber} />
+      )}
     </Card>
   );
 }
@@ -52,7 +59,10 @@ function ConfirmNumber({ phoneNumber }: { phoneNumber: string }) {
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   const Icon = isVerified ? BadgeCheck : CircleAlert;
   return (
-    <Badge tone={isVerified ? 'leaf' : 'maize'} icon={<Icon aria-hidden="true" className="size-4" />}>
+    <Badge
+      tone={isVerified ? 'leaf' : 'maize'}
+      icon={<Icon aria-hidden="true" className="size-4" />}
+    >
       {isVerified ? m.phoneVerified() : m.phoneUnverified()}
     </Badge>
   );

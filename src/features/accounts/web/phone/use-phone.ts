@@ -7,4 +7,5 @@ import { hasSms } from '#platform/web/shell/site-info.ts';
 export type PhoneLine = inferRouterOutputs<AppRouter>['phone']['get'];
 
 /** A person's phone number and what it may do; not asked for where the server sends no SMS. */
-export const usePhone = () => trpc.phone.get.useQuery(undefined, { enabled: hasSms(), retry: retryUnlessRefused });
+export const usePhone = () =>
+  trpc.phone.get.useQuery(undefined, { enabled: hasSms(), retry: retryUnlessRefused });

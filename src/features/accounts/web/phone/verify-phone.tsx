@@ -14,7 +14,13 @@ import { useRequestCode } from '../codes/use-request-code.ts';
 const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
 /** Sends a code by SMS to the person's own number, and asks for it. */
-export function VerifyPhone({ phoneNumber, label = m.phoneVerifyButton() }: { phoneNumber: string; label?: string }) {
+export function VerifyPhone({
+  phoneNumber,
+  label = m.phoneVerifyButton(),
+}: {
+  phoneNumber: string;
+  label?: string;
+}) {
   usePreload(LazyCodeEntry);
   const { phone, buyer, farmer } = trpc.useUtils();
   const requestCode = useRequestCode('verify-phone');
@@ -48,7 +54,11 @@ export function VerifyPhone({ phoneNumber, label = m.phoneVerifyButton() }: { ph
             onConfirmed={async (confirmed) => {
               expectOutcome(confirmed, 'phoneVerified');
               showToast('success', m.phoneVerifiedMessage());
-              await Promise.all([phone.invalidate(), buyer.profile.invalidate(), farmer.profile.invalidate()]);
+              await Promise.all([
+                phone.invalidate(),
+                buyer.profile.invalidate(),
+                farmer.profile.invalidate(),
+              ]);
               close();
             }}
             backLabel={m.cancel()}

@@ -4,7 +4,10 @@ import { hasSms } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The way to the page on which one person makes an account for another. Nothing where there are no SMS. */
+/**
+ * The way to the page on which one person makes an account for another. Nothing where there are no
+ * SMS.
+ */
 export function AgentLink() {
   if (!hasSms()) return null;
   return (

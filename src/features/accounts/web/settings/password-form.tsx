@@ -9,7 +9,10 @@ import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
-/** Changes the password of the person who is logged in. `loginName`, an email or a phone number, tells a password manager which account it is for. */
+/**
+ * Changes the password of the person who is logged in. `loginName`, an email or a phone number,
+ * tells a password manager which account it is for.
+ */
 export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);
   const { errors, isSubmitting } = form.formState;

@@ -1,14 +1,22 @@
 import { useState } from 'react';
-import { type PictureChoice as Choice, pictureChoices, type ToWorker } from '#platform/rules/service-worker.ts';
+import {
+  type PictureChoice as Choice,
+  pictureChoices,
+  type ToWorker,
+} from '#platform/rules/service-worker.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { SettingsSection } from './settings-section.tsx';
 
-const labels = { usual: m.picturesUsual, small: m.picturesSmall, none: m.picturesNone } as const satisfies Record<
-  Choice,
-  () => string
->;
+const labels = {
+  usual: m.picturesUsual,
+  small: m.picturesSmall,
+  none: m.picturesNone,
+} as const satisfies Record<Choice, () => string>;
 
-/** For this device, whoever uses it. The service worker leaves out what is not wanted, so without one there is nothing to choose. */
+/**
+ * For this device, whoever uses it. The service worker leaves out what is not wanted, so without
+ * one there is nothing to choose.
+ */
 const KEY = 'pictures';
 
 function readChoice(): Choice {
@@ -54,9 +62,12 @@ export function PictureChoice() {
           </label>
         ))}
       </fieldset>
-      {savesData() && chosen === 'usual' && <p className="text-muted text-sm">{m.picturesSaved()}</p>}
+      {savesData() && chosen === 'usual' && (
+        <p className="text-muted text-sm">{m.picturesSaved()}</p>
+      )}
     </SettingsSection>
   );
 }
 
-const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

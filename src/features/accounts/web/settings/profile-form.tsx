@@ -58,14 +58,27 @@ export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone
     showToast('success', m.profileSaved());
     onDone();
   });
-  const field = (name: (typeof fields)[number]) => ({ error: fieldSentence(errors[name]), ...form.register(name) });
+  const field = (name: (typeof fields)[number]) => ({
+    error: fieldSentence(errors[name]),
+    ...form.register(name),
+  });
 
   return (
     <form onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={m.firstNameLabel()} autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />
-        <TextField label={m.lastNameLabel()} autoComplete="family-name" maxLength={NAME_MAX} {...field('lastName')} />
+        <TextField
+          label={m.firstNameLabel()}
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+          {...field('firstName')}
+        />
+        <TextField
+          label={m.lastNameLabel()}
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          {...field('lastName')}
+        />
       </div>
       <TextField
         label={m.phoneNumberLabel()}
@@ -82,7 +95,13 @@ export function ProfileForm({ profile, onDone }: { profile: BuyerProfile; onDone
         isOptional
         {...field('deliveryAddress')}
       />
-      <TextField label={m.cityLabel()} autoComplete="address-level2" maxLength={CITY_MAX} isOptional {...field('city')} />
+      <TextField
+        label={m.cityLabel()}
+        autoComplete="address-level2"
+        maxLength={CITY_MAX}
+        isOptional
+        {...field('city')}
+      />
       <FormBanner text={banner} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSubmitting}>

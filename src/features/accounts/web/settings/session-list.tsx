@@ -20,7 +20,10 @@ type OpenSession = {
   lastUsedAt: string;
 };
 
-/** The devices that are logged in, and a button to log out all of them. `onEnded` leaves the dashboard, because this session ends too. */
+/**
+ * The devices that are logged in, and a button to log out all of them. `onEnded` leaves the
+ * dashboard, because this session ends too.
+ */
 export function SessionList({ onEnded }: { onEnded: () => void }) {
   const sessions = trpc.auth.sessions.useQuery(undefined, { retry: retryUnlessRefused });
   const [isAsking, setIsAsking] = useState(false);
@@ -31,7 +34,11 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
   });
   return (
     <SettingsSection title={m.settingsSessionsTitle()} lead={m.settingsSessionsLead()}>
-      <QueryView query={sessions} skeleton={<Skeleton className="h-20" />} errorText={m.sessionsLoadFailed()}>
+      <QueryView
+        query={sessions}
+        skeleton={<Skeleton className="h-20" />}
+        errorText={m.sessionsLoadFailed()}
+      >
         {(open) => (
           <ul className="divide-y divide-line">
             {open.map((session) => (
@@ -56,13 +63,18 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
   );
 }
 
-function SessionLine({ session: { device, isCurrent, isRemembered, createdAt, lastUsedAt } }: { session: OpenSession }) {
+function SessionLine({
+  session: { device, isCurrent, isRemembered, createdAt, lastUsedAt },
+}: {
+  session: OpenSession;
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold">{device || m.sessionUnknownDevice()}</p>
         <p className="text-muted text-sm">
-          {m.sessionLastUsed({ when: momentText(lastUsedAt) })} · {m.sessionSince({ date: dateText(createdAt) })}
+          {m.sessionLastUsed({ when: momentText(lastUsedAt) })} ·{' '}
+          {m.sessionSince({ date: dateText(createdAt) })}
         </p>
       </div>
       <div className="flex gap-2">

@@ -12,13 +12,18 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 type Change = z.infer<(typeof changePasswordForms)[Role]>;
 
-const resolvers = { buyer: zodResolver(changePasswordForms.buyer), farmer: zodResolver(changePasswordForms.farmer) };
+const resolvers = {
+  buyer: zodResolver(changePasswordForms.buyer),
+  farmer: zodResolver(changePasswordForms.farmer),
+};
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 
 /** Changes the password of somebody who knows the current one. */
 export function useChangePassword(role: Role) {
   const { auth } = trpc.useUtils();
-  const { mutateAsync } = trpc.auth.changePassword.useMutation({ onSuccess: () => void auth.sessions.invalidate() });
+  const { mutateAsync } = trpc.auth.changePassword.useMutation({
+    onSuccess: () => void auth.sessions.invalidate(),
+  });
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm<Change>({
     resolver: resolvers[role],
@@ -33,7 +38,10 @@ export function useChangePassword(role: Role) {
       const failure = readFailure(error);
       // The server has another name for the new password than the form.
       const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
-      const named = { ...failure, fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) } };
+      const named = {
+        ...failure,
+        fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) },
+      };
       setBanner(showFailure(form, ['currentPassword', 'password'], { failure: named, fallbacks }));
       return;
     }

@@ -1,10 +1,14 @@
 /*
- * A measurement comes from a client, which may send anything. Two kinds are implausible: coordinates that several farms share to a
- * tenth of a millimetre (a script sent them), and a farm that moved faster than any vehicle. Nothing is refused: the farm is stored,
- * without its badge until it is measured again.
+ * A measurement comes from a client, which may send anything. Two kinds are implausible:
+ * coordinates that several farms share to a tenth of a millimetre (a script sent them), and a farm
+ * that moved faster than any vehicle. Nothing is refused: the farm is stored, without its badge
+ * until it is measured again.
  */
 
-import { FARMS_OF_ONE_FIX_MAX, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '#features/farms/rules/limits.ts';
+import {
+  FARMS_OF_ONE_FIX_MAX,
+  PLAUSIBLE_SPEED_METRES_PER_SECOND,
+} from '#features/farms/rules/limits.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -17,8 +21,14 @@ type Measured = {
   before?: GpsFix | null;
 };
 
-/** Whether a farm's measurement is implausible. Where several farms share it, none of them keeps its badge. */
-export async function doubtFix(tx: Database, { userId, gpsFix, before = null }: Measured): Promise<boolean> {
+/**
+ * Whether a farm's measurement is implausible. Where several farms share it, none of them keeps its
+ * badge.
+ */
+export async function doubtFix(
+  tx: Database,
+  { userId, gpsFix, before = null }: Measured,
+): Promise<boolean> {
   if (!gpsFix) return false;
   await lockFix(tx, gpsFix);
   const others = await countOtherFarmsOfFix(tx, userId, gpsFix);
@@ -32,6 +42,7 @@ export async function doubtFix(tx: Database, { userId, gpsFix, before = null }: 
 /** Both fixes may be off by their accuracy, which does not count as movement. */
 function isTooFast(before: GpsFix, after: GpsFix): boolean {
   const metres = distanceMetres(before, after) - before.accuracy - after.accuracy;
-  const seconds = Math.abs(new Date(after.takenAt).getTime() - new Date(before.takenAt).getTime()) / 1000;
+  const seconds =
+    Math.abs(new Date(after.takenAt).getTime() - new Date(before.takenAt).getTime()) / 1000;
   return metres > seconds * PLAUSIBLE_SPEED_METRES_PER_SECOND;
 }

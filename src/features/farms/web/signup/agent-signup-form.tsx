@@ -66,7 +66,13 @@ function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label={m.firstNameLabel()} {...blank} {...field('firstName')} />
       <TextField label={m.lastNameLabel()} {...blank} {...field('lastName')} />
-      <TextField label={m.phoneNumberLabel()} hint={m.agentPhoneHint()} type="tel" {...blank} {...field('phoneNumber')} />
+      <TextField
+        label={m.phoneNumberLabel()}
+        hint={m.agentPhoneHint()}
+        type="tel"
+        {...blank}
+        {...field('phoneNumber')}
+      />
       <SelectField label={m.agentLanguage()} options={languageOptions} {...field('language')} />
       <TextField
         label={m.nationalIdLabel()}

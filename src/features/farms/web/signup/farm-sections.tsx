@@ -12,7 +12,10 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 
 type FarmSectionsProps = { signup: Pick<ReturnType<typeof useFarmerSignup>, 'form' | 'location'> };
 
-/** The farm, where it is, how far it delivers, its delivery fee and minimum order. The password comes last. */
+/**
+ * The farm, where it is, how far it delivers, its delivery fee and minimum order. The password
+ * comes last.
+ */
 export function FarmSections({ signup: { form, location } }: FarmSectionsProps) {
   return (
     <>
@@ -32,20 +35,30 @@ export function FarmSections({ signup: { form, location } }: FarmSectionsProps) 
       <Section title={m.farmerSignupPassword()}>
         <LoginName form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <NewPasswordFields form={form} label={m.passwordLabel()} hint={newPasswordHints.farmer()} isCommon={isCommonPassword} />
+          <NewPasswordFields
+            form={form}
+            label={m.passwordLabel()}
+            hint={newPasswordHints.farmer()}
+            isCommon={isCommonPassword}
+          />
         </div>
       </Section>
     </>
   );
 }
 
-/** Tells a password manager under which name to keep the password: without an email it is the phone number. Up to date when the form is sent. */
+/**
+ * Tells a password manager under which name to keep the password: without an email it is the phone
+ * number. Up to date when the form is sent.
+ */
 function LoginName({ form: { getValues } }: Pick<FarmSectionsProps['signup'], 'form'>) {
   const loginName = getValues('email').trim() || getValues('phoneNumber');
   return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;
 }
 
-function DeliveryFields({ form: { register, formState } }: Pick<FarmSectionsProps['signup'], 'form'>) {
+function DeliveryFields({
+  form: { register, formState },
+}: Pick<FarmSectionsProps['signup'], 'form'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField

@@ -16,7 +16,13 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   const { isSubmitting, isDirty } = form.formState;
   const locationReason = location.picked ? m.locationUnverified() : m.locationRequired();
   return (
-    <form method="dialog" onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-8">
+    <form
+      method="dialog"
+      onSubmit={submit}
+      onChange={clearBanner}
+      noValidate
+      className="grid gap-8"
+    >
       {notice && <Notice type="success">{notice}</Notice>}
       <Section title={m.farmerSignupAboutYou()}>
         <PersonFields form={form} />

@@ -60,10 +60,20 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
 }
 
 /** A part of the form under a heading of its own. */
-export function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function Section({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}) {
   return (
     <fieldset className="grid min-w-0 gap-5">
-      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">{title}</legend>
+      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">
+        {title}
+      </legend>
       {hint && <p className="text-muted">{hint}</p>}
       {children}
     </fieldset>

@@ -5,9 +5,14 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 
-/** The farmers whom the agent has signed up, newest first: name, farm and day. Nothing until there is one. */
+/**
+ * The farmers whom the agent has signed up, newest first: name, farm and day. Nothing until there
+ * is one.
+ */
 export function SignedUpList() {
-  const { data, isError } = trpc.phone.signedUpFarmers.useQuery(undefined, { retry: retryUnlessRefused });
+  const { data, isError } = trpc.phone.signedUpFarmers.useQuery(undefined, {
+    retry: retryUnlessRefused,
+  });
   if (isError) return <Notice type="info">{m.agentSoFarLoadFailed()}</Notice>;
   if (!data || data.farmers.length === 0) return null;
   return (
@@ -18,7 +23,9 @@ export function SignedUpList() {
           <li key={farmerId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{name}</span>
-              {farmNameText(farmName) && <span className="text-muted">, {farmNameText(farmName)}</span>}
+              {farmNameText(farmName) && (
+                <span className="text-muted">, {farmNameText(farmName)}</span>
+              )}
             </span>
             <time dateTime={signedUpAt} className="text-muted text-sm">
               {dateText(signedUpAt)}

@@ -20,12 +20,27 @@ type AgentValues = z.input<typeof agentSignupForm>;
 type AgentOutput = z.output<typeof agentSignupForm>;
 type Proof = { phoneNumber: string; signupToken: string };
 
-const fields = ['firstName', 'lastName', 'nationalId', 'phoneNumber', 'language', 'farmName', 'farmType', 'farmSize'] as const;
-const defaultValues = { ...Object.fromEntries(fields.map((field) => [field, ''])), language: getLocale() };
-const resolver = typedResolver<AgentValues, typeof agentSignupForm>(agentSignupForm, ({ farmName, ...values }) => ({
-  ...values,
-  farmName: farmName?.trim() || undefined,
-}));
+const fields = [
+  'firstName',
+  'lastName',
+  'nationalId',
+  'phoneNumber',
+  'language',
+  'farmName',
+  'farmType',
+  'farmSize',
+] as const;
+const defaultValues = {
+  ...Object.fromEntries(fields.map((field) => [field, ''])),
+  language: getLocale(),
+};
+const resolver = typedResolver<AgentValues, typeof agentSignupForm>(
+  agentSignupForm,
+  ({ farmName, ...values }) => ({
+    ...values,
+    farmName: farmName?.trim() || undefined,
+  }),
+);
 const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
 const nothing: string[] = [];
 
@@ -33,8 +48,9 @@ const fallbacks = { failed: m.registrationFailed, connectionLost: m.registration
 const sendFallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
 /**
- * An account that an agent makes: the form, the code that the farmer's phone gets, and with it the account. The proof is kept while the
- * page is open, so that a mistake in the form does not take a second code.
+ * An account that an agent makes: the form, the code that the farmer's phone gets, and with it the
+ * account. The proof is kept while the page is open, so that a mistake in the form does not take a
+ * second code.
  */
 export function useAgentSignup() {
   const form = useForm<AgentValues, unknown, AgentOutput>(formOptions);
@@ -51,7 +67,8 @@ export function useAgentSignup() {
     const checked = location.check();
     if (!checked.isRight) return setBanner(checked.problem);
     const { current } = proof;
-    if (current?.phoneNumber === values.phoneNumber) return createAccount(values, checked.location, current);
+    if (current?.phoneNumber === values.phoneNumber)
+      return createAccount(values, checked.location, current);
     const request = await requestCode(values.phoneNumber);
     if (request.outcome !== 'failed') return code.open(request.step);
     setBanner(showFailure(form, fields, { failure: request.failure, fallbacks: sendFallbacks }));
@@ -60,7 +77,12 @@ export function useAgentSignup() {
   async function createAccount(values: AgentOutput, place: FarmLocation, { signupToken }: Proof) {
     try {
       await rpc.phone.signUpFarmer.mutate(
-        agentSignupInput.parse({ ...values, nationalId: values.nationalId || null, location: place, signupToken }),
+        agentSignupInput.parse({
+          ...values,
+          nationalId: values.nationalId || null,
+          location: place,
+          signupToken,
+        }),
       );
     } catch (error) {
       const failure = readFailure(error);

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type FarmLocation, farmLocation } from '#features/farms/rules/farm.ts';
-import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#features/farms/rules/limits.ts';
+import {
+  COVERAGE_RADIUS_DEFAULT_METRES,
+  GPS_FIX_MAX_AGE_SECONDS,
+} from '#features/farms/rules/limits.ts';
 import type { AddressErrors } from '#features/places/web/address-part.tsx';
 import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -12,8 +15,17 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 const KEY = 'draft:farmLocation';
 
 const position = z.object({ latitude: z.number(), longitude: z.number() });
-const address = z.object({ county: z.string(), subcounty: z.string(), addressDescription: z.string() });
-const measuredFix = z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number(), takenAt: z.string() });
+const address = z.object({
+  county: z.string(),
+  subcounty: z.string(),
+  addressDescription: z.string(),
+});
+const measuredFix = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.number(),
+  takenAt: z.string(),
+});
 const kept = z.object({
   picked: z.nullable(
     z.object({
@@ -33,12 +45,17 @@ const kept = z.object({
 });
 
 type Kept = { picked: PickedLocation | null; radiusMetres: number };
-type CheckedLocation = { isRight: true; location: FarmLocation } | { isRight: false; problem: string; errors: AddressErrors };
+type CheckedLocation =
+  | { isRight: true; location: FarmLocation }
+  | { isRight: false; problem: string; errors: AddressErrors };
 
 const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const nothing: Kept = { picked: null, radiusMetres: COVERAGE_RADIUS_DEFAULT_METRES };
 
-/** The farm's place and delivery radius, kept through a reload for as long as the server accepts the GPS fix. */
+/**
+ * The farm's place and delivery radius, kept through a reload for as long as the server accepts the
+ * GPS fix.
+ */
 export function useFarmLocation() {
   const [state, setState] = useState(nothing);
   const [errors, setErrors] = useState<AddressErrors>({});
@@ -64,7 +81,8 @@ export function useFarmLocation() {
     },
     setRadius: (radiusMetres: number) => change({ radiusMetres }),
     /** The GPS fix is no longer valid, so the GPS button has to be pressed again. */
-    unverify: () => setState((current) => ({ ...current, picked: current.picked && unverified(current.picked) })),
+    unverify: () =>
+      setState((current) => ({ ...current, picked: current.picked && unverified(current.picked) })),
     check: (): CheckedLocation => {
       const checked = check(state);
       setErrors(checked.isRight ? {} : checked.errors);
@@ -98,5 +116,9 @@ function check({ picked, radiusMetres }: Kept): CheckedLocation {
 const isStale = ({ gpsFix }: PickedLocation) =>
   gpsFix !== null && Date.now() - Date.parse(gpsFix.takenAt) > GPS_FIX_MAX_AGE_SECONDS * 1000;
 
-const unverified = (picked: PickedLocation): PickedLocation => ({ ...picked, verified: false, gpsFix: null });
+const unverified = (picked: PickedLocation): PickedLocation => ({
+  ...picked,
+  verified: false,
+  gpsFix: null,
+});
 const withoutStaleFix = (picked: PickedLocation) => (isStale(picked) ? unverified(picked) : picked);

@@ -27,7 +27,10 @@ import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
 /** The fields as typed; amounts are texts until they are sent. */
-type SignupValues = Omit<z.input<typeof farmerSignupForm>, 'farmName' | 'deliveryFee' | 'minimumOrder'> & {
+type SignupValues = Omit<
+  z.input<typeof farmerSignupForm>,
+  'farmName' | 'deliveryFee' | 'minimumOrder'
+> & {
   farmName: string;
   deliveryFee: string;
   minimumOrder: string;
@@ -37,7 +40,15 @@ type SignupOutput = z.output<typeof farmerSignupForm> | z.output<typeof farmerPh
 
 const fields = [
   ...(['firstName', 'lastName', 'nationalId', 'phoneNumber', 'email'] as const),
-  ...(['farmName', 'farmType', 'farmSize', 'deliveryFee', 'minimumOrder', 'password', 'confirmPassword'] as const),
+  ...([
+    'farmName',
+    'farmType',
+    'farmSize',
+    'deliveryFee',
+    'minimumOrder',
+    'password',
+    'confirmPassword',
+  ] as const),
 ] as const;
 const defaultValues = Object.fromEntries(fields.map((field) => [field, '']));
 const inputOf = ({ farmName, deliveryFee, minimumOrder, ...values }: SignupValues) => ({
@@ -56,12 +67,16 @@ const secrets = ['password', 'confirmPassword'];
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
 
-/** What an account needs besides the typed fields: the measured place and the proof of the email or phone number. */
+/**
+ * What an account needs besides the typed fields: the measured place and the proof of the email or
+ * phone number.
+ */
 type Proven = { location: FarmLocation; signupToken: string };
 
 /**
- * A farmer's signup: the form, the code that proves the email or phone number, then the account. A proof is valid for half an hour, so that
- * a farmer who has to correct something afterwards does not need a second code.
+ * A farmer's signup: the form, the code that proves the email or phone number, then the account. A
+ * proof is valid for half an hour, so that a farmer who has to correct something afterwards does
+ * not need a second code.
  */
 export function useFarmerSignup() {
   const navigate = useNavigate();
@@ -85,7 +100,10 @@ export function useFarmerSignup() {
     if (request.outcome !== 'failed') return code.open(request.step);
     const { failure } = request;
     // The specification has its own sentence for this case.
-    const said = failure.code === 'CODE_MAIL_FAILED' ? { ...failure, message: m.codeSendFailedFarmer() } : failure;
+    const said =
+      failure.code === 'CODE_MAIL_FAILED'
+        ? { ...failure, message: m.codeSendFailedFarmer() }
+        : failure;
     setBanner(showFailure(form, fields, { failure: said, fallbacks: sendFallbacks }));
   }
 
@@ -95,7 +113,8 @@ export function useFarmerSignup() {
       else await rpc.auth.signupFarmerByPhone.mutate(phoneAccountOf(values, proven));
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.code === 'EMAIL_NOT_PROVEN' || failure.code === 'PHONE_NOT_PROVEN') signupProof.forget();
+      if (failure.code === 'EMAIL_NOT_PROVEN' || failure.code === 'PHONE_NOT_PROVEN')
+        signupProof.forget();
       if (failure.code === 'GPS_FIX_STALE' || failure.code === 'PIN_TOO_FAR') location.unverify();
       location.showFailure(failure);
       code.close();
@@ -135,7 +154,8 @@ export function useFarmerSignup() {
   };
 }
 
-const addressOf = (values: SignupOutput): string => ('email' in values ? values.email : values.phoneNumber);
+const addressOf = (values: SignupOutput): string =>
+  'email' in values ? values.email : values.phoneNumber;
 
 const phoneAccountOf = (values: SignupOutput, proven: Proven) =>
   farmerPhoneSignupInput.parse({ ...values, ...proven, nationalId: values.nationalId || null });
@@ -152,7 +172,10 @@ const accountOf = (values: SignupOutput, proven: Proven) =>
 const KEY = 'signupProof';
 const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z.number() });
 
-/** Keeps the token that the server returned for a right code, which proves this email or phone number, for as long as the server accepts it. */
+/**
+ * Keeps the token that the server returned for a right code, which proves this email or phone
+ * number, for as long as the server accepts it.
+ */
 const signupProof = {
   keep: (proof: { address: string; signupToken: string }) =>
     keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),

@@ -14,8 +14,8 @@ import {
 type About = { buyerId: number; productId: number; now: Date };
 
 /**
- * A buyer's conversation about a product, locked; it begins here if there is none. What it begins is undone by the caller's refusal, with the
- * transaction.
+ * A buyer's conversation about a product, locked; it begins here if there is none. What it begins
+ * is undone by the caller's refusal, with the transaction.
  * @throws AppError as findOrPrepare does
  */
 export async function findOrBegin(tx: Database, about: About): Promise<ConversationRow> {
@@ -36,12 +36,21 @@ export async function findOrPrepare(
   const today = dayInNairobi(now);
   const product = await findVisibleProduct(tx, { productId, today });
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
-  if ((await countBegunSince(tx, buyerId, endOfDayInNairobi(daysAfter(today, -1)))) >= CONVERSATIONS_PER_DAY) {
+  if (
+    (await countBegunSince(tx, buyerId, endOfDayInNairobi(daysAfter(today, -1)))) >=
+    CONVERSATIONS_PER_DAY
+  ) {
     const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
     throw new AppError('TOO_MANY_CONVERSATIONS', {
       inputs: { count: CONVERSATIONS_PER_DAY },
       retryAfterSeconds: Math.ceil(milliseconds / 1000),
     });
   }
-  return { buyerId, farmerId: product.farmerId, productId, productName: product.name, createdAt: now };
+  return {
+    buyerId,
+    farmerId: product.farmerId,
+    productId,
+    productName: product.name,
+    createdAt: now,
+  };
 }

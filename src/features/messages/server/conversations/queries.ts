@@ -1,4 +1,17 @@
-import { type AnyColumn, and, asc, desc, eq, gt, gte, inArray, lt, min, or, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  min,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import type { Side } from '#features/messages/rules/message.ts';
@@ -32,8 +45,14 @@ export type Person = { userId: number; side: Side };
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
 const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);
 
-/** A person's conversation, locked until the transaction ends; empty when it isn't theirs. By primary key. */
-export async function lockConversation(db: Database, { conversationId, ...person }: Person & { conversationId: number }) {
+/**
+ * A person's conversation, locked until the transaction ends; empty when it isn't theirs. By
+ * primary key.
+ */
+export async function lockConversation(
+  db: Database,
+  { conversationId, ...person }: Person & { conversationId: number },
+) {
   return db
     .select(columns)
     .from(conversations)
@@ -42,7 +61,10 @@ export async function lockConversation(db: Database, { conversationId, ...person
 }
 
 /** A buyer's conversation about a product, likewise. By conversations_pair. */
-export async function lockConversationAbout(db: Database, { buyerId, productId }: { buyerId: number; productId: number }) {
+export async function lockConversationAbout(
+  db: Database,
+  { buyerId, productId }: { buyerId: number; productId: number },
+) {
   return db
     .select(columns)
     .from(conversations)
@@ -50,20 +72,33 @@ export async function lockConversationAbout(db: Database, { buyerId, productId }
     .for('no key update');
 }
 
-/** Holds a person until the transaction ends, so that what one person writes is counted one after the other. By primary key. */
+/**
+ * Holds a person until the transaction ends, so that what one person writes is counted one after
+ * the other. By primary key.
+ */
 export async function lockPerson(db: Database, userId: number) {
-  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [row] = await db
+    .select({ suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
   return row ?? null;
 }
 
 /** By primary key. */
 export async function isSuspended(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, userId));
+  const [row] = await db
+    .select({ suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, userId));
   return row?.suspendedAt !== null;
 }
 
 /** A product that buyers can see, sold out or not; null when there is none. By primary key. */
-export async function findVisibleProduct(db: Database, { productId, today }: { productId: number; today: Day }) {
+export async function findVisibleProduct(
+  db: Database,
+  { productId, today }: { productId: number; today: Day },
+) {
   const [row] = await db
     .select({ id: products.id, name: products.name, farmerId: products.farmerId })
     .from(products)
@@ -88,10 +123,20 @@ export async function insertConversation(db: Database, values: NewConversation) 
 
 /** How many a buyer has begun since a moment. By conversations_begun. */
 export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
-  db.$count(conversations, and(eq(conversations.buyerId, buyerId), gte(conversations.createdAt, since)));
+  db.$count(
+    conversations,
+    and(eq(conversations.buyerId, buyerId), gte(conversations.createdAt, since)),
+  );
 
-/** When a person sent the message before so many others; null when there are fewer. By messages_sender. */
-export async function findSentAt(db: Database, userId: number, before: number): Promise<Date | null> {
+/**
+ * When a person sent the message before so many others; null when there are fewer. By
+ * messages_sender.
+ */
+export async function findSentAt(
+  db: Database,
+  userId: number,
+  before: number,
+): Promise<Date | null> {
   const [row] = await db
     .select({ sentAt: messages.sentAt })
     .from(messages)
@@ -103,7 +148,10 @@ export async function findSentAt(db: Database, userId: number, before: number): 
 }
 
 /** Writes a message of a conversation that is locked, and counts it for the other side. */
-export async function insertMessage(db: Database, values: Omit<typeof messages.$inferInsert, 'id'>) {
+export async function insertMessage(
+  db: Database,
+  values: Omit<typeof messages.$inferInsert, 'id'>,
+) {
   const [row] = await db.insert(messages).values(values).returning({ id: messages.id });
   if (!row) throw new Error('The message was not stored');
   const unread =
@@ -119,20 +167,33 @@ export async function insertMessage(db: Database, values: Omit<typeof messages.$
 
 type ReadMark = { conversationId: number; side: Side; upTo: number };
 
-/** Moves a side's read mark forward in a conversation that is locked, and counts what comes after it. By messages_conversation. */
+/**
+ * Moves a side's read mark forward in a conversation that is locked, and counts what comes after
+ * it. By messages_conversation.
+ */
 export async function updateReadMark(db: Database, { conversationId, side, upTo }: ReadMark) {
   const other = side === 'buyer' ? 'farmer' : 'buyer';
   const later = db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), gt(messages.id, upTo), eq(messages.from, other)))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.id, upTo),
+        eq(messages.from, other),
+      ),
+    )
     .limit(UNREAD_MAX)
     .as('later');
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(later);
   const unread = row?.count ?? 0;
   await db
     .update(conversations)
-    .set(side === 'buyer' ? { buyerReadId: upTo, buyerUnread: unread } : { farmerReadId: upTo, farmerUnread: unread })
+    .set(
+      side === 'buyer'
+        ? { buyerReadId: upTo, buyerUnread: unread }
+        : { farmerReadId: upTo, farmerUnread: unread },
+    )
     .where(eq(conversations.id, conversationId));
 }
 
@@ -165,10 +226,13 @@ type ConversationList = Person & {
 };
 
 /**
- * A person's conversations with both sides and the last message, the one with the newest first. By conversations_buyer or
- * conversations_farmer; words by messages_conversation or messages_words.
+ * A person's conversations with both sides and the last message, the one with the newest first. By
+ * conversations_buyer or conversations_farmer; words by messages_conversation or messages_words.
  */
-export async function listConversations(db: Database, { id, beforeId = null, words = null, limit, ...person }: ConversationList) {
+export async function listConversations(
+  db: Database,
+  { id, beforeId = null, words = null, limit, ...person }: ConversationList,
+) {
   const hasWords = sql`exists (select from ${messages} said where said.conversation_id = ${conversations.id}
     and to_tsvector('simple', said.text) @@ to_tsquery('simple', ${words}))`;
   return db
@@ -194,7 +258,10 @@ export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
 type MessageList = { conversationId: number; id?: number; beforeId?: number | null; limit: number };
 
 /** Messages of a conversation, newest first. By messages_conversation. */
-export async function listMessages(db: Database, { conversationId, id, beforeId = null, limit }: MessageList) {
+export async function listMessages(
+  db: Database,
+  { conversationId, id, beforeId = null, limit }: MessageList,
+) {
   return db
     .select({
       id: messages.id,
@@ -229,7 +296,10 @@ export async function listFirstEvents(db: Database, offerIds: number[]): Promise
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** How many conversations of a person have something unread, and how many messages that is. By conversations_…_unread. */
+/**
+ * How many conversations of a person have something unread, and how many messages that is. By
+ * conversations_…_unread.
+ */
 export async function listUnread(db: Database, { userId, side }: Person) {
   const unread = side === 'buyer' ? conversations.buyerUnread : conversations.farmerUnread;
   // Written out, as the partial indexes have it.
@@ -246,8 +316,13 @@ export async function insertBlock(db: Database, block: typeof blocks.$inferInser
   await db.insert(blocks).values(block).onConflictDoNothing();
 }
 
-export async function deleteBlock(db: Database, { blockerId, blockedId }: { blockerId: number; blockedId: number }) {
-  await db.delete(blocks).where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
+export async function deleteBlock(
+  db: Database,
+  { blockerId, blockedId }: { blockerId: number; blockedId: number },
+) {
+  await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 }
 
 /** Whether one of two people has blocked the other. By primary key. */
@@ -271,5 +346,7 @@ export async function notifyConversationChanged(
   { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,
 ) {
   const changes = JSON.stringify([{ conversationId: id, userIds: [buyerId, farmerId] }]);
-  await db.select({ sent: sql`pg_notify('conversation_changes', ${changes})` }).from(sql`(values (1)) as once`);
+  await db
+    .select({ sent: sql`pg_notify('conversation_changes', ${changes})` })
+    .from(sql`(values (1)) as once`);
 }

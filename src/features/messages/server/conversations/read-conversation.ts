@@ -40,8 +40,8 @@ type Reading = Pick<Person, 'side'> & {
 type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
 /**
- * A message with its offer, photos or voice note. `news`: what an event tells of the offer. `isRead`: the other side has seen it. `warning`:
- * only for the one who received it.
+ * A message with its offer, photos or voice note. `news`: what an event tells of the offer.
+ * `isRead`: the other side has seen it. `warning`: only for the one who received it.
  */
 export function readMessage(row: MessageRow, { side, marks, offers, media, firstEvents }: Reading) {
   const offer = offers.find(({ id }) => id === row.offerId) ?? null;
@@ -61,7 +61,10 @@ export function readMessage(row: MessageRow, { side, marks, offers, media, first
   };
 }
 
-/** The first event of an offer is its answer, which the status still has unless it was a yes. A second one lets go of what was agreed. */
+/**
+ * The first event of an offer is its answer, which the status still has unless it was a yes. A
+ * second one lets go of what was agreed.
+ */
 function newsOf({ status }: PriceOffer, isFirst: boolean): EventNews {
   if (!isFirst) return 'released';
   return status === 'declined' || status === 'withdrawn' ? status : 'accepted';
@@ -73,6 +76,7 @@ type EventNews = Extract<OfferNews, 'accepted' | 'declined' | 'withdrawn' | 'rel
 const readPhoto = ({ id, widthPixels: width, heightPixels: height }: MediaRow) =>
   width === null || height === null ? [] : [{ id, width, height }];
 
-const readVoice = ({ id, seconds, contentType }: MediaRow) => (seconds === null ? [] : [{ id, seconds, contentType }]);
+const readVoice = ({ id, seconds, contentType }: MediaRow) =>
+  seconds === null ? [] : [{ id, seconds, contentType }];
 
 export type Message = ReturnType<typeof readMessage>;

@@ -4,10 +4,20 @@ import { REPORTED_MESSAGES } from '#features/messages/rules/limits.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
-import { conversationReports, conversations, messages } from '#platform/server/db/schema/messages.ts';
+import {
+  conversationReports,
+  conversations,
+  messages,
+} from '#platform/server/db/schema/messages.ts';
 
-/** Stores a report, unless the person has an open one about this conversation. @returns whether it was stored */
-export async function insertReport(db: Database, report: Omit<typeof conversationReports.$inferInsert, 'id'>): Promise<boolean> {
+/**
+ * Stores a report, unless the person has an open one about this conversation. @returns whether it
+ * was stored
+ */
+export async function insertReport(
+  db: Database,
+  report: Omit<typeof conversationReports.$inferInsert, 'id'>,
+): Promise<boolean> {
   const stored = await db
     .insert(conversationReports)
     .values(report)
@@ -16,7 +26,9 @@ export async function insertReport(db: Database, report: Omit<typeof conversatio
   return stored.length > 0;
 }
 
-/** When a person's reports since a moment were made, oldest first. By conversation_reports_reporter. */
+/**
+ * When a person's reports since a moment were made, oldest first. By conversation_reports_reporter.
+ */
 export async function listReportTimes(
   db: Database,
   { reporterId, since, limit }: { reporterId: number; since: Date; limit: number },
@@ -24,15 +36,27 @@ export async function listReportTimes(
   return db
     .select({ createdAt: conversationReports.createdAt })
     .from(conversationReports)
-    .where(and(eq(conversationReports.reporterId, reporterId), gte(conversationReports.createdAt, since)))
+    .where(
+      and(
+        eq(conversationReports.reporterId, reporterId),
+        gte(conversationReports.createdAt, since),
+      ),
+    )
     .orderBy(asc(conversationReports.createdAt), asc(conversationReports.id))
     .limit(limit);
 }
 
 const isOpen = isNull(conversationReports.closedAt);
-const [buyers, farmers, reporters] = [alias(users, 'buyer'), alias(users, 'farmer'), alias(users, 'reporter')];
+const [buyers, farmers, reporters] = [
+  alias(users, 'buyer'),
+  alias(users, 'farmer'),
+  alias(users, 'reporter'),
+];
 
-/** As the operator's commands name somebody: by the email, or where there is none by the phone number. */
+/**
+ * As the operator's commands name somebody: by the email, or where there is none by the phone
+ * number.
+ */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 
@@ -62,9 +86,18 @@ export async function listOpenReports(db: Database) {
 
 export const countOpenReports = (db: Database) => db.$count(conversationReports, isOpen);
 
-const around = { id: messages.id, from: messages.from, kind: messages.kind, text: messages.text, sentAt: messages.sentAt };
+const around = {
+  id: messages.id,
+  from: messages.from,
+  kind: messages.kind,
+  text: messages.text,
+  sentAt: messages.sentAt,
+};
 
-/** The messages nearest to one, oldest first: two that came later if there are, and those before it. By messages_conversation. */
+/**
+ * The messages nearest to one, oldest first: two that came later if there are, and those before it.
+ * By messages_conversation.
+ */
 export async function listMessagesAround(
   db: Database,
   { conversationId, messageId }: { conversationId: number; messageId: number },

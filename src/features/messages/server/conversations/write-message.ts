@@ -17,9 +17,10 @@ import {
 } from './queries.ts';
 
 /**
- * Locks the writer's account, and refuses those who may not write. It comes before any other row: everything here is locked in the order
- * person, conversation, offer, product.
- * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile, SUSPENDED, TOO_MANY_MESSAGES
+ * Locks the writer's account, and refuses those who may not write. It comes before any other row:
+ * everything here is locked in the order person, conversation, offer, product.
+ * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile, SUSPENDED,
+ * TOO_MANY_MESSAGES
  */
 export async function lockWriter(tx: Database, userId: number, now: Date) {
   const person = await lockPerson(tx, userId);
@@ -29,18 +30,28 @@ export async function lockWriter(tx: Database, userId: number, now: Date) {
   const sentAt = await findSentAt(tx, userId, MESSAGES_PER_MINUTE - 1);
   const freeAt = sentAt && secondsAfter(sentAt, MESSAGES_WINDOW_SECONDS);
   if (freeAt && freeAt > now) {
-    throw new AppError('TOO_MANY_MESSAGES', { retryAfterSeconds: Math.ceil((freeAt.getTime() - now.getTime()) / 1000) });
+    throw new AppError('TOO_MANY_MESSAGES', {
+      retryAfterSeconds: Math.ceil((freeAt.getTime() - now.getTime()) / 1000),
+    });
   }
 }
 
-/** A person's own conversation, locked. @throws AppError CONVERSATION_NOT_FOUND, also for a stranger's */
-export async function lockOwnConversation(tx: Database, own: Person & { conversationId: number }): Promise<ConversationRow> {
+/**
+ * A person's own conversation, locked. @throws AppError CONVERSATION_NOT_FOUND, also for a
+ * stranger's
+ */
+export async function lockOwnConversation(
+  tx: Database,
+  own: Person & { conversationId: number },
+): Promise<ConversationRow> {
   const [row] = await lockConversation(tx, own);
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   return row;
 }
 
-/** The other side of a conversation. @throws AppError CONVERSATION_OVER when that account is gone */
+/**
+ * The other side of a conversation. @throws AppError CONVERSATION_OVER when that account is gone
+ */
 export function otherOf(
   { buyerId, farmerId }: Pick<ConversationRow, 'buyerId' | 'farmerId'>,
   { side }: Pick<Person, 'side'>,
@@ -51,8 +62,13 @@ export function otherOf(
 }
 
 /** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED */
-export async function refuseSilenced(tx: Database, conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>, person: Person) {
-  if (await isBlocked(tx, [person.userId, otherOf(conversation, person)])) throw new AppError('CONVERSATION_BLOCKED');
+export async function refuseSilenced(
+  tx: Database,
+  conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>,
+  person: Person,
+) {
+  if (await isBlocked(tx, [person.userId, otherOf(conversation, person)]))
+    throw new AppError('CONVERSATION_BLOCKED');
 }
 
 type Writing = {
@@ -65,8 +81,14 @@ type Writing = {
   now: Date;
 };
 
-/** Writes into a conversation that is locked, and tells the other side, and the open pages of both. @returns the message's id */
-export async function writeMessage(tx: Database, { conversation, person, kind, text, offer, now }: Writing): Promise<number> {
+/**
+ * Writes into a conversation that is locked, and tells the other side, and the open pages of both.
+ * @returns the message's id
+ */
+export async function writeMessage(
+  tx: Database,
+  { conversation, person, kind, text, offer, now }: Writing,
+): Promise<number> {
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     senderId: person.userId,
@@ -83,15 +105,48 @@ export async function writeMessage(tx: Database, { conversation, person, kind, t
     notifyConversationChanged(tx, conversation),
     offer
       ? tellOfOffer(tx, { ...conversation, userIds: [other], news: offer.news }, now)
-      : notify(tx, [{ kind: 'message', userIds: [other], ...whereabouts(conversation), facts, causedBy: person.userId }], now),
+      : notify(
+          tx,
+          [
+            {
+              kind: 'message',
+              userIds: [other],
+              ...whereabouts(conversation),
+              facts,
+              causedBy: person.userId,
+            },
+          ],
+          now,
+        ),
   ]);
   return id;
 }
 
-type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & { userIds: readonly (number | null)[]; news: OfferNews };
+type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
+  userIds: readonly (number | null)[];
+  news: OfferNews;
+};
 
 /** Tells people what became of an offer in this conversation. */
-export const tellOfOffer = (tx: Database, { userIds, news, ...about }: OfferTold, now: Date): Promise<void> =>
-  notify(tx, [{ kind: 'offer', userIds, ...whereabouts(about), facts: { product: about.productName, news } }], now);
+export const tellOfOffer = (
+  tx: Database,
+  { userIds, news, ...about }: OfferTold,
+  now: Date,
+): Promise<void> =>
+  notify(
+    tx,
+    [
+      {
+        kind: 'offer',
+        userIds,
+        ...whereabouts(about),
+        facts: { product: about.productName, news },
+      },
+    ],
+    now,
+  );
 
-const whereabouts = ({ id }: Pick<ConversationRow, 'id'>) => ({ subject: conversationSubject(id), link: `/messages/${id}` });
+const whereabouts = ({ id }: Pick<ConversationRow, 'id'>) => ({
+  subject: conversationSubject(id),
+  link: `/messages/${id}`,
+});

@@ -13,7 +13,10 @@ export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<numbe
 }
 
 /** Gives rows their message. By primary key. @returns how many of them were still there */
-export async function attachMedia(tx: Database, { ids, messageId }: { ids: number[]; messageId: number }): Promise<number> {
+export async function attachMedia(
+  tx: Database,
+  { ids, messageId }: { ids: number[]; messageId: number },
+): Promise<number> {
   const attached = await tx
     .update(messageMedia)
     .set({ messageId })
@@ -33,7 +36,9 @@ export async function deleteUnsent(db: Database, ids: number[]) {
 /** The bytes of what a person has sent since a moment, and is sending. By message_media_sender. */
 export async function sumBytesSince(db: Database, senderId: number, since: Date): Promise<number> {
   const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${messageMedia.storedBytes}), 0)::float8`.mapWith(Number) })
+    .select({
+      bytes: sql<number>`coalesce(sum(${messageMedia.storedBytes}), 0)::float8`.mapWith(Number),
+    })
     .from(messageMedia)
     .where(and(eq(messageMedia.senderId, senderId), gte(messageMedia.createdAt, since)));
   return row?.bytes ?? 0;
@@ -41,7 +46,10 @@ export async function sumBytesSince(db: Database, senderId: number, since: Date)
 
 export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
 
-/** What these messages show, each message's in the order in which it was sent. By message_media_message. */
+/**
+ * What these messages show, each message's in the order in which it was sent. By
+ * message_media_message.
+ */
 export async function listMedia(db: Database, messageIds: number[]) {
   if (messageIds.length === 0) return [];
   return db
@@ -66,7 +74,11 @@ export const findMedia = (db: Database, wanted: Wanted) => findWanted(db, wanted
 
 /** The same of a person's own conversation. */
 export const findOwnMedia = (db: Database, { userId, side, ...wanted }: Wanted & Person) =>
-  findWanted(db, wanted, eq(side === 'buyer' ? conversations.buyerId : conversations.farmerId, userId));
+  findWanted(
+    db,
+    wanted,
+    eq(side === 'buyer' ? conversations.buyerId : conversations.farmerId, userId),
+  );
 
 async function findWanted(db: Database, { conversationId, mediaId }: Wanted, isReaders?: SQL) {
   const [row] = await db

@@ -1,10 +1,12 @@
 /*
- * Recognizes a recording by its bytes. Nothing here can decode sound, so it is kept and served as it came: that is why it must be exactly one
- * of the three formats in which browsers record, without pictures and without a place in its metadata. What it is called and what type it was
- * sent as says nothing.
+ * Recognizes a recording by its bytes. Nothing here can decode sound, so it is kept and served as
+ * it came: that is why it must be exactly one of the three formats in which browsers record,
+ * without pictures and without a place in its metadata. What it is called and what type it was sent
+ * as says nothing.
  *
- * How long it is can be read from each format's own clock without decoding. Where the clock is there, it must not go on after the seconds
- * that the sender declares; a recording may end a little later than its last tick.
+ * How long it is can be read from each format's own clock without decoding. Where the clock is
+ * there, it must not go on after the seconds that the sender declares; a recording may end a little
+ * later than its last tick.
  */
 
 import type { VoiceContentType } from '#features/messages/rules/message.ts';
@@ -29,11 +31,24 @@ const OVERHEAD_BYTES = 64 * 1024;
 const has = (bytes: Buffer, mark: string) => bytes.includes(Buffer.from(mark, 'latin1'));
 /** What every WebM file begins with. */
 const EBML = 0x1a45dfa3;
-/** The box that says what a track of an MP4 file is: its name, its version and eight unused bytes, then the kind. */
+/**
+ * The box that says what a track of an MP4 file is: its name, its version and eight unused bytes,
+ * then the kind.
+ */
 const HANDLER = `hdlr${'\0'.repeat(8)}`;
 
 /** Codecs of pictures, and how a stream of them begins. */
-const FILMS_IN_WEBM = ['V_VP8', 'V_VP9', 'V_AV1', 'V_MPEG', 'V_MJPEG', 'V_THEORA', 'V_QUICKTIME', 'V_UNCOMPRESSED', 'V_MS/VFW'];
+const FILMS_IN_WEBM = [
+  'V_VP8',
+  'V_VP9',
+  'V_AV1',
+  'V_MPEG',
+  'V_MJPEG',
+  'V_THEORA',
+  'V_QUICKTIME',
+  'V_UNCOMPRESSED',
+  'V_MS/VFW',
+];
 const FILMS_IN_OGG = ['\x80theora', '\x01video\0\0\0', 'BBCD\0\0\0\0'];
 
 const formats: Format[] = [
@@ -52,7 +67,8 @@ const formats: Format[] = [
   },
   {
     contentType: 'audio/ogg',
-    // A page's header has 27 bytes, and one for each of its segments; the codec's first page has one segment.
+    // A page's header has 27 bytes, and one for each of its segments; the codec's first page has
+    // one segment.
     isOne: (bytes) =>
       bytes.toString('latin1', 0, 4) === 'OggS' &&
       bytes.toString('latin1', 28, 36) === 'OpusHead' &&
@@ -70,15 +86,24 @@ const formats: Format[] = [
 ];
 
 /** How the recorders of phones write where they were; names of tags may be in small letters. */
-const PLACES = ['\xa9xyz\0', 'loci\0\0\0\0', 'location.ISO6709', 'LOCATION=', 'location=', 'Location='];
+const PLACES = [
+  '\xa9xyz\0',
+  'loci\0\0\0\0',
+  'location.ISO6709',
+  'LOCATION=',
+  'location=',
+  'Location=',
+];
 
 /**
  * The true type of a recording that may last so long.
  * @throws AppError VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG
  */
 export function recognizeVoice(bytes: Buffer, declaredSeconds: number): VoiceContentType {
-  const format = bytes.length > SHORTEST_BYTES ? formats.find(({ isOne }) => isOne(bytes)) : undefined;
-  if (!format || PLACES.some((mark) => has(bytes, mark))) throw new AppError('VOICE_TYPE_REFUSED', { field: 'voice' });
+  const format =
+    bytes.length > SHORTEST_BYTES ? formats.find(({ isOne }) => isOne(bytes)) : undefined;
+  if (!format || PLACES.some((mark) => has(bytes, mark)))
+    throw new AppError('VOICE_TYPE_REFUSED', { field: 'voice' });
   const isTooLong = (format.lastTickSeconds(bytes) ?? 0) > declaredSeconds + TOLERANCE_SECONDS;
   const isTooLarge = bytes.length > OVERHEAD_BYTES + declaredSeconds * BYTES_PER_SECOND_MAX;
   if (isTooLong || isTooLarge) throw new AppError('VOICE_LENGTH_WRONG', { field: 'seconds' });
@@ -96,7 +121,10 @@ function lastPageSeconds(bytes: Buffer): number | null {
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const TIMESTAMP = 0xe7;
 
-/** A cluster begins with its time, in milliseconds unless the file says otherwise, which recorders don't. */
+/**
+ * A cluster begins with its time, in milliseconds unless the file says otherwise, which recorders
+ * don't.
+ */
 function lastClusterSeconds(bytes: Buffer): number | null {
   const cluster = bytes.lastIndexOf(CLUSTER);
   if (cluster < 0) return null;
@@ -104,17 +132,28 @@ function lastClusterSeconds(bytes: Buffer): number | null {
   const sizeBytes = Math.clz32(bytes[cluster + CLUSTER.length] ?? 0) - 23;
   const at = cluster + CLUSTER.length + sizeBytes;
   const timeBytes = (bytes[at + 1] ?? 0) & 0x7f;
-  if (bytes[at] !== TIMESTAMP || timeBytes < 1 || timeBytes > 6 || at + 2 + timeBytes > bytes.length) return null;
+  if (
+    bytes[at] !== TIMESTAMP ||
+    timeBytes < 1 ||
+    timeBytes > 6 ||
+    at + 2 + timeBytes > bytes.length
+  )
+    return null;
   return bytes.readUIntBE(at + 2, timeBytes) / 1000;
 }
 
-/** The header of the whole recording: its version, then when it was made and changed, then ticks a second and how many. */
+/**
+ * The header of the whole recording: its version, then when it was made and changed, then ticks a
+ * second and how many.
+ */
 function movieSeconds(bytes: Buffer): number | null {
   const header = bytes.indexOf('mvhd');
   if (header < 0 || header + 40 > bytes.length) return null;
   const isLong = bytes[header + 4] === 1;
   const scale = bytes.readUInt32BE(header + (isLong ? 24 : 16));
-  const ticks = isLong ? Number(bytes.readBigUInt64BE(header + 28)) : bytes.readUInt32BE(header + 20);
+  const ticks = isLong
+    ? Number(bytes.readBigUInt64BE(header + 28))
+    : bytes.readUInt32BE(header + 20);
   // A recorder that writes while it records does not know yet, and writes 0 or all ones.
   return scale === 0 || ticks === 0 || ticks >= 0xffffffff ? null : ticks / scale;
 }

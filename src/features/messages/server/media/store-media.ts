@@ -16,9 +16,11 @@ type Storing = { senderId: number; media: Media[] };
 type Services = { photoStore: PhotoStore; log: Logger };
 
 /**
- * Stores photos or a voice note, and passes their ids to `use`, which gives them a message. What then has none is deleted: all of it when
- * `use` fails, or when a repeated request was answered with what the first one wrote.
- * @throws AppError DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN when the account was deleted meanwhile, and whatever `use` throws; nothing is kept then
+ * Stores photos or a voice note, and passes their ids to `use`, which gives them a message. What
+ * then has none is deleted: all of it when `use` fails, or when a repeated request was answered
+ * with what the first one wrote.
+ * @throws AppError DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN when the account was deleted meanwhile,
+ * and whatever `use` throws; nothing is kept then
  */
 export async function storeMedia<T>(
   db: Database,
@@ -43,7 +45,10 @@ export async function storeMedia<T>(
   }
 }
 
-/** Never throws, because its caller has to report the original failure; the sweep deletes what is left. */
+/**
+ * Never throws, because its caller has to report the original failure; the sweep deletes what is
+ * left.
+ */
 async function discardUnsent(db: Database, ids: number[], { photoStore, log }: Services) {
   try {
     const deleted = await deleteUnsent(db, ids);

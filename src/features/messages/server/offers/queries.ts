@@ -28,7 +28,12 @@ export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number];
 /** Offers of some messages, in id order. By primary key. */
 export async function listOffers(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
-  return db.select(columns).from(priceOffers).where(inArray(priceOffers.id, ids)).orderBy(asc(priceOffers.id)).limit(ids.length);
+  return db
+    .select(columns)
+    .from(priceOffers)
+    .where(inArray(priceOffers.id, ids))
+    .orderBy(asc(priceOffers.id))
+    .limit(ids.length);
 }
 
 export async function findOffer(db: Database, id: number) {
@@ -38,11 +43,18 @@ export async function findOffer(db: Database, id: number) {
 
 /** Locks an offer until the transaction ends; null when there is none. By primary key. */
 export async function lockOffer(db: Database, id: number) {
-  const [row] = await db.select(columns).from(priceOffers).where(eq(priceOffers.id, id)).for('no key update');
+  const [row] = await db
+    .select(columns)
+    .from(priceOffers)
+    .where(eq(priceOffers.id, id))
+    .for('no key update');
   return row ?? null;
 }
 
-/** The offer of a conversation that has no answer yet, which may have expired; null when there is none. By price_offers_open. */
+/**
+ * The offer of a conversation that has no answer yet, which may have expired; null when there is
+ * none. By price_offers_open.
+ */
 export async function findOpenOffer(db: Database, conversationId: number) {
   const [row] = await db
     .select(columns)
@@ -60,16 +72,26 @@ export async function findGoods(db: Database, productId: number) {
   return row ?? null;
 }
 
-export async function insertOffer(db: Database, values: Omit<typeof priceOffers.$inferInsert, 'id'>) {
+export async function insertOffer(
+  db: Database,
+  values: Omit<typeof priceOffers.$inferInsert, 'id'>,
+) {
   const [row] = await db.insert(priceOffers).values(values).returning(columns);
   if (!row) throw new Error('The offer was not stored');
   return row;
 }
 
-type Change = Partial<Pick<typeof priceOffers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>>;
+type Change = Partial<
+  Pick<typeof priceOffers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>
+>;
 
-/** Moves an offer to another status, if it still has the status `from`. @returns whether it moved */
-export async function updateOfferStatus(db: Database, { id, from, change }: { id: number; from: OfferStatus; change: Change }) {
+/**
+ * Moves an offer to another status, if it still has the status `from`. @returns whether it moved
+ */
+export async function updateOfferStatus(
+  db: Database,
+  { id, from, change }: { id: number; from: OfferStatus; change: Change },
+) {
   const moved = await db
     .update(priceOffers)
     .set(change)
@@ -107,7 +129,10 @@ export async function listOverdue(db: Database, now: Date) {
     .limit(OFFERS_PER_ROUND);
 }
 
-/** A person's offers that are open or hold stock, in id order, locked. By conversations_buyer and conversations_farmer. */
+/**
+ * A person's offers that are open or hold stock, in id order, locked. By conversations_buyer and
+ * conversations_farmer.
+ */
 export async function lockOffersOf(db: Database, userId: number) {
   return db
     .select(columns)
@@ -127,7 +152,11 @@ export async function lockOffersOf(db: Database, userId: number) {
 /** The two sides of an offer's conversation. By primary key. */
 export async function findSides(db: Database, conversationId: number) {
   const [row] = await db
-    .select({ id: conversations.id, buyerId: conversations.buyerId, farmerId: conversations.farmerId })
+    .select({
+      id: conversations.id,
+      buyerId: conversations.buyerId,
+      farmerId: conversations.farmerId,
+    })
     .from(conversations)
     .where(eq(conversations.id, conversationId));
   return row ?? null;

@@ -1,7 +1,10 @@
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { OfferRow } from './queries.ts';
 
-/** An offer as both sides read it, with the name, unit and weight that its product had when it was made. Money in KES; one whose time is over is expired, also before the clock has come by. */
+/**
+ * An offer as both sides read it, with the name, unit and weight that its product had when it was
+ * made. Money in KES; one whose time is over is expired, also before the clock has come by.
+ */
 export function readOffer(row: OfferRow, now: Date) {
   return {
     id: row.id,

@@ -8,10 +8,19 @@ import type { MessagePhoto } from '../message-texts.ts';
 import { useMedia } from './use-object-url.ts';
 
 /** Loaded when somebody opens a photo. */
-const LazyPhotoDialog = lazy(() => import('./photo-dialog.tsx').then(({ PhotoDialog }) => PhotoDialog), null);
+const LazyPhotoDialog = lazy(
+  () => import('./photo-dialog.tsx').then(({ PhotoDialog }) => PhotoDialog),
+  null,
+);
 
 /** A message's photos, small. Tapped, one is shown large. */
-export function MessagePhotos({ conversationId, photos }: { conversationId: number; photos: readonly MessagePhoto[] }) {
+export function MessagePhotos({
+  conversationId,
+  photos,
+}: {
+  conversationId: number;
+  photos: readonly MessagePhoto[];
+}) {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <PhotoGrid count={photos.length}>
@@ -26,7 +35,12 @@ export function MessagePhotos({ conversationId, photos }: { conversationId: numb
         />
       ))}
       {open !== null && (
-        <LazyPhotoDialog conversationId={conversationId} photos={photos} first={open} onClose={() => setOpen(null)} />
+        <LazyPhotoDialog
+          conversationId={conversationId}
+          photos={photos}
+          first={open}
+          onClose={() => setOpen(null)}
+        />
       )}
     </PhotoGrid>
   );
@@ -34,7 +48,14 @@ export function MessagePhotos({ conversationId, photos }: { conversationId: numb
 
 /** One photo in its own shape, or several as squares side by side. */
 export const PhotoGrid = ({ count, children }: { count: number; children: ReactNode }) => (
-  <div className={classNames('-mx-2 mt-0.5 mb-1 grid w-60 max-w-[calc(100%+1rem)] gap-1', gridClasses[count])}>{children}</div>
+  <div
+    className={classNames(
+      '-mx-2 mt-0.5 mb-1 grid w-60 max-w-[calc(100%+1rem)] gap-1',
+      gridClasses[count],
+    )}
+  >
+    {children}
+  </div>
 );
 
 const gridClasses: Record<number, string> = { 2: 'grid-cols-2', 3: 'w-72! grid-cols-3' };
@@ -46,7 +67,13 @@ const LANDSCAPE = 16 / 9;
 export const shapeOf = ({ width, height }: Pick<MessagePhoto, 'width' | 'height'>): number =>
   Math.min(LANDSCAPE, Math.max(PORTRAIT, width / height));
 
-type SmallPhotoProps = { photo: MessagePhoto; path: string; isAlone: boolean; name: string; onOpen: () => void };
+type SmallPhotoProps = {
+  photo: MessagePhoto;
+  path: string;
+  isAlone: boolean;
+  name: string;
+  onOpen: () => void;
+};
 
 /** Its place is there before the picture, so that nothing moves when it comes. */
 function SmallPhoto({ photo, path, isAlone, name, onOpen }: SmallPhotoProps) {
@@ -59,7 +86,15 @@ function SmallPhoto({ photo, path, isAlone, name, onOpen }: SmallPhotoProps) {
       style={{ aspectRatio: isAlone ? shapeOf(photo) : 1 }}
       className="grid min-h-11 w-full place-items-center overflow-hidden rounded-xl bg-line/60"
     >
-      {url && <img src={url} alt={name} width={photo.width} height={photo.height} className="size-full object-cover" />}
+      {url && (
+        <img
+          src={url}
+          alt={name}
+          width={photo.width}
+          height={photo.height}
+          className="size-full object-cover"
+        />
+      )}
       {hasFailed && (
         <span className="grid justify-items-center gap-1 p-2 text-sm text-ink">
           <Icon name="again" />

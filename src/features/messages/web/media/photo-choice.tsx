@@ -25,7 +25,11 @@ export function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
 }
 
 /** The photos that go with the next message. */
-export function ChosenPhotoRow({ chosen: { photos, isTooMany, remove } }: { chosen: ChosenPhotos }) {
+export function ChosenPhotoRow({
+  chosen: { photos, isTooMany, remove },
+}: {
+  chosen: ChosenPhotos;
+}) {
   if (photos.length === 0) return null;
   return (
     <div className="pb-2">

@@ -9,7 +9,12 @@ import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';
 import { useMedia } from './use-object-url.ts';
 
-type PhotoDialogProps = { conversationId: number; photos: readonly MessagePhoto[]; first: number; onClose: () => void };
+type PhotoDialogProps = {
+  conversationId: number;
+  photos: readonly MessagePhoto[];
+  first: number;
+  onClose: () => void;
+};
 
 /** A message's photos large, one after the other. */
 export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDialogProps) {
@@ -20,7 +25,14 @@ export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDia
   const step = (by: number) => setIndex((index + by + count) % count);
   return (
     <Dialog title={title} isOpen onClose={onClose} isBroad>
-      {photo && <LargePhoto key={photo.id} path={messageMediaPath(conversationId, photo.id)} photo={photo} name={title} />}
+      {photo && (
+        <LargePhoto
+          key={photo.id}
+          path={messageMediaPath(conversationId, photo.id)}
+          photo={photo}
+          name={title}
+        />
+      )}
       {count > 1 && (
         <div className="mt-3 flex gap-2 *:flex-1 *:px-2!">
           <Button variant="secondary" size="small" onClick={() => step(-1)}>

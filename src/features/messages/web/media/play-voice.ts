@@ -1,6 +1,6 @@
 /*
- * Plays a voice note from memory, one at a time on a page. What browsers record as WebM does not say how long it is, and cannot be moved in before
- * the browser has looked for its end.
+ * Plays a voice note from memory, one at a time on a page. What browsers record as WebM does not
+ * say how long it is, and cannot be moved in before the browser has looked for its end.
  */
 
 export type PlayerState = { isPlaying: boolean; at: number; length: number };
@@ -12,7 +12,8 @@ type Playing = { seconds: number; onChange: (state: PlayerState) => void };
 let playing: HTMLAudioElement | null = null;
 
 /** Whether this browser plays what another has recorded: older iPhones have no WebM. */
-export const canPlay = (contentType: string): boolean => new Audio().canPlayType(contentType) !== '';
+export const canPlay = (contentType: string): boolean =>
+  new Audio().canPlayType(contentType) !== '';
 
 export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) {
   const url = URL.createObjectURL(sound);
@@ -21,9 +22,14 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
   await findEnd(audio);
   const tell = () => {
     const length = Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : seconds;
-    onChange({ isPlaying: !audio.paused && !audio.ended, at: audio.ended ? 0 : audio.currentTime, length });
+    onChange({
+      isPlaying: !audio.paused && !audio.ended,
+      at: audio.ended ? 0 : audio.currentTime,
+      length,
+    });
   };
-  for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange']) audio.addEventListener(event, tell);
+  for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange'])
+    audio.addEventListener(event, tell);
   return {
     /** @returns whether the browser can play it */
     async play(from: number): Promise<boolean> {
@@ -33,7 +39,8 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
       try {
         await audio.play();
       } catch (error) {
-        // The person paused at once, or the browser wants another tap: nothing is wrong with the note.
+        // The person paused at once, or the browser wants another tap: nothing is wrong with the
+        // note.
         return !(error instanceof DOMException && error.name === 'NotSupportedError');
       }
       return true;
@@ -43,7 +50,8 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
       audio.currentTime = at;
     },
     close() {
-      for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange']) audio.removeEventListener(event, tell);
+      for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange'])
+        audio.removeEventListener(event, tell);
       audio.pause();
       audio.removeAttribute('src');
       URL.revokeObjectURL(url);
@@ -55,7 +63,9 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
 /** Later than the end of any note, in seconds. */
 const FAR = 24 * 60 * 60;
 
-/** Makes the browser work out how long the note is. Whether it can play it shows when it is played. */
+/**
+ * Makes the browser work out how long the note is. Whether it can play it shows when it is played.
+ */
 async function findEnd(audio: HTMLAudioElement): Promise<void> {
   await once(audio, ['loadedmetadata', 'error']);
   if (audio.error || audio.duration !== Number.POSITIVE_INFINITY) return;

@@ -2,7 +2,10 @@ import { serverSentence } from '#platform/web/client/server-sentence.ts';
 import type { Message } from '../message-texts.ts';
 import type { WaitingMessage } from '../queue/waiting-messages.ts';
 
-/** The server's answer: `sent` is what it has written and where, `said` in words why not. `status` is 0 if none came. */
+/**
+ * The server's answer: `sent` is what it has written and where, `said` in words why not. `status`
+ * is 0 if none came.
+ */
 export type FilesAnswer = {
   status: number;
   sent: { conversationId: number; message: Message } | null;
@@ -18,10 +21,16 @@ type Posting = {
   signal: AbortSignal;
 };
 
-/** A line that carries nothing for so long is taken for cut. The pictures are made before the answer comes, which takes its time. */
+/**
+ * A line that carries nothing for so long is taken for cut. The pictures are made before the answer
+ * comes, which takes its time.
+ */
 const SILENCE_MILLISECONDS = 60_000;
 
-/** Sends a message with its files to its conversation, or to the one about a product. XHR, because fetch reports no progress. */
+/**
+ * Sends a message with its files to its conversation, or to the one about a product. XHR, because
+ * fetch reports no progress.
+ */
 export function postFiles(
   { key, to, text, media }: WaitingMessage,
   { files, token, onProgress, signal }: Posting,
@@ -49,7 +58,10 @@ export function postFiles(
       const answer = parse(request.responseText);
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
       // The same message as that of the procedure for texts, with the addresses of its files.
-      const { message, conversationId = to.id } = (answer ?? {}) as { message?: Message; conversationId?: number };
+      const { message, conversationId = to.id } = (answer ?? {}) as {
+        message?: Message;
+        conversationId?: number;
+      };
       const sent = request.status === CREATED && message ? { conversationId, message } : null;
       resolve({ status: request.status, sent, said: serverSentence(answer), retryAfterSeconds });
     };

@@ -1,6 +1,7 @@
 /*
- * Records a voice note, without a screen. The microphone is on only while something is recorded: whoever throws it away, leaves the page or hides it
- * turns it off, also when the browser's question about it is answered afterwards.
+ * Records a voice note, without a screen. The microphone is on only while something is recorded:
+ * whoever throws it away, leaves the page or hides it turns it off, also when the browser's
+ * question about it is answered afterwards.
  */
 import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
 import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
@@ -33,9 +34,14 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
   };
   const start = async () => {
     onChange({ is: 'starting' });
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } });
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true },
+    });
     if (isDiscarded) return stopTracks(stream);
-    const running = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND });
+    const running = new MediaRecorder(stream, {
+      mimeType: type,
+      audioBitsPerSecond: BITS_PER_SECOND,
+    });
     recorder = running;
     const parts: Blob[] = [];
     let since = Date.now();
@@ -54,10 +60,12 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
     };
     running.onstop = () => {
       unfollow();
-      const isCut = isWithdrawn || stream.getTracks().some(({ readyState }) => readyState === 'ended');
+      const isCut =
+        isWithdrawn || stream.getTracks().some(({ readyState }) => readyState === 'ended');
       stopTracks(stream);
       clearTimeout(timer);
-      if (!isDiscarded) onChange(recordingOf(new Blob(parts), { type, milliseconds: Date.now() - since, isCut }));
+      if (!isDiscarded)
+        onChange(recordingOf(new Blob(parts), { type, milliseconds: Date.now() - since, isCut }));
     };
     running.onerror = stop;
     running.start();
@@ -77,10 +85,18 @@ export function recordVoice(type: string, onChange: (recording: Recording) => vo
 type Recorded = { type: string; milliseconds: number; isCut: boolean };
 
 function recordingOf(sound: Blob, { type, milliseconds, isCut }: Recorded): Recording {
-  if (milliseconds < SHORTEST_MILLISECONDS || sound.size === 0) return { is: 'failed', problem: isCut ? 'cut' : 'tooShort' };
+  if (milliseconds < SHORTEST_MILLISECONDS || sound.size === 0)
+    return { is: 'failed', problem: isCut ? 'cut' : 'tooShort' };
   const contentType = type.replace(/;.*/, '');
-  const file = new File([sound], `voice.${contentType.replace('audio/', '')}`, { type: contentType });
-  return { is: 'done', file, seconds: Math.min(VOICE_NOTE_MAX_SECONDS, Math.max(1, Math.round(milliseconds / 1000))), isCut };
+  const file = new File([sound], `voice.${contentType.replace('audio/', '')}`, {
+    type: contentType,
+  });
+  return {
+    is: 'done',
+    file,
+    seconds: Math.min(VOICE_NOTE_MAX_SECONDS, Math.max(1, Math.round(milliseconds / 1000))),
+    isCut,
+  };
 }
 
 function stopTracks(stream: MediaStream) {

@@ -4,7 +4,10 @@ import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
 export type ChosenPhoto = { url: string; name: string; ready: Promise<File> };
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>;
 
-/** The photos that go with the next message. Each is shrunk as soon as it is chosen, so that sending waits for nothing. */
+/**
+ * The photos that go with the next message. Each is shrunk as soon as it is chosen, so that sending
+ * waits for nothing.
+ */
 export function useChosenPhotos() {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [isTooMany, setIsTooMany] = useState(false);
@@ -46,7 +49,9 @@ export function useChosenPhotos() {
   };
 }
 
-/** As product photos are; one that cannot be shrunk, or whose code cannot be loaded, goes as it is. */
+/**
+ * As product photos are; one that cannot be shrunk, or whose code cannot be loaded, goes as it is.
+ */
 async function shrink(file: File): Promise<File> {
   try {
     const { shrinkPhoto } = await import('#features/photos/web/shrink-photo.ts');

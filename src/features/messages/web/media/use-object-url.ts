@@ -17,10 +17,17 @@ export function useObjectUrl(file: Blob | null | undefined): string | null {
   return url;
 }
 
-/** A photo or voice note of a conversation, which its browser may keep. @throws Error with a sentence */
-export const fetchMedia = (path: string): Promise<Blob> => fetchFile(path, m.messagesFileFailed(), 'default');
+/**
+ * A photo or voice note of a conversation, which its browser may keep. @throws Error with a
+ * sentence
+ */
+export const fetchMedia = (path: string): Promise<Blob> =>
+  fetchFile(path, m.messagesFileFailed(), 'default');
 
-/** A photo that only its two people may have, to be shown. `again` fetches one that could not be fetched. */
+/**
+ * A photo that only its two people may have, to be shown. `again` fetches one that could not be
+ * fetched.
+ */
 export function useMedia(path: string) {
   const [file, setFile] = useState<Blob | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -16,8 +16,14 @@ type VoicePlayerProps = {
 /** A voice note, played when somebody taps it. */
 export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
   const player = useRef<Player | null>(null);
-  const [{ isPlaying, at, length }, setState] = useState({ isPlaying: false, at: 0, length: seconds });
-  const [problem, setProblem] = useState<'none' | 'failed' | 'unplayable'>(canPlay(contentType) ? 'none' : 'unplayable');
+  const [{ isPlaying, at, length }, setState] = useState({
+    isPlaying: false,
+    at: 0,
+    length: seconds,
+  });
+  const [problem, setProblem] = useState<'none' | 'failed' | 'unplayable'>(
+    canPlay(contentType) ? 'none' : 'unplayable',
+  );
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => () => player.current?.close(), []);
 
@@ -43,7 +49,11 @@ export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
   const save = async () => {
     try {
       const file = await load();
-      saveFile({ name: `voice.${contentType.replace('audio/', '')}`, type: contentType, content: file });
+      saveFile({
+        name: `voice.${contentType.replace('audio/', '')}`,
+        type: contentType,
+        content: file,
+      });
     } catch {
       setProblem('failed');
     }
@@ -55,7 +65,9 @@ export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
       <div className="flex items-center gap-2.5 py-0.5">
         <button
           type="button"
-          aria-label={isPlaying ? m.messagesVoicePause() : m.messagesVoicePlay({ length: clockText(seconds) })}
+          aria-label={
+            isPlaying ? m.messagesVoicePause() : m.messagesVoicePlay({ length: clockText(seconds) })
+          }
           onClick={() => void press()}
           className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-solid text-white hover:bg-leaf-strong"
         >

@@ -5,10 +5,19 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Icon } from '../icons.tsx';
 import { clockText } from './play-voice.ts';
-import { type MicrophoneProblem, type Recorder, type Recording, recordVoice } from './record-voice.ts';
+import {
+  type MicrophoneProblem,
+  type Recorder,
+  type Recording,
+  recordVoice,
+} from './record-voice.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
-export type VoiceRecorderProps = { type: string; onSend: (file: File, seconds: number) => void; onClose: () => void };
+export type VoiceRecorderProps = {
+  type: string;
+  onSend: (file: File, seconds: number) => void;
+  onClose: () => void;
+};
 
 /** In place of the field: records at once, and afterwards lets one listen, send or delete. */
 export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
@@ -39,7 +48,9 @@ export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
             </p>
           )}
           {recording.is === 'running' && <Running since={recording.since} onStop={stop} />}
-          {recording.is === 'done' && <Done recording={recording} onSend={() => onSend(recording.file, recording.seconds)} />}
+          {recording.is === 'done' && (
+            <Done recording={recording} onSend={() => onSend(recording.file, recording.seconds)} />
+          )}
         </div>
       )}
       {recording.is === 'done' && recording.isCut && (
@@ -83,35 +94,60 @@ function Running({ since, onStop }: { since: number; onStop: () => void }) {
   const seconds = Math.min(VOICE_NOTE_MAX_SECONDS, Math.max(0, Math.floor((now - since) / 1000)));
   return (
     <>
-      <span aria-hidden="true" className="size-3 shrink-0 rounded-full bg-soil-solid motion-safe:animate-pulse" />
+      <span
+        aria-hidden="true"
+        className="size-3 shrink-0 rounded-full bg-soil-solid motion-safe:animate-pulse"
+      />
       <p className="min-w-0 flex-1">
         <span role="status">{m.messagesVoiceRecording()}</span>{' '}
         <span role="timer" className="whitespace-nowrap font-semibold tabular-nums">
-          {m.messagesVoiceClock({ at: clockText(seconds), length: clockText(VOICE_NOTE_MAX_SECONDS) })}
+          {m.messagesVoiceClock({
+            at: clockText(seconds),
+            length: clockText(VOICE_NOTE_MAX_SECONDS),
+          })}
         </span>
       </p>
-      <RoundButton label={m.messagesVoiceStop()} onClick={onStop} className="bg-soil-solid hover:bg-soil-strong">
+      <RoundButton
+        label={m.messagesVoiceStop()}
+        onClick={onStop}
+        className="bg-soil-solid hover:bg-soil-strong"
+      >
         <Icon name="stop" className="size-5" />
       </RoundButton>
     </>
   );
 }
 
-function Done({ recording, onSend }: { recording: Extract<Recording, { is: 'done' }>; onSend: () => void }) {
+function Done({
+  recording,
+  onSend,
+}: {
+  recording: Extract<Recording, { is: 'done' }>;
+  onSend: () => void;
+}) {
   const { file, seconds } = recording;
   return (
     <>
       <div className="flex min-w-0 flex-1">
         <VoicePlayer seconds={seconds} contentType={file.type} load={() => Promise.resolve(file)} />
       </div>
-      <RoundButton label={m.messagesSend()} onClick={onSend} className="bg-leaf-solid hover:bg-leaf-strong">
+      <RoundButton
+        label={m.messagesSend()}
+        onClick={onSend}
+        className="bg-leaf-solid hover:bg-leaf-strong"
+      >
         <Icon name="send" className="size-5.5" />
       </RoundButton>
     </>
   );
 }
 
-type RoundButtonProps = { label: string; onClick: () => void; className: string; children: ReactNode };
+type RoundButtonProps = {
+  label: string;
+  onClick: () => void;
+  className: string;
+  children: ReactNode;
+};
 
 /** Takes the focus when it appears, because it replaces the button that was just pressed. */
 function RoundButton({ label, onClick, className, children }: RoundButtonProps) {

@@ -8,7 +8,13 @@ import { useObjectUrl } from './use-object-url.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
 /** The photos or the voice note of a message that waits, as they will look. */
-export function WaitingFiles({ waiting: { key }, media }: { waiting: WaitingMessage; media: WaitingMedia }) {
+export function WaitingFiles({
+  waiting: { key },
+  media,
+}: {
+  waiting: WaitingMessage;
+  media: WaitingMedia;
+}) {
   const files = useFiles(key);
   if (media.kind === 'voice') {
     const [voice] = files ?? [];
@@ -16,7 +22,9 @@ export function WaitingFiles({ waiting: { key }, media }: { waiting: WaitingMess
       <VoicePlayer
         seconds={media.seconds}
         contentType={voice?.type ?? 'audio/mp4'}
-        load={() => (voice ? Promise.resolve(voice) : Promise.reject(new Error(m.messagesFilesLost())))}
+        load={() =>
+          voice ? Promise.resolve(voice) : Promise.reject(new Error(m.messagesFilesLost()))
+        }
       />
     );
   }
@@ -54,16 +62,29 @@ function useFiles(key: string): readonly File[] | null {
   return files;
 }
 
-function WaitingPhoto({ file, isAlone, name }: { file: File | undefined; isAlone: boolean; name: string }) {
+function WaitingPhoto({
+  file,
+  isAlone,
+  name,
+}: {
+  file: File | undefined;
+  isAlone: boolean;
+  name: string;
+}) {
   const url = useObjectUrl(file);
   const [shape, setShape] = useState(1);
   return (
-    <div style={{ aspectRatio: isAlone ? shape : 1 }} className="overflow-hidden rounded-xl bg-line/60">
+    <div
+      style={{ aspectRatio: isAlone ? shape : 1 }}
+      className="overflow-hidden rounded-xl bg-line/60"
+    >
       {url && (
         <img
           src={url}
           alt={name}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setShape(shapeOf({ width, height }))}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setShape(shapeOf({ width, height }))
+          }
           className="size-full object-cover"
         />
       )}

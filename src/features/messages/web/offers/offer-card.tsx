@@ -35,41 +35,71 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
       )}
     >
       <div>
-        <p className="text-muted text-sm">{isOwn ? m.priceOfferYours() : m.priceOfferFrom({ name })}</p>
+        <p className="text-muted text-sm">
+          {isOwn ? m.priceOfferYours() : m.priceOfferFrom({ name })}
+        </p>
         <p
           className={classNames(
             'mt-0.5 text-lg tabular-nums leading-snug first-letter:uppercase',
             isLive ? 'font-extrabold' : 'font-bold text-muted',
           )}
         >
-          {m.priceOfferTerms({ quantity: quantityText(quantity, unit), price: priceText(price, unit) })}
+          {m.priceOfferTerms({
+            quantity: quantityText(quantity, unit),
+            price: priceText(price, unit),
+          })}
         </p>
         <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>
       </div>
-      <p className={classNames('font-medium text-sm', status === 'accepted' && 'text-leaf')}>{statusText(offer, side, name)}</p>
+      <p className={classNames('font-medium text-sm', status === 'accepted' && 'text-leaf')}>
+        {statusText(offer, side, name)}
+      </p>
       {problem && <p className="font-medium text-sm text-soil">{problem}</p>}
-      {status === 'open' && <OpenSteps offer={offer} side={side} name={name} steps={steps} canAccept={!problem} />}
+      {status === 'open' && (
+        <OpenSteps offer={offer} side={side} name={name} steps={steps} canAccept={!problem} />
+      )}
       {status === 'accepted' && side === 'buyer' && (
         <div className="flex flex-wrap gap-2 *:flex-1">
-          <Link to="/buyer-dashboard" search={{ tab: 'cart' }} className={buttonClass({ size: 'small' })}>
+          <Link
+            to="/buyer-dashboard"
+            search={{ tab: 'cart' }}
+            className={buttonClass({ size: 'small' })}
+          >
             {m.priceOfferToCart()}
           </Link>
-          <LetGo offerId={offer.id} quantity={quantityText(quantity, unit)} onDone={steps.refresh} />
+          <LetGo
+            offerId={offer.id}
+            quantity={quantityText(quantity, unit)}
+            onDone={steps.refresh}
+          />
         </div>
       )}
-      {status === 'ordered' && offer.orderId !== null && <OrderLink orderId={offer.orderId} side={side} />}
+      {status === 'ordered' && offer.orderId !== null && (
+        <OrderLink orderId={offer.orderId} side={side} />
+      )}
     </article>
   );
 }
 
 /** Accept, counter and turn down for the one it was made to; withdraw for its maker. */
-function OpenSteps({ offer, side, name, steps, canAccept }: OfferCardProps & { canAccept: boolean }) {
+function OpenSteps({
+  offer,
+  side,
+  name,
+  steps,
+  canAccept,
+}: OfferCardProps & { canAccept: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const { quantity, unit, total, status } = offer;
   const { take, counter, isBusy, isSilenced } = steps;
   if (mayMoveOffer(status, 'withdrawn', offer.by === side ? 'maker' : 'other')) {
     return (
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void take('withdraw', offer)}>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={isBusy}
+        onClick={() => void take('withdraw', offer)}
+      >
         {m.priceOfferWithdraw()}
       </Button>
     );
@@ -103,8 +133,15 @@ function OpenSteps({ offer, side, name, steps, canAccept }: OfferCardProps & { c
       <ConfirmDialog
         isOpen={isAsking}
         isDestructive={false}
-        title={m.priceOfferAcceptTitle({ quantity: quantityText(quantity, unit), total: moneyText(total) })}
-        text={side === 'buyer' ? m.priceOfferAcceptBuyer({ hours }) : m.priceOfferAcceptFarmer({ name, hours })}
+        title={m.priceOfferAcceptTitle({
+          quantity: quantityText(quantity, unit),
+          total: moneyText(total),
+        })}
+        text={
+          side === 'buyer'
+            ? m.priceOfferAcceptBuyer({ hours })
+            : m.priceOfferAcceptFarmer({ name, hours })
+        }
         confirmLabel={m.priceOfferAcceptYes()}
         onConfirm={() => {
           setIsAsking(false);
@@ -133,7 +170,11 @@ function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
 /** "24 Nov, 00:42", which no line breaks. */
 const unbrokenUntil = (moment: string) => untilText(moment).replaceAll(' ', '\u00a0');
 
-function statusText({ status, expiresAt, heldUntil }: PriceOffer, side: Side, name: string): string {
+function statusText(
+  { status, expiresAt, heldUntil }: PriceOffer,
+  side: Side,
+  name: string,
+): string {
   switch (status) {
     case 'open':
       return m.priceOfferOpen({ time: unbrokenUntil(expiresAt) });
@@ -164,7 +205,10 @@ const newsTexts = {
 };
 
 /** What an event in a conversation tells of. */
-export function eventText({ news, from }: Message, { side, name }: { side: Side; name: string }): string {
+export function eventText(
+  { news, from }: Message,
+  { side, name }: { side: Side; name: string },
+): string {
   if (!news) return m.messagesKindOffer();
   const { you, they } = newsTexts[news];
   return from === side ? you() : they({ name });

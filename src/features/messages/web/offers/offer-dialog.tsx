@@ -49,7 +49,14 @@ type OfferDialogProps = {
 };
 
 /** A quantity and a price for one of it, with what that comes to. */
-export function OfferDialog({ conversationId, side, product, countered, onDone, onClose }: OfferDialogProps) {
+export function OfferDialog({
+  conversationId,
+  side,
+  product,
+  countered,
+  onDone,
+  onClose,
+}: OfferDialogProps) {
   const { name, unit, price, crop, county, netWeightKg } = product;
   const { client } = trpc.useUtils();
   const formId = useId();
@@ -73,11 +80,19 @@ export function OfferDialog({ conversationId, side, product, countered, onDone, 
     const options = { context: { idempotencyKey } };
     try {
       if (countered)
-        await client.offers.counter.mutate({ offerId: countered.id, quantity: terms.quantity, price: terms.price }, options);
+        await client.offers.counter.mutate(
+          { offerId: countered.id, quantity: terms.quantity, price: terms.price },
+          options,
+        );
       else await client.offers.make.mutate(terms, options);
       onClose();
     } catch (error) {
-      setBanner(showFailure(form, ['quantity', 'price', 'validHours'], { failure: readFailure(error), fallbacks }));
+      setBanner(
+        showFailure(form, ['quantity', 'price', 'validHours'], {
+          failure: readFailure(error),
+          fallbacks,
+        }),
+      );
     }
     // Whether it was refused or not, what is shown may be out of date.
     onDone();
@@ -129,7 +144,9 @@ export function OfferDialog({ conversationId, side, product, countered, onDone, 
             weightKg={netWeightKg}
             // Nobody needs an offer to buy at the usual price.
             most={side === 'buyer' ? price : undefined}
-            onTake={(middle) => form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })}
+            onTake={(middle) =>
+              form.setValue('price', String(middle), { shouldDirty: true, shouldValidate: true })
+            }
           />
         )}
         {!countered && (
@@ -148,12 +165,23 @@ export function OfferDialog({ conversationId, side, product, countered, onDone, 
   );
 }
 
-/** What the quantity comes to at this price, as soon as both are there. Its line is there from the beginning. */
+/**
+ * What the quantity comes to at this price, as soon as both are there. Its line is there from the
+ * beginning.
+ */
 function Sum({ form: { control } }: { form: ReturnType<typeof useForm<Values, unknown, Terms>> }) {
-  const [quantity, price] = useWatch({ control, name: ['quantity', 'price'] }).map((typed) => parseDecimal(typed) ?? 0);
-  const total = quantity && price && quantity > 0 && price > 0 ? shillingsOf(lineTotalCents(centsOf(price), quantity)) : 0;
+  const [quantity, price] = useWatch({ control, name: ['quantity', 'price'] }).map(
+    (typed) => parseDecimal(typed) ?? 0,
+  );
+  const total =
+    quantity && price && quantity > 0 && price > 0
+      ? shillingsOf(lineTotalCents(centsOf(price), quantity))
+      : 0;
   return (
-    <p aria-live="polite" className="rounded-field bg-sunk px-4 py-3 font-bold text-lg tabular-nums">
+    <p
+      aria-live="polite"
+      className="rounded-field bg-sunk px-4 py-3 font-bold text-lg tabular-nums"
+    >
       {m.priceOfferTotal({ total: moneyText(total) })}
     </p>
   );

@@ -7,10 +7,14 @@ type Offered = Goods & { productName: string };
 type Product = Goods & { name: string };
 
 /**
- * Why an open offer cannot be accepted as its product is now; null where nothing speaks against it, or the product is not known yet. A product
- * that is sold out counts as gone. The server decides: what is shown may be some minutes old.
+ * Why an open offer cannot be accepted as its product is now; null where nothing speaks against it,
+ * or the product is not known yet. A product that is sold out counts as gone. The server decides:
+ * what is shown may be some minutes old.
  */
-export function offerProblem(offer: Offered, { product, isGone }: { product: Product | null; isGone: boolean }): string | null {
+export function offerProblem(
+  offer: Offered,
+  { product, isGone }: { product: Product | null; isGone: boolean },
+): string | null {
   if (isGone) return m.priceOfferGone();
   if (!product) return null;
   if (product.name !== offer.productName) return m.priceOfferRenamed({ name: product.name });

@@ -36,8 +36,12 @@ export function useOfferSteps(conversationId: number) {
   const take = async (step: OfferStep, { id }: PriceOffer) => {
     setIsBusy(true);
     try {
-      // Each press is a request of its own: a second one is answered that the offer was answered already.
-      await client.offers[step].mutate({ offerId: id }, { context: { idempotencyKey: createIdempotencyKey() } });
+      // Each press is a request of its own: a second one is answered that the offer was answered
+      // already.
+      await client.offers[step].mutate(
+        { offerId: id },
+        { context: { idempotencyKey: createIdempotencyKey() } },
+      );
     } catch (error) {
       showToast('error', sayFailure(readFailure(error), fallbacks));
     }

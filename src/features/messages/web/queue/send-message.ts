@@ -7,17 +7,27 @@ import { postFiles } from '../media/post-files.ts';
 import type { Message } from '../message-texts.ts';
 import { isMessage, messageOf, toWaiting, type WaitingMessage } from './waiting-messages.ts';
 
-/** Where a message went. Null for one that began a conversation, or went on with one from a product's page. */
+/**
+ * Where a message went. Null for one that began a conversation, or went on with one from a
+ * product's page.
+ */
 export type Sent = { conversationId: number; message: Message | null };
 
-/** Calls a page for every message that has gone, before it stops waiting. @returns a function that ends it */
+/**
+ * Calls a page for every message that has gone, before it stops waiting. @returns a function that
+ * ends it
+ */
 export const onSent = (listener: (waiting: WaitingMessage, sent: Sent) => unknown): (() => void) =>
   // The cast: what `send` below has answered.
-  onEntrySettled((entry, settled) => isMessage(entry) && 'sent' in settled && listener(toWaiting(entry), settled.sent as Sent));
+  onEntrySettled(
+    (entry, settled) =>
+      isMessage(entry) && 'sent' in settled && listener(toWaiting(entry), settled.sent as Sent),
+  );
 
 /** How the queue sends a message: a text, photos or a voice note. */
 export const messageKind: Kind = {
-  send: (entry, sending) => (messageOf(entry).media ? sendFiles(entry, sending) : sendText(entry, sending)),
+  send: (entry, sending) =>
+    messageOf(entry).media ? sendFiles(entry, sending) : sendText(entry, sending),
 };
 
 async function sendText(entry: Entry, { token, signal }: Sending): Promise<Sent> {
@@ -27,14 +37,25 @@ async function sendText(entry: Entry, { token, signal }: Sending): Promise<Sent>
     const { id } = await rpc.conversations.start.mutate({ productId: to.id, text }, options);
     return { conversationId: id, message: null };
   }
-  return { conversationId: to.id, message: await rpc.conversations.send.mutate({ conversationId: to.id, text }, options) };
+  return {
+    conversationId: to.id,
+    message: await rpc.conversations.send.mutate({ conversationId: to.id, text }, options),
+  };
 }
 
-async function sendFiles(entry: Entry, { token, files, onProgress, signal }: Sending): Promise<Sent> {
+async function sendFiles(
+  entry: Entry,
+  { token, files, onProgress, signal }: Sending,
+): Promise<Sent> {
   const found = await files();
   if (!found) throw notSent(m.messagesFilesLost(), { status: GONE });
   const waiting = toWaiting(entry);
-  const { sent, said, ...answer } = await postFiles(waiting, { files: found, token, onProgress, signal });
+  const { sent, said, ...answer } = await postFiles(waiting, {
+    files: found,
+    token,
+    onProgress,
+    signal,
+  });
   if (!sent) throw notSent(said, answer);
   return waiting.to.kind === 'product' ? { ...sent, message: null } : sent;
 }

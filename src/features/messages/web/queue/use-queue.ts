@@ -3,9 +3,15 @@ import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { entryOf, type Target, type WaitingMedia } from './waiting-messages.ts';
 
-export type MessageWithFiles = { text: string; media: WaitingMedia; files: readonly File[] | Promise<readonly File[]> };
+export type MessageWithFiles = {
+  text: string;
+  media: WaitingMedia;
+  files: readonly File[] | Promise<readonly File[]>;
+};
 
-/** What a person can do with their messages to somebody: each is kept first, and sent from there. */
+/**
+ * What a person can do with their messages to somebody: each is kept first, and sent from there.
+ */
 export function useQueue(to: Target) {
   const asMe = async (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();

@@ -11,7 +11,10 @@ export type WaitingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; s
 /** What the queue keeps of a message. */
 export type MessageInput = { to: Target; text: string; media?: WaitingMedia };
 
-/** What a person has written and the server has not taken yet: an entry of the queue as a conversation shows it. */
+/**
+ * What a person has written and the server has not taken yet: an entry of the queue as a
+ * conversation shows it.
+ */
 export type WaitingMessage = MessageInput & {
   key: string;
   /** Its files are only in memory, so a reload loses it. */
@@ -24,7 +27,8 @@ export type WaitingMessage = MessageInput & {
 
 export const MESSAGE_KIND = 'message';
 
-export const isSameTarget = (one: Target, other: Target): boolean => one.kind === other.kind && one.id === other.id;
+export const isSameTarget = (one: Target, other: Target): boolean =>
+  one.kind === other.kind && one.id === other.id;
 
 /** What the person who is logged in has waiting, in whatever tab it was written. */
 export function useWaiting(): readonly WaitingMessage[] {
@@ -32,19 +36,29 @@ export function useWaiting(): readonly WaitingMessage[] {
   return useMemo(() => entries.filter(isMessage).map(toWaiting), [entries]);
 }
 
-export const readWaiting = (userId: number): readonly WaitingMessage[] => readEntries(userId).filter(isMessage).map(toWaiting);
+export const readWaiting = (userId: number): readonly WaitingMessage[] =>
+  readEntries(userId).filter(isMessage).map(toWaiting);
 
 export const isMessage = ({ kind }: Entry): boolean => kind === MESSAGE_KIND;
 
 export function toWaiting(entry: Entry): WaitingMessage {
   const { key, isLoose, writtenAt, refusal } = entry;
-  return { ...messageOf(entry), key, writtenAt, refusal: refusal?.sentence ?? null, ...(isLoose && { isLoose }) };
+  return {
+    ...messageOf(entry),
+    key,
+    writtenAt,
+    refusal: refusal?.sentence ?? null,
+    ...(isLoose && { isLoose }),
+  };
 }
 
 /** The cast: entryOf wrote it. */
 export const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
 
-/** A message as the queue keeps it. Those to one conversation go in their order; one that is refused does not hold up the others. */
+/**
+ * A message as the queue keeps it. Those to one conversation go in their order; one that is refused
+ * does not hold up the others.
+ */
 export const entryOf = ({ to, text, media }: MessageInput): NewEntry => ({
   kind: MESSAGE_KIND,
   subject: `${to.kind === 'product' ? 'question' : 'conversation'}:${to.id}`,

@@ -7,5 +7,7 @@ import { notices, pushMessages, pushSubscriptions } from '#platform/server/db/sc
 export async function pruneNotices(db: Database, now: Date) {
   await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
   await db.delete(pushMessages).where(lt(pushMessages.expiresAt, now));
-  await db.delete(pushSubscriptions).where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
+  await db
+    .delete(pushSubscriptions)
+    .where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
 }

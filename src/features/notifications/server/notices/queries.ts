@@ -15,20 +15,45 @@ import {
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isProven } from '#platform/server/db/proof-of.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
-import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
+import {
+  noticePreferences,
+  notices,
+  pushMessages,
+  pushSubscriptions,
+} from '#platform/server/db/schema/notices.ts';
 import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
 import { phoneLines, smsMessages } from '#platform/server/db/schema/sms.ts';
 
-type NoticeRow = { userId: number; kind: string; subject: string; link: string; facts: object; causedBy?: number | null };
-/** How a kind is told: when a notification may be shown, and when what was not read is mailed; null: never, or not by SMS. */
-type KindRow = { kind: string; topic: NoticeTopic; pushAt: Date; mailAt: Date | null; smsImportance: number | null };
+type NoticeRow = {
+  userId: number;
+  kind: string;
+  subject: string;
+  link: string;
+  facts: object;
+  causedBy?: number | null;
+};
+/**
+ * How a kind is told: when a notification may be shown, and when what was not read is mailed; null:
+ * never, or not by SMS.
+ */
+type KindRow = {
+  kind: string;
+  topic: NoticeTopic;
+  pushAt: Date;
+  mailAt: Date | null;
+  smsImportance: number | null;
+};
 
 /**
- * Stores notices, what is to be pushed to the browsers of those who want that, the SMS, and the mails for what will not have been read, in one
- * kept statement, because orders send it with what locks their products: unprepared, it would cost them a round trip. By
- * notice_preferences' key and the index of push_subscriptions' user.
+ * Stores notices, what is to be pushed to the browsers of those who want that, the SMS, and the
+ * mails for what will not have been read, in one kept statement, because orders send it with what
+ * locks their products: unprepared, it would cost them a round trip. By notice_preferences' key and
+ * the index of push_subscriptions' user.
  */
-export async function insertNotices(db: Database, { rows, kinds, now }: { rows: NoticeRow[]; kinds: KindRow[]; now: Date }) {
+export async function insertNotices(
+  db: Database,
+  { rows, kinds, now }: { rows: NoticeRow[]; kinds: KindRow[]; now: Date },
+) {
   await insertStatement(db, { rows: JSON.stringify(rows), kinds: JSON.stringify(kinds), now });
 }
 
@@ -56,8 +81,9 @@ const insertStatement = keepStatement((db) => {
     select 'noticeUnread', jsonb_build_object('noticeId', posted.id), ${now}, "mailAt",
         "mailAt" + ${sql.raw(String(NOTICE_VALIDITY_SECONDS))} * interval '1 second'
       from posted join kinds using (kind) where "mailAt" is not null`);
-  // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole SMS budget. The rest go by SMS where no
-  // browser shows them or the person wants both: one SMS costs as much as hundreds of notifications.
+  // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
+  // SMS budget. The rest go by SMS where no browser shows them or the person wants both: one SMS
+  // costs as much as hundreds of notifications.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
     select posted.user_id, person.phone_number, 'notice', posted.id, "smsImportance", 'waiting', ${now}, "pushAt",
@@ -71,7 +97,10 @@ const insertStatement = keepStatement((db) => {
           select from ${phoneLines} line
             where line.user_id = posted.user_id and (line.stopped_at is not null or line.sim_changed_at is not null)
         )`);
-  return db.with(kinds, posted, pushed, mailed, texted).select({ stored: sql`1` }).from(sql`(values (1)) as once`);
+  return db
+    .with(kinds, posted, pushed, mailed, texted)
+    .select({ stored: sql`1` })
+    .from(sql`(values (1)) as once`);
 });
 
 /** Tells the open pages of these people, in every process, once the transaction has committed. */
@@ -80,7 +109,9 @@ export async function announceNotices(db: Database, userIds: number[]) {
 }
 
 const announceStatement = keepStatement((db) =>
-  db.select({ sent: sql`pg_notify('notices', ${sql.placeholder('userIds')})` }).from(sql`(values (1)) as once`),
+  db
+    .select({ sent: sql`pg_notify('notices', ${sql.placeholder('userIds')})` })
+    .from(sql`(values (1)) as once`),
 );
 
 type Page = { userId: number; beforeId: number | null; limit: number };
@@ -128,7 +159,10 @@ const countStatement = keepStatement((db) => {
 });
 
 /** @returns how many of them had not been read */
-export async function markReadUpTo(db: Database, { userId, upTo, now }: { userId: number; upTo: number; now: Date }) {
+export async function markReadUpTo(
+  db: Database,
+  { userId, upTo, now }: { userId: number; upTo: number; now: Date },
+) {
   const rows = await db
     .update(notices)
     .set({ readAt: now })
@@ -138,7 +172,10 @@ export async function markReadUpTo(db: Database, { userId, upTo, now }: { userId
 }
 
 /** Likewise for what is about one subject. By notices_unread. */
-export async function markSubjectRead(db: Database, opened: { userId: number; subject: string; now: Date }): Promise<number> {
+export async function markSubjectRead(
+  db: Database,
+  opened: { userId: number; subject: string; now: Date },
+): Promise<number> {
   return (await subjectStatement(db, opened)).length;
 }
 
@@ -147,17 +184,30 @@ const subjectStatement = keepStatement((db) =>
     .update(notices)
     .set({ readAt: sql`${sql.placeholder('now')}::timestamptz` })
     .where(
-      and(eq(notices.userId, sql.placeholder('userId')), eq(notices.subject, sql.placeholder('subject')), isNull(notices.readAt)),
+      and(
+        eq(notices.userId, sql.placeholder('userId')),
+        eq(notices.subject, sql.placeholder('subject')),
+        isNull(notices.readAt),
+      ),
     )
     .returning({ id: notices.id }),
 );
 
 /** Whether somebody has a notice of this kind about this subject, read or not. By notices_inbox. */
-export async function wasNotified(db: Database, told: { userId: number; kind: string; subject: string }): Promise<boolean> {
+export async function wasNotified(
+  db: Database,
+  told: { userId: number; kind: string; subject: string },
+): Promise<boolean> {
   const rows = await db
     .select({ id: notices.id })
     .from(notices)
-    .where(and(eq(notices.userId, told.userId), eq(notices.kind, told.kind), eq(notices.subject, told.subject)))
+    .where(
+      and(
+        eq(notices.userId, told.userId),
+        eq(notices.kind, told.kind),
+        eq(notices.subject, told.subject),
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }
@@ -191,12 +241,17 @@ const CLAIMED_MAX = 1000;
 type Claim = { id: number; userId: number; subject: string };
 
 /**
- * Takes all that a person has not read about a subject for one mail. Of several mails at the same time one gets them: the others wait
- * for its rows and then find them taken.
- * @returns whether the mail is to be sent: not if an earlier one told of something about it that is still unread
+ * Takes all that a person has not read about a subject for one mail. Of several mails at the same
+ * time one gets them: the others wait for its rows and then find them taken.
+ * @returns whether the mail is to be sent: not if an earlier one told of something about it that is
+ * still unread
  */
 export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
-  const isUnread = and(eq(notices.userId, userId), eq(notices.subject, subject), isNull(notices.readAt));
+  const isUnread = and(
+    eq(notices.userId, userId),
+    eq(notices.subject, subject),
+    isNull(notices.readAt),
+  );
   return db.transaction(async (tx) => {
     const rows = await tx
       .select({ mailedWith: notices.mailedWith })
@@ -218,7 +273,11 @@ export async function listPreferenceRows(db: Database, userId: number) {
 
 const preferencesStatement = keepStatement((db) =>
   db
-    .select({ topic: noticePreferences.topic, channel: noticePreferences.channel, isOn: noticePreferences.isOn })
+    .select({
+      topic: noticePreferences.topic,
+      channel: noticePreferences.channel,
+      isOn: noticePreferences.isOn,
+    })
     .from(noticePreferences)
     .where(eq(noticePreferences.userId, sql.placeholder('userId')))
     .orderBy(noticePreferences.topic, noticePreferences.channel)

@@ -2,19 +2,30 @@ import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'dr
 import { PUSH_DEVICES_MAX } from '#features/notifications/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
-import { noticePreferences, notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
+import {
+  noticePreferences,
+  notices,
+  pushMessages,
+  pushSubscriptions,
+} from '#platform/server/db/schema/notices.ts';
 import { sessions } from '#platform/server/db/schema/sessions.ts';
 
 /**
- * Lets one browser of a person subscribe at a time, so that each sees how many there are. Before the session, because that is the order
- * of a change of password and of an account's deletion.
+ * Lets one browser of a person subscribe at a time, so that each sees how many there are. Before
+ * the session, because that is the order of a change of password and of an account's deletion.
  */
 export async function lockPerson(db: Database, userId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
-/** Locks a session until the transaction ends, so that it is not ended meanwhile. @returns whether it is there */
-export async function lockSession(db: Database, { userId, sessionId }: { userId: number; sessionId: number }): Promise<boolean> {
+/**
+ * Locks a session until the transaction ends, so that it is not ended meanwhile. @returns whether
+ * it is there
+ */
+export async function lockSession(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -24,10 +35,14 @@ export async function lockSession(db: Database, { userId, sessionId }: { userId:
 }
 
 /**
- * A browser that subscribed before, as whomever, belongs to this session now; somebody else's only with the keys that it has. By the unique endpoint.
+ * A browser that subscribed before, as whomever, belongs to this session now; somebody else's only
+ * with the keys that it has. By the unique endpoint.
  * @returns whether it does
  */
-export async function upsertSubscription(db: Database, subscription: typeof pushSubscriptions.$inferInsert): Promise<boolean> {
+export async function upsertSubscription(
+  db: Database,
+  subscription: typeof pushSubscriptions.$inferInsert,
+): Promise<boolean> {
   const { endpoint: _, createdAt: __, ...change } = subscription;
   const { userId, p256dh, auth } = pushSubscriptions;
   const isSameBrowser = sql`(${p256dh} = ${change.p256dh} and ${auth} = ${change.auth})`;
@@ -44,10 +59,15 @@ export async function upsertSubscription(db: Database, subscription: typeof push
 }
 
 /** A session is one browser: what it subscribed with before is replaced. By session_id. */
-export async function deleteOthersOfSession(db: Database, { sessionId, endpoint }: { sessionId: number; endpoint: string }) {
+export async function deleteOthersOfSession(
+  db: Database,
+  { sessionId, endpoint }: { sessionId: number; endpoint: string },
+) {
   await db
     .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)));
+    .where(
+      and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)),
+    );
 }
 
 /** Keeps a person's PUSH_DEVICES_MAX browsers that were renewed last. */
@@ -58,15 +78,25 @@ export async function deleteSurplusSubscriptions(db: Database, userId: number) {
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.renewedAt), desc(pushSubscriptions.id))
     .limit(PUSH_DEVICES_MAX);
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, kept)));
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, kept)));
 }
 
-export async function deleteSubscriptionAt(db: Database, { userId, endpoint }: { userId: number; endpoint: string }) {
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+export async function deleteSubscriptionAt(
+  db: Database,
+  { userId, endpoint }: { userId: number; endpoint: string },
+) {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
 /** @returns whether there was one */
-export async function deleteOwnSubscription(db: Database, { userId, id }: { userId: number; id: number }): Promise<boolean> {
+export async function deleteOwnSubscription(
+  db: Database,
+  { userId, id }: { userId: number; id: number },
+): Promise<boolean> {
   const rows = await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)))
@@ -75,8 +105,13 @@ export async function deleteOwnSubscription(db: Database, { userId, id }: { user
 }
 
 /** Unless it was renewed with other keys meanwhile, when it may be there again. */
-export async function deleteGoneSubscription(db: Database, { id, auth }: { id: number; auth: string }) {
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.auth, auth)));
+export async function deleteGoneSubscription(
+  db: Database,
+  { id, auth }: { id: number; auth: string },
+) {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.auth, auth)));
 }
 
 export async function listSubscriptions(db: Database, userId: number) {
@@ -98,8 +133,9 @@ export async function listSubscriptions(db: Database, userId: number) {
 type Lease = { now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Takes the messages that are due, oldest first, for the length of a lease; what other processes hold is skipped. By push_messages_due,
- * whose order it is: a batch costs the same however many wait.
+ * Takes the messages that are due, oldest first, for the length of a lease; what other processes
+ * hold is skipped. By push_messages_due, whose order it is: a batch costs the same however many
+ * wait.
  */
 export async function leasePushes(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
@@ -118,16 +154,24 @@ const leaseStatement = keepStatement((db) => {
   return db
     .with(due)
     .update(pushMessages)
-    .set({ availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`, attempts: sql`${pushMessages.attempts} + 1` })
+    .set({
+      availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`,
+      attempts: sql`${pushMessages.attempts} + 1`,
+    })
     .where(inArray(pushMessages.id, db.select({ id: due.id }).from(due)))
-    .returning({ id: pushMessages.id, attempts: pushMessages.attempts, expiresAt: pushMessages.expiresAt });
+    .returning({
+      id: pushMessages.id,
+      attempts: pushMessages.attempts,
+      expiresAt: pushMessages.expiresAt,
+    });
 });
 
 export type PushRow = Awaited<ReturnType<typeof readPushes>>[number];
 
 /**
- * What is to be sent, of those messages that still make sense: the notice is unread, and the browser's session is open. By primary keys.
- * `unwanted` are the topics that the person wants no notifications about by now.
+ * What is to be sent, of those messages that still make sense: the notice is unread, and the
+ * browser's session is open. By primary keys. `unwanted` are the topics that the person wants no
+ * notifications about by now.
  */
 export async function readPushes(db: Database, { ids, now }: { ids: number[]; now: Date }) {
   return readStatement(db, { ids, now, limit: ids.length });
@@ -155,7 +199,10 @@ const readStatement = keepStatement((db) =>
     .innerJoin(notices, eq(notices.id, pushMessages.noticeId))
     .innerJoin(
       pushSubscriptions,
-      and(eq(pushSubscriptions.id, pushMessages.subscriptionId), eq(pushSubscriptions.userId, notices.userId)),
+      and(
+        eq(pushSubscriptions.id, pushMessages.subscriptionId),
+        eq(pushSubscriptions.userId, notices.userId),
+      ),
     )
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .innerJoin(users, eq(users.id, notices.userId))
@@ -181,12 +228,18 @@ const deleteStatement = keepStatement((db) =>
   db.delete(pushMessages).where(sql`${pushMessages.id} = any(${sql.placeholder('ids')}::int[])`),
 );
 
-export async function delayPush(db: Database, { id, availableAt }: { id: number; availableAt: Date }) {
+export async function delayPush(
+  db: Database,
+  { id, availableAt }: { id: number; availableAt: Date },
+) {
   await db.update(pushMessages).set({ availableAt }).where(eq(pushMessages.id, id));
 }
 
 /** Likewise several, by primary keys. */
-export async function delayPushes(db: Database, { ids, availableAt }: { ids: number[]; availableAt: Date }) {
+export async function delayPushes(
+  db: Database,
+  { ids, availableAt }: { ids: number[]; availableAt: Date },
+) {
   await db.update(pushMessages).set({ availableAt }).where(inArray(pushMessages.id, ids));
 }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PUSH_PAYLOAD_MAX_BYTES } from '#features/notifications/rules/limits.ts';
-import { afterQuietHours, isNoticeKind, noticeKinds } from '#features/notifications/rules/notice.ts';
+import {
+  afterQuietHours,
+  isNoticeKind,
+  noticeKinds,
+} from '#features/notifications/rules/notice.ts';
 import type { PushOutcome, WebPush } from '#platform/server/adapters/web-push.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -20,20 +24,30 @@ import {
 export type PushNeeds = { clock: Clock; log: Logger; webPush: WebPush; metrics: Metrics };
 export type DuePush = PushRow & { attempts: number; expiresAt: Date };
 
-/** Longer than the adapter's deadline; a process that dies gives its messages back by letting this run out. */
+/**
+ * Longer than the adapter's deadline; a process that dies gives its messages back by letting this
+ * run out.
+ */
 const LEASE_SECONDS = 60;
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 3600;
 
 /**
- * Takes the messages that are due, at most so many, for the length of a lease. Those that make no sense any more are deleted; those
- * that came into the night meanwhile, by a service that was down or by ours, wait for the morning.
+ * Takes the messages that are due, at most so many, for the length of a lease. Those that make no
+ * sense any more are deleted; those that came into the night meanwhile, by a service that was down
+ * or by ours, wait for the morning.
  */
 export async function takePushes(db: Database, limit: number, { clock }: Pick<PushNeeds, 'clock'>) {
   const now = clock();
-  const leased = await leasePushes(db, { now, leasedUntil: secondsAfter(now, LEASE_SECONDS), limit });
+  const leased = await leasePushes(db, {
+    now,
+    leasedUntil: secondsAfter(now, LEASE_SECONDS),
+    limit,
+  });
   if (leased.length === 0) return { taken: 0, due: [] };
-  const rows = new Map((await readPushes(db, { ids: leased.map(({ id }) => id), now })).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await readPushes(db, { ids: leased.map(({ id }) => id), now })).map((row) => [row.id, row]),
+  );
   const awaited = leased.flatMap((message): DuePush[] => {
     const row = rows.get(message.id);
     return row && isWanted(row) ? [{ ...row, ...message }] : [];
@@ -44,22 +58,31 @@ export async function takePushes(db: Database, limit: number, { clock }: Pick<Pu
   const until = afterQuietHours(now);
   const mayGo = (push: DuePush) => until <= now || isUrgent(push);
   const early = awaited.filter((push) => !mayGo(push));
-  if (early.length > 0) await delayPushes(db, { ids: early.map(({ id }) => id), availableAt: until });
+  if (early.length > 0)
+    await delayPushes(db, { ids: early.map(({ id }) => id), availableAt: until });
   return { taken: leased.length, due: awaited.filter(mayGo) };
 }
 
-const isWanted = ({ kind, unwanted }: PushRow) => !(isNoticeKind(kind) && unwanted.includes(noticeKinds[kind].topic));
+const isWanted = ({ kind, unwanted }: PushRow) =>
+  !(isNoticeKind(kind) && unwanted.includes(noticeKinds[kind].topic));
 const isUrgent = ({ kind }: PushRow) => isNoticeKind(kind) && noticeKinds[kind].isUrgent === true;
 
-/** Sends one message, outside any transaction. At least once: a process killed between sending and deleting sends it again. */
+/**
+ * Sends one message, outside any transaction. At least once: a process killed between sending and
+ * deleting sends it again.
+ */
 export async function sendPush(db: Database, push: DuePush, services: PushNeeds): Promise<void> {
   const { log, metrics } = services;
   const outcome = await trySending(push, services);
   metrics.pushes.inc({ outcome: outcome.kind });
   if (outcome.kind === 'later') return delay(db, { push, outcome }, services);
-  if (outcome.kind === 'gone') await deleteGoneSubscription(db, { id: push.subscriptionId, auth: push.auth });
+  if (outcome.kind === 'gone')
+    await deleteGoneSubscription(db, { id: push.subscriptionId, auth: push.auth });
   if (outcome.kind === 'refused') {
-    log.warn({ service: new URL(push.endpoint).host, reason: outcome.reason }, 'a push service refused a notification');
+    log.warn(
+      { service: new URL(push.endpoint).host, reason: outcome.reason },
+      'a push service refused a notification',
+    );
   }
   await deletePushes(db, [push.id]);
 }
@@ -67,15 +90,25 @@ export async function sendPush(db: Database, push: DuePush, services: PushNeeds)
 async function trySending(push: DuePush, { clock, webPush }: PushNeeds): Promise<PushOutcome> {
   const { kind, language, endpoint, p256dh, auth, subject, expiresAt } = push;
   const text = noticeText(push, language);
-  if (text === null || !isNoticeKind(kind)) return { kind: 'refused', reason: `no text for ${kind}` };
-  const payload = JSON.stringify({ title: 'SokoShamba', text: shortened(text), href: push.link, tag: subject });
+  if (text === null || !isNoticeKind(kind))
+    return { kind: 'refused', reason: `no text for ${kind}` };
+  const payload = JSON.stringify({
+    title: 'SokoShamba',
+    text: shortened(text),
+    href: push.link,
+    tag: subject,
+  });
   const ttlSeconds = Math.max(0, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000));
   const urgency = isUrgent(push) || noticeKinds[kind].topic === 'messages' ? 'high' : 'normal';
-  return webPush.send({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic: topicOf(subject) });
+  return webPush.send(
+    { endpoint, p256dh, auth },
+    { payload, ttlSeconds, urgency, topic: topicOf(subject) },
+  );
 }
 
 /** What a browser that was off is told about a subject is the newest alone. */
-const topicOf = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 32);
+const topicOf = (subject: string) =>
+  createHash('sha256').update(subject).digest('base64url').slice(0, 32);
 
 const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
 
@@ -88,10 +121,20 @@ function shortened(text: string): string {
 
 type Delay = { push: DuePush; outcome: Extract<PushOutcome, { kind: 'later' }> };
 
-async function delay(db: Database, { push: { id, attempts, endpoint }, outcome }: Delay, { clock, log }: PushNeeds) {
+async function delay(
+  db: Database,
+  { push: { id, attempts, endpoint }, outcome }: Delay,
+  { clock, log }: PushNeeds,
+) {
   const backoff = RETRY_BASE_SECONDS * 2 ** (attempts - 1);
-  const delaySeconds = Math.min(Math.max(backoff, outcome.retryAfterSeconds ?? 0), RETRY_MAX_SECONDS);
+  const delaySeconds = Math.min(
+    Math.max(backoff, outcome.retryAfterSeconds ?? 0),
+    RETRY_MAX_SECONDS,
+  );
   const service = new URL(endpoint).host;
-  log.info({ service, reason: outcome.reason, attempts, delaySeconds }, 'a notification was not taken and is tried again');
+  log.info(
+    { service, reason: outcome.reason, attempts, delaySeconds },
+    'a notification was not taken and is tried again',
+  );
   await delayPush(db, { id, availableAt: secondsAfter(clock(), delaySeconds) });
 }

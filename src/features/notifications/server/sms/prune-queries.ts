@@ -1,8 +1,17 @@
 import { and, isNotNull, lt, lte } from 'drizzle-orm';
-import { SMS_ANSWER_SECONDS, SMS_KEPT_SECONDS, USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
+import {
+  SMS_ANSWER_SECONDS,
+  SMS_KEPT_SECONDS,
+  USSD_RESUMED_SECONDS,
+} from '#features/notifications/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { phoneLines, smsInbound, smsMessages, ussdSessions } from '#platform/server/db/schema/sms.ts';
+import {
+  phoneLines,
+  smsInbound,
+  smsMessages,
+  ussdSessions,
+} from '#platform/server/db/schema/sms.ts';
 
 export async function pruneSms(db: Database, now: Date) {
   const keptSince = secondsAfter(now, -SMS_KEPT_SECONDS);
@@ -12,11 +21,14 @@ export async function pruneSms(db: Database, now: Date) {
 }
 
 /**
- * Erases what people wrote and typed once nobody waits for it any more, because it may hold a PIN or a handover code: where USSD sessions
- * stood, commands that waited for a word, and SMS that were never handled. By updated_at, phone_lines_waiting and sms_inbound_texts.
+ * Erases what people wrote and typed once nobody waits for it any more, because it may hold a PIN
+ * or a handover code: where USSD sessions stood, commands that waited for a word, and SMS that were
+ * never handled. By updated_at, phone_lines_waiting and sms_inbound_texts.
  */
 export async function erasePhoneSecrets(db: Database, now: Date) {
-  await db.delete(ussdSessions).where(lte(ussdSessions.updatedAt, secondsAfter(now, -USSD_RESUMED_SECONDS)));
+  await db
+    .delete(ussdSessions)
+    .where(lte(ussdSessions.updatedAt, secondsAfter(now, -USSD_RESUMED_SECONDS)));
   await db
     .update(phoneLines)
     .set({ waiting: null, waitingUntil: null })
@@ -24,5 +36,10 @@ export async function erasePhoneSecrets(db: Database, now: Date) {
   await db
     .update(smsInbound)
     .set({ text: null })
-    .where(and(isNotNull(smsInbound.text), lte(smsInbound.receivedAt, secondsAfter(now, -SMS_ANSWER_SECONDS))));
+    .where(
+      and(
+        isNotNull(smsInbound.text),
+        lte(smsInbound.receivedAt, secondsAfter(now, -SMS_ANSWER_SECONDS)),
+      ),
+    );
 }

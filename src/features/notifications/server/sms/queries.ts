@@ -1,28 +1,60 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import { isProven } from '#platform/server/db/proof-of.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
 import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
-import { phoneLines, smsInbound, smsMessages, ussdSessions } from '#platform/server/db/schema/sms.ts';
+import {
+  phoneLines,
+  smsInbound,
+  smsMessages,
+  ussdSessions,
+} from '#platform/server/db/schema/sms.ts';
 
-export async function insertSms(db: Database, message: typeof smsMessages.$inferInsert): Promise<number> {
+export async function insertSms(
+  db: Database,
+  message: typeof smsMessages.$inferInsert,
+): Promise<number> {
   const [row] = await db.insert(smsMessages).values(message).returning({ id: smsMessages.id });
   if (!row) throw new Error('The SMS was not stored');
   return row.id;
 }
 
-type SmsChange = Partial<Omit<typeof smsMessages.$inferInsert, 'id' | 'userId' | 'kind' | 'noticeId'>>;
+type SmsChange = Partial<
+  Omit<typeof smsMessages.$inferInsert, 'id' | 'userId' | 'kind' | 'noticeId'>
+>;
 
 export async function updateSms(db: Database, id: number, change: SmsChange) {
   await db.update(smsMessages).set(change).where(eq(smsMessages.id, id));
 }
 
-/** What a person wrote, was sent and dialled, with reports that were not read yet, as long as it is known to be theirs. By the indexes of user_id. */
+/**
+ * What a person wrote, was sent and dialled, with reports that were not read yet, as long as it is
+ * known to be theirs. By the indexes of user_id.
+ */
 export async function deleteSmsOf(db: Database, userId: number) {
-  const numbers = db.select({ phoneNumber: smsMessages.phoneNumber }).from(smsMessages).where(eq(smsMessages.userId, userId));
+  const numbers = db
+    .select({ phoneNumber: smsMessages.phoneNumber })
+    .from(smsMessages)
+    .where(eq(smsMessages.userId, userId));
   const isReport = eq(outboxMessages.kind, 'smsReported');
-  await db.delete(outboxMessages).where(and(isReport, inArray(sql`${outboxMessages.payload} ->> 'phoneNumber'`, numbers)));
+  await db
+    .delete(outboxMessages)
+    .where(and(isReport, inArray(sql`${outboxMessages.payload} ->> 'phoneNumber'`, numbers)));
   await db.delete(smsMessages).where(eq(smsMessages.userId, userId));
   await db.delete(smsInbound).where(eq(smsInbound.userId, userId));
   await db.delete(ussdSessions).where(eq(ussdSessions.userId, userId));
@@ -30,10 +62,18 @@ export async function deleteSmsOf(db: Database, userId: number) {
 
 type Lease = { now: Date; leasedUntil: Date; limit: number };
 
-/** Takes what is due, the most important first, for the length of a lease; what other processes hold is skipped. By sms_messages_waiting. */
+/**
+ * Takes what is due, the most important first, for the length of a lease; what other processes hold
+ * is skipped. By sms_messages_waiting.
+ */
 export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease) {
-  const isDue = and(eq(smsMessages.status, 'waiting'), lte(smsMessages.availableAt, now), gt(smsMessages.expiresAt, now));
-  // As a subquery it could be executed once for each row, and more messages leased than the limit says.
+  const isDue = and(
+    eq(smsMessages.status, 'waiting'),
+    lte(smsMessages.availableAt, now),
+    gt(smsMessages.expiresAt, now),
+  );
+  // As a subquery it could be executed once for each row, and more messages leased than the limit
+  // says.
   const due = db
     .$with('due')
     .as(
@@ -64,7 +104,10 @@ export async function leaseSms(db: Database, { now, leasedUntil, limit }: Lease)
   return leased.sort((one, other) => one.importance - other.importance || one.id - other.id);
 }
 
-/** The service takes nothing: all that is due by then waits until then, so that the most important goes first again. */
+/**
+ * The service takes nothing: all that is due by then waits until then, so that the most important
+ * goes first again.
+ */
 export async function delayAllSms(db: Database, until: Date) {
   await db
     .update(smsMessages)
@@ -73,7 +116,10 @@ export async function delayAllSms(db: Database, until: Date) {
 }
 
 /** Gives back what was leased and not tried. */
-export async function releaseSms(db: Database, { ids, availableAt }: { ids: number[]; availableAt: Date }) {
+export async function releaseSms(
+  db: Database,
+  { ids, availableAt }: { ids: number[]; availableAt: Date },
+) {
   await db
     .update(smsMessages)
     .set({ availableAt })
@@ -87,7 +133,10 @@ export async function dropExpiredSms(db: Database, now: Date) {
     .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
 }
 
-/** What an SMS about a notice is made from; null where nobody needs it: it was read, or the person is gone, wants none, has another number, or perhaps no longer the SIM. */
+/**
+ * What an SMS about a notice is made from; null where nobody needs it: it was read, or the person
+ * is gone, wants none, has another number, or perhaps no longer the SIM.
+ */
 export async function findSmsNotice(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -118,12 +167,19 @@ export async function findSmsNotice(db: Database, id: number) {
 }
 
 /** By sms_messages_waiting. */
-export const countWaitingSms = (db: Database) => db.$count(smsMessages, eq(smsMessages.status, 'waiting'));
+export const countWaitingSms = (db: Database) =>
+  db.$count(smsMessages, eq(smsMessages.status, 'waiting'));
 
 type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };
 
-/** Whether an SMS about an earlier notice of this kind and subject went out that has not been read. By sms_messages_sent. */
-export async function wasToldBefore(db: Database, { userId, noticeId, subject, kind, since }: Subject): Promise<boolean> {
+/**
+ * Whether an SMS about an earlier notice of this kind and subject went out that has not been read.
+ * By sms_messages_sent.
+ */
+export async function wasToldBefore(
+  db: Database,
+  { userId, noticeId, subject, kind, since }: Subject,
+): Promise<boolean> {
   const earlier = db
     .select({ one: sql`1` })
     .from(notices)
@@ -144,15 +200,26 @@ export async function wasToldBefore(db: Database, { userId, noticeId, subject, k
   return rows.length > 0;
 }
 
-const reportedColumns = { id: smsMessages.id, status: smsMessages.status, noticeId: smsMessages.noticeId };
+const reportedColumns = {
+  id: smsMessages.id,
+  status: smsMessages.status,
+  noticeId: smsMessages.noticeId,
+};
 
 /** By the index of service_id. */
 export async function lockSmsByServiceId(db: Database, serviceId: string) {
-  const [row] = await db.select(reportedColumns).from(smsMessages).where(eq(smsMessages.serviceId, serviceId)).for('update');
+  const [row] = await db
+    .select(reportedColumns)
+    .from(smsMessages)
+    .where(eq(smsMessages.serviceId, serviceId))
+    .for('update');
   return row ?? null;
 }
 
-/** The first one to a number of which nobody knows whether it was taken; locked. By the index of phone_number. */
+/**
+ * The first one to a number of which nobody knows whether it was taken; locked. By the index of
+ * phone_number.
+ */
 export async function lockUnsureSms(db: Database, phoneNumber: string) {
   const isUnsure = and(eq(smsMessages.status, 'waiting'), isNotNull(smsMessages.sentAt));
   const [row] = await db
@@ -165,7 +232,10 @@ export async function lockUnsureSms(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
-/** What an SMS did not tell is told in the other ways: the mail for what is unread goes now, and every browser gets it. */
+/**
+ * What an SMS did not tell is told in the other ways: the mail for what is unread goes now, and
+ * every browser gets it.
+ */
 export async function tellOtherwise(
   db: Database,
   { noticeId, now, expiresAt }: { noticeId: number; now: Date; expiresAt: Date },
@@ -173,7 +243,12 @@ export async function tellOtherwise(
   await db
     .update(outboxMessages)
     .set({ availableAt: now })
-    .where(and(eq(outboxMessages.kind, 'noticeUnread'), sql`${outboxMessages.payload} ->> 'noticeId' = ${String(noticeId)}`));
+    .where(
+      and(
+        eq(outboxMessages.kind, 'noticeUnread'),
+        sql`${outboxMessages.payload} ->> 'noticeId' = ${String(noticeId)}`,
+      ),
+    );
   const devices = await db
     .select({ subscriptionId: pushSubscriptions.id })
     .from(notices)
@@ -181,7 +256,12 @@ export async function tellOtherwise(
     .where(and(eq(notices.id, noticeId), isNull(notices.readAt)))
     .orderBy(asc(pushSubscriptions.id));
   if (devices.length === 0) return;
-  await db
-    .insert(pushMessages)
-    .values(devices.map(({ subscriptionId }) => ({ noticeId, subscriptionId, availableAt: now, expiresAt })));
+  await db.insert(pushMessages).values(
+    devices.map(({ subscriptionId }) => ({
+      noticeId,
+      subscriptionId,
+      availableAt: now,
+      expiresAt,
+    })),
+  );
 }

@@ -1,5 +1,14 @@
-import { PUSH_VALIDITY_SECONDS, SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
-import { afterQuietHours, isNoticeKind, noticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
+import {
+  PUSH_VALIDITY_SECONDS,
+  SMS_UNSURE_SECONDS,
+  SMS_WINDOW_SECONDS,
+} from '#features/notifications/rules/limits.ts';
+import {
+  afterQuietHours,
+  isNoticeKind,
+  noticeKinds,
+  smsImportance,
+} from '#features/notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -8,7 +17,13 @@ import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { causeOf, claimSms } from '../sms-causes.ts';
 import type { SmsWriter } from '../sms-notice.ts';
-import { findSmsNotice, type leaseSms, tellOtherwise, updateSms, wasToldBefore } from './queries.ts';
+import {
+  findSmsNotice,
+  type leaseSms,
+  tellOtherwise,
+  updateSms,
+  wasToldBefore,
+} from './queries.ts';
 
 type Message = Awaited<ReturnType<typeof leaseSms>>[number];
 type Needs = { sms: Sms; clock: Clock; metrics: Metrics; rateLimits: RateLimits };
@@ -22,9 +37,11 @@ const RETRY_BASE_SECONDS = 30;
 const RETRY_MAX_SECONDS = 1800;
 
 /**
- * Sends one message that is leased. When its answer is lost, or the process is killed before writing it down, nobody knows whether it was
- * taken, and a report of delivery is waited for. Without one it is sent once more, unless it is about money, or an answer: a person who
- * reads twice that money came believes it twice, and who gets no answer asks again. Those are told in the other ways.
+ * Sends one message that is leased. When its answer is lost, or the process is killed before
+ * writing it down, nobody knows whether it was taken, and a report of delivery is waited for.
+ * Without one it is sent once more, unless it is about money, or an answer: a person who reads
+ * twice that money came believes it twice, and who gets no answer asks again. Those are told in the
+ * other ways.
  */
 export async function sendQueuedSms(
   db: Database,
@@ -33,18 +50,27 @@ export async function sendQueuedSms(
 ): Promise<Outcome> {
   const { sms, clock, metrics, rateLimits } = services;
   const { id, kind, attempts, noticeId, importance } = message;
-  const end = async (outcome: string, change: Parameters<typeof updateSms>[2]): Promise<Outcome> => {
+  const end = async (
+    outcome: string,
+    change: Parameters<typeof updateSms>[2],
+  ): Promise<Outcome> => {
     metrics.sms.inc({ kind, outcome });
     await updateSms(db, id, { text: null, ...change });
     return { kind: 'ended' };
   };
   const giveUp = async (failure: string, outcome = 'refused') => {
     const now = clock();
-    if (noticeId !== null) await tellOtherwise(db, { noticeId, now, expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS) });
+    if (noticeId !== null)
+      await tellOtherwise(db, {
+        noticeId,
+        now,
+        expiresAt: secondsAfter(now, PUSH_VALIDITY_SECONDS),
+      });
     return end(outcome, { status: 'failed', failure });
   };
   const isUnsure = message.sentAt !== null;
-  if (isUnsure && importance <= smsImportance.money) return giveUp('nobody knows whether it was sent');
+  if (isUnsure && importance <= smsImportance.money)
+    return giveUp('nobody knows whether it was sent');
   const written = await writeMessage(db, { message, write }, services);
   if ('notBefore' in written) {
     await updateSms(db, id, { availableAt: written.notBefore });
@@ -54,7 +80,13 @@ export async function sendQueuedSms(
   const { parts } = measureSms(written.text);
   const sentAt = clock();
   const { to, text, ...by } = written;
-  const claimed = await claimSms(rateLimits, { cause: causeOf(message), ...by, recipient: to, text, now: sentAt });
+  const claimed = await claimSms(rateLimits, {
+    cause: causeOf(message),
+    ...by,
+    recipient: to,
+    text,
+    now: sentAt,
+  });
   if (claimed.outcome === 'full') return giveUp('the budget of the day is spent', 'withheld');
   // Written first: whoever finds it so knows that it may have been sent.
   await updateSms(db, id, { sentAt, parts, phoneNumber: to });
@@ -71,11 +103,18 @@ export async function sendQueuedSms(
     case 'unknown':
       metrics.sms.inc({ kind, outcome: 'unknown' });
       if (isUnsure) return giveUp(outcome.reason);
-      await updateSms(db, id, { availableAt: secondsAfter(now, SMS_UNSURE_SECONDS), failure: outcome.reason });
+      await updateSms(db, id, {
+        availableAt: secondsAfter(now, SMS_UNSURE_SECONDS),
+        failure: outcome.reason,
+      });
       return outcome;
     case 'later': {
       const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
-      await updateSms(db, id, { sentAt: message.sentAt, availableAt: secondsAfter(now, delaySeconds), failure: outcome.reason });
+      await updateSms(db, id, {
+        sentAt: message.sentAt,
+        availableAt: secondsAfter(now, delaySeconds),
+        failure: outcome.reason,
+      });
       return outcome;
     }
     case 'down':
@@ -90,7 +129,8 @@ async function writeMessage(
   { clock }: Needs,
 ): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
-  if (noticeId === null) return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
+  if (noticeId === null)
+    return text === null ? { dropped: 'without a text' } : { to, text, asker: to };
   const notice = await findSmsNotice(db, noticeId);
   if (!notice || !isNoticeKind(notice.kind)) return { dropped: 'nobody needs it any more' };
   const { userId, kind, subject, causedBy: asker, isByUnproven: isUnproven } = notice;
@@ -98,7 +138,10 @@ async function writeMessage(
   const notBefore = afterQuietHours(now, { isUrgent: noticeKinds[notice.kind].isUrgent });
   if (notBefore > now) return { notBefore };
   const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
-  if (importance === smsImportance.message && (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))) {
+  if (
+    importance === smsImportance.message &&
+    (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))
+  ) {
     return { dropped: 'told of before' };
   }
   const written = await write(db, notice);

@@ -10,7 +10,10 @@ import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
 /** Why a line can't be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
-/** `offerId`: it was agreed on, at that price, and its stock is held until `heldUntil`; null: it is ordered at the product's price. */
+/**
+ * `offerId`: it was agreed on, at that price, and its stock is held until `heldUntil`; null: it is
+ * ordered at the product's price.
+ */
 export type PricedCartLine = CartRow & {
   totalCents: Cents;
   problem: CartProblem | null;
@@ -18,8 +21,15 @@ export type PricedCartLine = CartRow & {
   heldUntil: Date | null;
 };
 
-/** A buyer's cart with what each line comes to at today's price, in the order in which it was filled; then what was agreed on. */
-export async function listCartLines(db: Database, buyerId: number, { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
+/**
+ * A buyer's cart with what each line comes to at today's price, in the order in which it was
+ * filled; then what was agreed on.
+ */
+export async function listCartLines(
+  db: Database,
+  buyerId: number,
+  { clock }: { clock: Clock },
+): Promise<PricedCartLine[]> {
   const now = clock();
   const [rows, held] = await Promise.all([
     listCartRows(db, { buyerId, today: dayInNairobi(now) }),
@@ -42,16 +52,23 @@ function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
   };
 }
 
-function agreedProblem({ isOffered, isOwnFarm }: Pick<HeldRow, 'isOffered' | 'isOwnFarm'>): CartProblem | null {
+function agreedProblem({
+  isOffered,
+  isOwnFarm,
+}: Pick<HeldRow, 'isOffered' | 'isOwnFarm'>): CartProblem | null {
   if (!isOffered) return 'gone';
   return isOwnFarm ? 'ownFarm' : null;
 }
 
 /**
- * What a visitor has gathered, at today's prices, in the order in which it was gathered. What is not offered is left out: nobody is
- * told the name of what was taken down.
+ * What a visitor has gathered, at today's prices, in the order in which it was gathered. What is
+ * not offered is left out: nobody is told the name of what was taken down.
  */
-export async function priceVisitorLines(db: Database, lines: CartLine[], { clock }: { clock: Clock }): Promise<PricedCartLine[]> {
+export async function priceVisitorLines(
+  db: Database,
+  lines: CartLine[],
+  { clock }: { clock: Clock },
+): Promise<PricedCartLine[]> {
   if (lines.length === 0) return [];
   const productIds = lines.map(({ productId }) => productId);
   const offered = await listOfferedProducts(db, { productIds, today: dayInNairobi(clock()) });
@@ -59,7 +76,11 @@ export async function priceVisitorLines(db: Database, lines: CartLine[], { clock
   return lines.flatMap(({ productId, quantity }) => {
     const product = known.get(productId);
     if (!product) return [];
-    const { priceCents: acceptedPriceCents, unit: acceptedUnit, netWeightKg: acceptedNetWeightKg } = product;
+    const {
+      priceCents: acceptedPriceCents,
+      unit: acceptedUnit,
+      netWeightKg: acceptedNetWeightKg,
+    } = product;
     const accepted = { acceptedPriceCents, acceptedUnit, acceptedNetWeightKg };
     return [priceLine({ ...product, ...accepted, quantity, isOffered: true, isOwnFarm: false })];
   });
@@ -77,9 +98,14 @@ function problemOf(row: CartRow): CartProblem | null {
   return isAsAccepted(row) ? null : 'priceChanged';
 }
 
-/** A price belongs to a unit: the same price for a bag of 50 kg instead of 90 kg, or for a piece instead of a kilogram, is a new price. */
+/**
+ * A price belongs to a unit: the same price for a bag of 50 kg instead of 90 kg, or for a piece
+ * instead of a kilogram, is a new price.
+ */
 const isAsAccepted = (row: CartRow) =>
-  row.priceCents === row.acceptedPriceCents && row.unit === row.acceptedUnit && row.netWeightKg === row.acceptedNetWeightKg;
+  row.priceCents === row.acceptedPriceCents &&
+  row.unit === row.acceptedUnit &&
+  row.netWeightKg === row.acceptedNetWeightKg;
 
 /** The lines of each farm together, farms in the order of their first line. */
 export function groupByFarm<Line extends { farmId: number }>(lines: Line[]): Line[][] {

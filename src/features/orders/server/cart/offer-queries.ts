@@ -35,10 +35,14 @@ export async function findHoldable(db: Database, { productId, buyerId, today }: 
 export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
 
 /**
- * What is held for a buyer, in the order in which it was agreed, with product and farm as they are. A product that its farmer has deleted can
- * still be ordered as agreed; one that the operator has hidden, or whose farmer is suspended, cannot. By price_offers_buyer.
+ * What is held for a buyer, in the order in which it was agreed, with product and farm as they are.
+ * A product that its farmer has deleted can still be ordered as agreed; one that the operator has
+ * hidden, or whose farmer is suspended, cannot. By price_offers_buyer.
  */
-export async function listHeldOffers(db: Database, { buyerId, now }: { buyerId: number; now: Date }) {
+export async function listHeldOffers(
+  db: Database,
+  { buyerId, now }: { buyerId: number; now: Date },
+) {
   return heldOffersStatement(db, { buyerId, now: now.toISOString() });
 }
 
@@ -78,7 +82,8 @@ type Seeing = { buyerId: number; now: Date; read?: { conversationId: number; upT
 
 /**
  * From now on the buyer knows of what a farmer accepted, and has the usual time for it.
- * @param read only what was accepted in these messages; left out, whatever is held. By price_offers_buyer, and messages_offer
+ * @param read only what was accepted in these messages; left out, whatever is held. By
+ * price_offers_buyer, and messages_offer
  */
 export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
   // The one event of an offer that is still held is its acceptance.
@@ -103,8 +108,14 @@ export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: S
     );
 }
 
-/** Makes what is held part of an order. @returns how many of them still were held; if fewer than given, the caller must roll back */
-export async function orderHeldOffers(db: Database, { orderId, offerIds }: { orderId: number; offerIds: number[] }) {
+/**
+ * Makes what is held part of an order. @returns how many of them still were held; if fewer than
+ * given, the caller must roll back
+ */
+export async function orderHeldOffers(
+  db: Database,
+  { orderId, offerIds }: { orderId: number; offerIds: number[] },
+) {
   const ordered = await db
     .update(priceOffers)
     .set({ status: 'ordered', orderId })

@@ -50,10 +50,13 @@ export const productAndFarm = {
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
 /**
- * What a buyer's cart holds, in the order in which it was filled, with the product and farm as they are today; one line more than a cart may
- * hold, if there are so many. By (buyer_id, product_id).
+ * What a buyer's cart holds, in the order in which it was filled, with the product and farm as they
+ * are today; one line more than a cart may hold, if there are so many. By (buyer_id, product_id).
  */
-export async function listCartRows(db: Database, { buyerId, today }: { buyerId: number; today: Day }) {
+export async function listCartRows(
+  db: Database,
+  { buyerId, today }: { buyerId: number; today: Day },
+) {
   return cartLinesStatement(db, { buyerId, today });
 }
 
@@ -65,7 +68,9 @@ const cartLinesStatement = keepStatement((db) =>
       acceptedPriceCents: cartLines.acceptedPriceCents,
       ...productAndFarm,
       acceptedUnit: sql<Unit>`coalesce(${cartLines.acceptedUnit}, ${products.unit})`,
-      acceptedNetWeightKg: sql<number | null>`(case when ${cartLines.acceptedUnit} is null then ${products.netWeightKg}
+      acceptedNetWeightKg: sql<
+        number | null
+      >`(case when ${cartLines.acceptedUnit} is null then ${products.netWeightKg}
         else ${cartLines.acceptedNetWeightKg} end)::float8`,
       isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
       isOwnFarm: sharesIdentity(cartLines.buyerId, farms.userId),
@@ -86,7 +91,10 @@ const offerColumns = {
 };
 
 /** Those of the products that can be ordered, with today's price and its unit. By primary key. */
-export async function listOfferedPrices(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+export async function listOfferedPrices(
+  db: Database,
+  { productIds, today }: { productIds: number[]; today: Day },
+) {
   return offeredPricesStatement(db, { productIds, today, most: productIds.length });
 }
 
@@ -94,13 +102,23 @@ const offeredPricesStatement = keepStatement((db) =>
   db
     .select(offerColumns)
     .from(products)
-    .where(and(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`, isOffered(sql`${sql.placeholder('today')}`)))
+    .where(
+      and(
+        sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`,
+        isOffered(sql`${sql.placeholder('today')}`),
+      ),
+    )
     .orderBy(asc(products.id))
     .limit(sql.placeholder('most')),
 );
 
-/** Those of the products that can be ordered, with their farms, as they are today. By primary key. */
-export async function listOfferedProducts(db: Database, { productIds, today }: { productIds: number[]; today: Day }) {
+/**
+ * Those of the products that can be ordered, with their farms, as they are today. By primary key.
+ */
+export async function listOfferedProducts(
+  db: Database,
+  { productIds, today }: { productIds: number[]; today: Day },
+) {
   return db
     .select({ productId: products.id, ...productAndFarm })
     .from(products)
@@ -113,15 +131,24 @@ export async function listOfferedProducts(db: Database, { productIds, today }: {
 type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
-/** Inserts lines; where a product is there already, its quantity and the accepted price are replaced. */
-export const upsertCartLines = (db: Database, lines: PricedLines) => replaceLines(db, cartRowsOf(lines));
+/**
+ * Inserts lines; where a product is there already, its quantity and the accepted price are
+ * replaced.
+ */
+export const upsertCartLines = (db: Database, lines: PricedLines) =>
+  replaceLines(db, cartRowsOf(lines));
 
 /** Likewise, but a line that is there already stays as it is unless the new quantity is larger. */
-export const upsertLargerLines = (db: Database, lines: PricedLines) => replaceSmallerLines(db, cartRowsOf(lines));
+export const upsertLargerLines = (db: Database, lines: PricedLines) =>
+  replaceSmallerLines(db, cartRowsOf(lines));
 
 const cartRowsOf = ({ buyerId, lines, now }: PricedLines) =>
   lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => {
-    const accepted = { acceptedPriceCents: priceCents, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
+    const accepted = {
+      acceptedPriceCents: priceCents,
+      acceptedUnit: unit,
+      acceptedNetWeightKg: netWeightKg,
+    };
     return { buyerId, productId, quantity, ...accepted, addedAt: now };
   });
 
@@ -135,10 +162,16 @@ const replacement = {
   },
 };
 const replaceLines = keepInsert(cartLines, replacement);
-const replaceSmallerLines = keepInsert(cartLines, { ...replacement, setWhere: sql`excluded.quantity > ${cartLines.quantity}` });
+const replaceSmallerLines = keepInsert(cartLines, {
+  ...replacement,
+  setWhere: sql`excluded.quantity > ${cartLines.quantity}`,
+});
 
 /** Takes products out; without a list, all of them. */
-export async function deleteCartLines(db: Database, { buyerId, productIds }: { buyerId: number; productIds?: number[] }) {
+export async function deleteCartLines(
+  db: Database,
+  { buyerId, productIds }: { buyerId: number; productIds?: number[] },
+) {
   await deleteLinesStatement(db, { buyerId, productIds: productIds ?? null });
 }
 

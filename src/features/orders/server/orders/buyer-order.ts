@@ -1,4 +1,10 @@
-import { autoCancelsAt, autoCompletesAt, isPayable, mayMove, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import {
+  autoCancelsAt,
+  autoCompletesAt,
+  isPayable,
+  mayMove,
+  notCollectedDisputableUntil,
+} from '#features/orders/rules/order.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';
@@ -51,7 +57,10 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     /** Where to collect. */
     farmPlace: contact?.farmPlace ?? null,
     payment: related.attempts.get(order.id) ?? null,
-    /** M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or the operator brings it. */
+    /**
+     * M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or
+     * the operator brings it.
+     */
     receipt: related.receipts.get(order.id)?.receipt ?? null,
     refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,
     review: reviewOf(order),
@@ -61,7 +70,8 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
 }
 
 function stepsOf(order: OrderRead, now: Date): BuyerStep[] {
-  const may = (to: 'cancelled' | 'completed' | 'disputed') => mayMove(order, { to, by: 'buyer', now });
+  const may = (to: 'cancelled' | 'completed' | 'disputed') =>
+    mayMove(order, { to, by: 'buyer', now });
   const steps: [BuyerStep, boolean][] = [
     ['pay', isPayable(order)],
     ['received', may('completed')],

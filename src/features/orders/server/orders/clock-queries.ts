@@ -16,10 +16,15 @@ type DueList = {
 };
 
 /**
- * Orders that a rule of the clock applies to, longest waiting first. Each is locked and checked again (dueAt, mayMove) before anything
- * happens to it. By orders_pending, orders_confirmed or orders_dispatched.
+ * Orders that a rule of the clock applies to, longest waiting first. Each is locked and checked
+ * again (dueAt, mayMove) before anything happens to it. By orders_pending, orders_confirmed or
+ * orders_dispatched.
  */
-export async function listDueOrders(db: Database, rule: ClockRule, { now, secondsBefore = 0, remindersBelow }: DueList) {
+export async function listDueOrders(
+  db: Database,
+  rule: ClockRule,
+  { now, secondsBefore = 0, remindersBelow }: DueList,
+) {
   const startedBefore = secondsAfter(now, secondsBefore - rule.seconds);
   const start = orders[rule.since];
   return db

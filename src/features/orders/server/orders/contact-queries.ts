@@ -10,17 +10,29 @@ const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
 
 /**
- * Copies how buyer and farmer can reach each other now, for one order or for all orders of a status that have no copy yet. An existing
- * copy stays as it is. By primary key, or orders_confirmed and orders_dispatched.
+ * Copies how buyer and farmer can reach each other now, for one order or for all orders of a status
+ * that have no copy yet. An existing copy stays as it is. By primary key, or orders_confirmed and
+ * orders_dispatched.
  */
-export async function insertContacts(db: Database, which: { orderId: number } | { status: OrderStatus }) {
-  const isSelected = 'orderId' in which ? eq(orders.id, which.orderId) : eq(orders.status, which.status);
-  const copied = db.select({ one: sql`1` }).from(orderContacts).where(eq(orderContacts.orderId, orders.id));
+export async function insertContacts(
+  db: Database,
+  which: { orderId: number } | { status: OrderStatus },
+) {
+  const isSelected =
+    'orderId' in which ? eq(orders.id, which.orderId) : eq(orders.status, which.status);
+  const copied = db
+    .select({ one: sql`1` })
+    .from(orderContacts)
+    .where(eq(orderContacts.orderId, orders.id));
   const present = db
     .select({
       orderId: orders.id,
-      buyerPhoneNumber: sql`nullif(${buyers.phoneNumber}, '')`.mapWith(buyers.phoneNumber).as('buyer_phone_number'),
-      farmerPhoneNumber: sql`nullif(${farmers.phoneNumber}, '')`.mapWith(farmers.phoneNumber).as('farmer_phone_number'),
+      buyerPhoneNumber: sql`nullif(${buyers.phoneNumber}, '')`
+        .mapWith(buyers.phoneNumber)
+        .as('buyer_phone_number'),
+      farmerPhoneNumber: sql`nullif(${farmers.phoneNumber}, '')`
+        .mapWith(farmers.phoneNumber)
+        .as('farmer_phone_number'),
       farmName: farms.name,
       county: farms.county,
       subcounty: farms.subcounty,

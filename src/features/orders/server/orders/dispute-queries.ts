@@ -31,7 +31,9 @@ const disputeEventsStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** The photos of these orders' disputes, in the order in which they were added. By (order_id, id). */
+/**
+ * The photos of these orders' disputes, in the order in which they were added. By (order_id, id).
+ */
 export async function listDisputePhotos(db: Database, orderIds: number[]) {
   return db
     .select({
@@ -46,7 +48,10 @@ export async function listDisputePhotos(db: Database, orderIds: number[]) {
     .limit(orderIds.length * PHOTOS_PER_DISPUTE);
 }
 
-export async function insertDisputePhotos(db: Database, photos: (typeof disputePhotos.$inferInsert)[]) {
+export async function insertDisputePhotos(
+  db: Database,
+  photos: (typeof disputePhotos.$inferInsert)[],
+) {
   if (photos.length === 0) return [];
   const rows = await db.insert(disputePhotos).values(photos).returning({ id: disputePhotos.id });
   return rows.map(({ id }) => id);
@@ -58,7 +63,10 @@ export async function deleteDisputePhotos(db: Database, ids: number[]) {
 
 /** By primary key. */
 export async function findDisputePhoto(db: Database, id: number) {
-  const [row] = await db.select({ contentHash: disputePhotos.contentHash }).from(disputePhotos).where(eq(disputePhotos.id, id));
+  const [row] = await db
+    .select({ contentHash: disputePhotos.contentHash })
+    .from(disputePhotos)
+    .where(eq(disputePhotos.id, id));
   return row ?? null;
 }
 

@@ -23,7 +23,10 @@ export type FarmerStep =
   | 'answer'
   | 'rateBuyer';
 
-/** An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in whole km. */
+/**
+ * An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in
+ * whole km.
+ */
 export function readFarmerOrder(order: OrderRead, { related, ratings, secret, now }: Reading) {
   const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
@@ -31,7 +34,8 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
   return {
     id: order.id,
     /** Null once the buyer's account is gone. */
-    buyerName: order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
+    buyerName:
+      order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
     buyerPhone: contact?.buyerPhone ?? null,
     itemCount: lines.length,
     product: lines.map(({ name }) => name).join(', '),
@@ -41,7 +45,9 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     status: order.status,
     date: order.createdAt,
     fulfilment: order.fulfilment,
-    /** Until the order is confirmed the town or ward alone, so that the farmer can judge the trip. */
+    /**
+     * Until the order is confirmed the town or ward alone, so that the farmer can judge the trip.
+     */
     deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
     dropOff: contact?.dropOff ?? null,
     /** The town or ward that it goes to, which its farmer may always know. */
@@ -57,13 +63,20 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     reason: related.reasons.get(order.id) ?? null,
     lines: lines.map(readLine),
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
-    /** Of a dispatched cash order: from when on it may be called not collected, and when the clock cancels it. */
+    /**
+     * Of a dispatched cash order: from when on it may be called not collected, and when the clock
+     * cancels it.
+     */
     notCollectedFrom: order.status === 'dispatched' ? notCollectedFrom(order) : null,
     cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
     payout:
       order.payoutStatus === null || order.payoutCents === null
         ? null
-        : { status: order.payoutStatus, amount: shillingsOf(order.payoutCents), receipt: order.payoutReceipt },
+        : {
+            status: order.payoutStatus,
+            amount: shillingsOf(order.payoutCents),
+            receipt: order.payoutReceipt,
+          },
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
     /** What this farmer gave the buyer for this order; null until then. */
@@ -75,14 +88,18 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
 }
 
 /** "20 bags", "1 bag": in English, as the stored units are. */
-const quantityOf = ({ quantity, unit }: OrderLineRead) => `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
+const quantityOf = ({ quantity, unit }: OrderLineRead) =>
+  `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
 
 function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
   if (latitude === null || longitude === null) return null;
   return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
 }
 
-function stepsOf(order: OrderRead, { isBuyerRated, now }: { isBuyerRated: boolean; now: Date }): FarmerStep[] {
+function stepsOf(
+  order: OrderRead,
+  { isBuyerRated, now }: { isBuyerRated: boolean; now: Date },
+): FarmerStep[] {
   const may = (to: 'confirmed' | 'rejected' | 'cancelled' | 'dispatched' | 'completed') =>
     mayMove(order, { to, by: 'farmer', now });
   const steps: [FarmerStep, boolean][] = [

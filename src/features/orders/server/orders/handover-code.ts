@@ -1,8 +1,13 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { hmac } from '#platform/server/hashes.ts';
 
-/** The digits that the buyer of an order shows at the handover: derived, so that no dump of the database holds them. */
+/**
+ * The digits that the buyer of an order shows at the handover: derived, so that no dump of the
+ * database holds them.
+ */
 export function handoverCode(secret: string, orderId: number): string {
-  const number = Number.parseInt(hmac(secret, 'handover', String(orderId)).slice(0, 12), 16) % 10 ** HANDOVER_CODE_LENGTH;
+  const number =
+    Number.parseInt(hmac(secret, 'handover', String(orderId)).slice(0, 12), 16) %
+    10 ** HANDOVER_CODE_LENGTH;
   return String(number).padStart(HANDOVER_CODE_LENGTH, '0');
 }

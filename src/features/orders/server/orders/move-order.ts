@@ -1,7 +1,8 @@
 /*
- * The only way in which an order's status changes. The caller has locked the order (lockOrder); the transition table of orders/rules/order.ts
- * decides whether the step is possible; the UPDATE names the status that the order comes from. All that follows is written in the same
- * transaction: the event, the stock that comes back, payment, refund and payout, and what the others are told.
+ * The only way in which an order's status changes. The caller has locked the order (lockOrder); the
+ * transition table of orders/rules/order.ts decides whether the step is possible; the UPDATE names
+ * the status that the order comes from. All that follows is written in the same transaction: the
+ * event, the stock that comes back, payment, refund and payout, and what the others are told.
  */
 
 import {
@@ -19,7 +20,12 @@ import type { Database } from '#platform/server/db/database.ts';
 import { observePaidPrices } from '#platform/server/db/price-observations.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
 import { insertContacts } from './contact-queries.ts';
-import { insertOrderEvents, notifyOrderChanged, type OrderRow, updateOrderStatus } from './queries.ts';
+import {
+  insertOrderEvents,
+  notifyOrderChanged,
+  type OrderRow,
+  updateOrderStatus,
+} from './queries.ts';
 import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
 import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
@@ -31,7 +37,10 @@ export type Move = {
   by: Actor;
   now: Date;
   reason?: string | null | undefined;
-  /** When it was done on a phone without a connection; evidence alone, for the clocks of money go by `now`. */
+  /**
+   * When it was done on a phone without a connection; evidence alone, for the clocks of money go by
+   * `now`.
+   */
   taken?: JudgedMoment;
   /** Columns that the step sets as well, such as the day of delivery. */
   change?: { deliveryDate?: string | null };
@@ -42,7 +51,8 @@ type Followed = { by: Actor; now: Date; from: OrderStatus };
 /**
  * Moves a locked order to another status.
  * @returns the order as it is now
- * @throws AppError ORDER_NOT_PAID when an M-Pesa order that is not paid is to be dispatched, STEP_NOT_ALLOWED when the table has no such
+ * @throws AppError ORDER_NOT_PAID when an M-Pesa order that is not paid is to be dispatched,
+ * STEP_NOT_ALLOWED when the table has no such
  *   step from its status, RESERVATION_OVER
  */
 export async function moveOrder(
@@ -52,7 +62,9 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const isFromThere = from === undefined || from === order.status;
   if (isFromThere && to === 'dispatched' && isToPay(order))
-    throw new AppError('ORDER_NOT_PAID', { facts: { status: order.status, paymentStatus: order.paymentStatus } });
+    throw new AppError('ORDER_NOT_PAID', {
+      facts: { status: order.status, paymentStatus: order.paymentStatus },
+    });
   if (!isFromThere || !mayMove(order, { to, by, now }))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
   const written = {
@@ -82,10 +94,12 @@ export async function moveOrder(
   ]);
   if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };
-  // The stock of an order that was not collected came back when the farmer said so, and stays back while the buyer disputes that. That of
-  // an unproven buyer may have come back before the farmer answered.
+  // The stock of an order that was not collected came back when the farmer said so, and stays back
+  // while the buyer disputes that. That of an unproven buyer may have come back before the farmer
+  // answered.
   const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
-  if (!isStockBack && returnedStatuses.some((returned) => returned === to)) await giveBackStock(tx, order.id, now);
+  if (!isStockBack && returnedStatuses.some((returned) => returned === to))
+    await giveBackStock(tx, order.id, now);
   if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
   if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
   const followed = { by, now, from: order.status };
@@ -109,15 +123,26 @@ function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
 }
 
 /** Stays set while the order is disputed; the operator's decision clears it. */
-function notCollectedAtAfter(order: OrderRow, { to, by, now }: Pick<Move, 'to' | 'by' | 'now'>): Date | null {
+function notCollectedAtAfter(
+  order: OrderRow,
+  { to, by, now }: Pick<Move, 'to' | 'by' | 'now'>,
+): Date | null {
   if (order.status === 'dispatched' && to === 'cancelled' && by === 'farmer') return now;
   return to === 'disputed' ? order.notCollectedAt : null;
 }
 
-/** Sets the payment status that follows from the step, and books payment, refund and payout. @returns the payment status now */
-async function followWithMoney(tx: Database, order: OrderRow, { by, now, from }: Followed): Promise<PaymentStatus> {
+/**
+ * Sets the payment status that follows from the step, and books payment, refund and payout.
+ * @returns the payment status now
+ */
+async function followWithMoney(
+  tx: Database,
+  order: OrderRow,
+  { by, now, from }: Followed,
+): Promise<PaymentStatus> {
   if (order.status === 'completed') {
-    const isCashHandedOver = order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending';
+    const isCashHandedOver =
+      order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending';
     if (isCashHandedOver) await setPaymentStatus(tx, order, { to: 'paid', actor: by, now });
     else if (order.paymentStatus === 'paid') await observePaidPrices(tx, order.id, now);
     const paymentStatus = isCashHandedOver ? 'paid' : order.paymentStatus;

@@ -76,12 +76,16 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
 };
 
 /** Whether a change is told to that side at all. */
-export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean => bodies[recipient][about] !== undefined;
+export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean =>
+  bodies[recipient][about] !== undefined;
 
 /** Which kind of notice tells of a change. */
 export const orderNoticeKind = <News extends OrderNews>(about: News) =>
   // The cast: this is how the kinds are named.
-  `order${about.charAt(0).toUpperCase()}${about.slice(1)}` as Extract<keyof NoticeFacts, `order${Capitalize<News>}`>;
+  `order${about.charAt(0).toUpperCase()}${about.slice(1)}` as Extract<
+    keyof NoticeFacts,
+    `order${Capitalize<News>}`
+  >;
 
 /** What a change of an order says to one side; null where that side needs no letter about it. */
 export function orderLetter({ reason, url, ...letter }: OrderLetter) {
@@ -106,7 +110,13 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
 }
 
 /** Where how it is paid or handed over makes another text, that one. */
-function textsOf({ recipient, about, paymentMethod, paymentStatus, fulfilment }: Omit<OrderLetter, 'reason' | 'url'>) {
+function textsOf({
+  recipient,
+  about,
+  paymentMethod,
+  paymentStatus,
+  fulfilment,
+}: Omit<OrderLetter, 'reason' | 'url'>) {
   if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection') {
     return { subject: m.mailOrderReadySubject, body: m.mailOrderReadyBuyer };
   }
@@ -114,7 +124,10 @@ function textsOf({ recipient, about, paymentMethod, paymentStatus, fulfilment }:
     return { subject: m.mailOrderCancelledSubject, body: m.mailOrderCancelledUnpaidBuyer };
   }
   const isToPay = recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa';
-  return { subject: subjects[about], body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about] };
+  return {
+    subject: subjects[about],
+    body: isToPay ? m.mailOrderConfirmedPayBuyer : bodies[recipient][about],
+  };
 }
 
 type OrderReviewedLetter = {
@@ -128,7 +141,14 @@ type OrderReviewedLetter = {
 };
 
 /** Tells a farmer what a buyer thinks of an order, and that it can be answered. */
-export function orderReviewedLetter({ firstName, orderId, rating, text, language, ...letter }: OrderReviewedLetter) {
+export function orderReviewedLetter({
+  firstName,
+  orderId,
+  rating,
+  text,
+  language,
+  ...letter
+}: OrderReviewedLetter) {
   const locale = { locale: language };
   return writeLetter({
     ...letter,

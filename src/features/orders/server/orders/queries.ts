@@ -59,11 +59,14 @@ export const orderColumns = {
 const FARMS_COUNTED_MAX = 1000;
 
 /**
- * For each farm, how many of a buyer's orders wait for its answer, and how many it has not accepted: those that wait, and those placed
- * since a moment that it never accepted. Farms with waiting orders come first, so that the limit never cuts off their sum. By
- * orders_buyer.
+ * For each farm, how many of a buyer's orders wait for its answer, and how many it has not
+ * accepted: those that wait, and those placed since a moment that it never accepted. Farms with
+ * waiting orders come first, so that the limit never cuts off their sum. By orders_buyer.
  */
-export async function countUnacceptedOrders(db: Database, { buyerId, since }: { buyerId: number; since: Date }) {
+export async function countUnacceptedOrders(
+  db: Database,
+  { buyerId, since }: { buyerId: number; since: Date },
+) {
   return unacceptedOrdersStatement(db, { buyerId, since });
 }
 
@@ -73,7 +76,12 @@ const unacceptedOrdersStatement = keepStatement((db) => {
   return db
     .select({ farmerId: orders.farmerId, waiting, unaccepted: sql<number>`count(*)::int` })
     .from(orders)
-    .where(and(eq(orders.buyerId, sql.placeholder('buyerId')), or(eq(orders.status, 'pending'), isRecent)))
+    .where(
+      and(
+        eq(orders.buyerId, sql.placeholder('buyerId')),
+        or(eq(orders.status, 'pending'), isRecent),
+      ),
+    )
     .groupBy(orders.farmerId)
     .orderBy(desc(waiting), asc(orders.farmerId))
     .limit(FARMS_COUNTED_MAX);
@@ -81,7 +89,9 @@ const unacceptedOrdersStatement = keepStatement((db) => {
 
 export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
 
-/** Locks products until the transaction ends, in id order, so that two checkouts cannot deadlock. */
+/**
+ * Locks products until the transaction ends, in id order, so that two checkouts cannot deadlock.
+ */
 export async function lockProducts(db: Database, productIds: number[]) {
   return lockProductsStatement(db, { productIds, most: productIds.length });
 }
@@ -96,12 +106,18 @@ const lockProductsStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
-/** An amount of a product in the unit that it was ordered in, which the product may not have any more. */
+/**
+ * An amount of a product in the unit that it was ordered in, which the product may not have any
+ * more.
+ */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
 
 const wantedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])
   as wanted (id, amount, unit)`;
-const isWanted = and(eq(products.id, sql`wanted.id`), eq(sql`${products.unit}::text`, sql`wanted.unit`));
+const isWanted = and(
+  eq(products.id, sql`wanted.id`),
+  eq(sql`${products.unit}::text`, sql`wanted.unit`),
+);
 
 const placeholdersOf = (lines: StockLine[]) => ({
   ids: lines.map(({ productId }) => productId),
@@ -116,13 +132,18 @@ const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placehol
   ${sql.placeholder('prices')}::int[], ${sql.placeholder('weights')}::float8[]) as wanted (id, amount, unit, price_cents, net_weight_kg)`;
 
 /**
- * Takes stock of products that are still offered as they were accepted and have enough. Where one has changed or has too little, the
- * database refuses the quantity that it would get, and with it the transaction: see isStockRefused.
+ * Takes stock of products that are still offered as they were accepted and have enough. Where one
+ * has changed or has too little, the database refuses the quantity that it would get, and with it
+ * the transaction: see isStockRefused.
  *
- * Several products are locked in id order first, by a statement of its own: one that locks rows and updates them sees them as they were
- * before it waited, so it would go back to a row's older version, for which others queue while they wait for the newer one that it has locked.
+ * Several products are locked in id order first, by a statement of its own: one that locks rows and
+ * updates them sees them as they were before it waited, so it would go back to a row's older
+ * version, for which others queue while they wait for the newer one that it has locked.
  */
-export async function takeAcceptedStock(db: Database, { lines, today }: { lines: AcceptedLine[]; today: Day }): Promise<void> {
+export async function takeAcceptedStock(
+  db: Database,
+  { lines, today }: { lines: AcceptedLine[]; today: Day },
+): Promise<void> {
   const { ids, amounts, units } = placeholdersOf(lines);
   const prices = lines.map(({ priceCents }) => priceCents);
   const weights = lines.map(({ netWeightKg }) => netWeightKg);
@@ -132,8 +153,12 @@ export async function takeAcceptedStock(db: Database, { lines, today }: { lines:
   ]);
 }
 
-/** Whether a transaction failed because takeAcceptedStock could not take everything: the quantity would have been below zero. */
-export const isStockRefused = (error: unknown) => violatesCheck(error, 'products_quantity_not_negative');
+/**
+ * Whether a transaction failed because takeAcceptedStock could not take everything: the quantity
+ * would have been below zero.
+ */
+export const isStockRefused = (error: unknown) =>
+  violatesCheck(error, 'products_quantity_not_negative');
 
 const takeAcceptedStatement = keepStatement((db) => {
   const isAsAccepted = and(
@@ -144,12 +169,17 @@ const takeAcceptedStatement = keepStatement((db) => {
   );
   return db
     .update(products)
-    .set({ quantity: sql`case when ${isAsAccepted} then ${products.quantity} - wanted.amount::numeric else -1 end` })
+    .set({
+      quantity: sql`case when ${isAsAccepted} then ${products.quantity} - wanted.amount::numeric else -1 end`,
+    })
     .from(acceptedRows)
     .where(sql`${products.id} = wanted.id`);
 });
 
-/** Takes stock of products that have enough. @returns how many they were; if fewer than given, the caller must roll back */
+/**
+ * Takes stock of products that have enough. @returns how many they were; if fewer than given, the
+ * caller must roll back
+ */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
   const reserved = await reserveStockStatement(db, placeholdersOf(lines));
   return reserved.length;
@@ -164,7 +194,10 @@ const reserveStockStatement = keepStatement((db) =>
     .returning({ id: products.id }),
 );
 
-/** Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books balance. Only in the product's own unit. */
+/**
+ * Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books
+ * balance. Only in the product's own unit.
+ */
 export async function returnStock(db: Database, lines: StockLine[]) {
   await returnStockStatement(db, placeholdersOf(lines));
 }
@@ -208,19 +241,27 @@ const newOrder = {
   updatedAt: sql.placeholder('updatedAt'),
 };
 
-const insertOrderStatement = keepStatement((db) => db.insert(orders).values(newOrder).returning({ id: orders.id }));
+const insertOrderStatement = keepStatement((db) =>
+  db.insert(orders).values(newOrder).returning({ id: orders.id }),
+);
 
 // Moving one order, which is locked.
 
 /** Locks an order until the transaction ends; null when there is none. By primary key. */
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
-  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId)).for('no key update');
+  const [row] = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('no key update');
   return row ?? null;
 }
 
 type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
 
-/** Moves an order to another status, if it still has the status `from`. @returns whether it moved */
+/**
+ * Moves an order to another status, if it still has the status `from`. @returns whether it moved
+ */
 export async function updateOrderStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: OrderStatus; change: OrderChange },
@@ -251,10 +292,14 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
 }
 
 /**
- * How much of which product an order reserves; a product that was erased with its farmer has no stock any more. A product that was agreed on
- * as well as ordered at its price has two lines, which are one here: an UPDATE changes a row once, however many rows it is joined with.
+ * How much of which product an order reserves; a product that was erased with its farmer has no
+ * stock any more. A product that was agreed on as well as ordered at its price has two lines, which
+ * are one here: an UPDATE changes a row once, however many rows it is joined with.
  */
-export async function listReservedLines(db: Database, orderId: number): Promise<(StockLine & { name: string })[]> {
+export async function listReservedLines(
+  db: Database,
+  orderId: number,
+): Promise<(StockLine & { name: string })[]> {
   const rows = await db
     .select({
       productId: orderLines.productId,
@@ -267,14 +312,21 @@ export async function listReservedLines(db: Database, orderId: number): Promise<
     .groupBy(orderLines.productId, orderLines.unit)
     .orderBy(asc(orderLines.productId), asc(orderLines.unit))
     .limit(1000);
-  return rows.flatMap(({ productId, ...line }) => (productId === null ? [] : [{ ...line, productId }]));
+  return rows.flatMap(({ productId, ...line }) =>
+    productId === null ? [] : [{ ...line, productId }],
+  );
 }
 
 /** Tells the open pages of these people, in every process, once the transaction has committed. */
-export async function notifyOrderChanged(db: Database, changes: { orderId: number; userIds: (number | null)[] }[]) {
+export async function notifyOrderChanged(
+  db: Database,
+  changes: { orderId: number; userIds: (number | null)[] }[],
+) {
   await notifyStatement(db, { changes: JSON.stringify(changes) });
 }
 
 const notifyStatement = keepStatement((db) =>
-  db.select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` }).from(sql`(values (1)) as once`),
+  db
+    .select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
+    .from(sql`(values (1)) as once`),
 );

@@ -4,18 +4,28 @@ import { type LinkSigning, signedQuery } from '#platform/server/signed-links.ts'
 import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
 import type { OrderRead } from './read-queries.ts';
 
-type DisputeRows = { openedAt: Date; reason: string | null; end: DisputeEnd | null; photos: DisputePhoto[] };
+type DisputeRows = {
+  openedAt: Date;
+  reason: string | null;
+  end: DisputeEnd | null;
+  photos: DisputePhoto[];
+};
 /** `takenAt`: when it was taken, null where that was not told. */
 type DisputePhoto = { id: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type DisputeEnd = { to: 'completed' | 'cancelled'; reason: string | null; at: Date };
 
 /** The disputes of these orders, by order; most orders have none. */
-export async function listDisputes(db: Database, orderIds: number[]): Promise<Map<number, DisputeRows>> {
+export async function listDisputes(
+  db: Database,
+  orderIds: number[],
+): Promise<Map<number, DisputeRows>> {
   const disputes = new Map<number, DisputeRows>();
   for (const { orderId, to, reason, happenedAt } of await listDisputeEvents(db, orderIds)) {
     const dispute = disputes.get(orderId);
-    if (to === 'disputed') disputes.set(orderId, { openedAt: happenedAt, reason, end: null, photos: [] });
-    else if (dispute) dispute.end = { to: to === 'completed' ? 'completed' : 'cancelled', reason, at: happenedAt };
+    if (to === 'disputed')
+      disputes.set(orderId, { openedAt: happenedAt, reason, end: null, photos: [] });
+    else if (dispute)
+      dispute.end = { to: to === 'completed' ? 'completed' : 'cancelled', reason, at: happenedAt };
   }
   if (disputes.size === 0) return disputes;
   for (const { orderId, ...photo } of await listDisputePhotos(db, [...disputes.keys()]))
@@ -41,11 +51,17 @@ export function disputeOf(
     /** The farmer's; null until it is given. */
     answer: disputeAnswer,
     answeredAt: disputeAnsweredAt,
-    /** What the operator decided: `completed`, the farmer is paid; `cancelled`, what was paid goes back. Null until then. */
+    /**
+     * What the operator decided: `completed`, the farmer is paid; `cancelled`, what was paid goes
+     * back. Null until then.
+     */
     resolution: end,
   };
 }
 
-/** A photo of a dispute for the order's buyer and farmer and the operator; they get the link whenever they read the order. */
+/**
+ * A photo of a dispute for the order's buyer and farmer and the operator; they get the link
+ * whenever they read the order.
+ */
 export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
   `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;

@@ -20,20 +20,33 @@ export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
   // Without orders there is nothing to query.
-  const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) => (ids.length === 0 ? [] : list(db, ids));
+  const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) =>
+    ids.length === 0 ? [] : list(db, ids);
   const lines = new Map<number, OrderLineRead[]>();
-  for (const line of await query(listOrderLines)) lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
+  for (const line of await query(listOrderLines))
+    lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
   return {
     lines,
     reasons: new Map((await query(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
-    attempts: new Map((await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt])),
+    attempts: new Map(
+      (await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt]),
+    ),
     disputes: await listDisputes(db, ids),
-    receipts: new Map((await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts])),
+    receipts: new Map(
+      (await query(listReceipts)).map(({ orderId, ...receipts }) => [orderId, receipts]),
+    ),
   };
 }
 
 /** A line as both sides read it. Money in KES. */
-export const readLine = ({ productId, name, unit, quantity, priceCents, totalCents }: OrderLineRead) => ({
+export const readLine = ({
+  productId,
+  name,
+  unit,
+  quantity,
+  priceCents,
+  totalCents,
+}: OrderLineRead) => ({
   productId,
   name,
   unit,
@@ -43,9 +56,10 @@ export const readLine = ({ productId, name, unit, quantity, priceCents, totalCen
 });
 
 /**
- * What the two parties of an order may see of each other, as it was when the order was confirmed: phone numbers, the farm where it is
- * collected, the place where it is delivered. Null before the order is confirmed, and from 30 days after its end. No other code shows
- * these columns to a buyer or farmer.
+ * What the two parties of an order may see of each other, as it was when the order was confirmed:
+ * phone numbers, the farm where it is collected, the place where it is delivered. Null before the
+ * order is confirmed, and from 30 days after its end. No other code shows these columns to a buyer
+ * or farmer.
  */
 export function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
@@ -56,7 +70,9 @@ export function contactOf(order: OrderRead, now: Date) {
     farmPlace: fulfilment === 'collection' && contact ? farmPlaceOf(contact) : null,
     deliveryAddress,
     dropOff:
-      dropOffLatitude === null || dropOffLongitude === null ? null : { latitude: dropOffLatitude, longitude: dropOffLongitude },
+      dropOffLatitude === null || dropOffLongitude === null
+        ? null
+        : { latitude: dropOffLatitude, longitude: dropOffLongitude },
   };
 }
 
@@ -65,7 +81,13 @@ const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
   isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
 
 /** Null once the farmer's account is gone. */
-function farmPlaceOf({ latitude, longitude, county, subcounty, addressDescription }: NonNullable<OrderRead['contact']>) {
+function farmPlaceOf({
+  latitude,
+  longitude,
+  county,
+  subcounty,
+  addressDescription,
+}: NonNullable<OrderRead['contact']>) {
   if (latitude === null || longitude === null) return null;
   return { latitude, longitude, county, subcounty, addressDescription };
 }

@@ -4,7 +4,12 @@ import type { OrderStatus } from '#features/orders/rules/order.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';
-import { orderContacts, orderEvents, orderLines, orders } from '#platform/server/db/schema/orders.ts';
+import {
+  orderContacts,
+  orderEvents,
+  orderLines,
+  orders,
+} from '#platform/server/db/schema/orders.ts';
 import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
 import { reviews } from '#platform/server/db/schema/reviews.ts';
 import { orderColumns } from './queries.ts';
@@ -21,7 +26,9 @@ const columns = {
   buyerLastName: buyers.lastName,
   farmName: farmNameThen,
   county: farms.pinCounty,
-  /** Null until it is confirmed. contactOf of read-orders.ts says who may read it, and until when. */
+  /**
+   * Null until it is confirmed. contactOf of read-orders.ts says who may read it, and until when.
+   */
   contact: {
     buyerPhone: orderContacts.buyerPhoneNumber,
     farmerPhone: orderContacts.farmerPhoneNumber,
@@ -44,7 +51,8 @@ export type OrderRead = Awaited<ReturnType<typeof listOrders>>[number];
 /** Whose orders. */
 export type Owner = { buyerId: number } | { farmerId: number };
 
-const isOwn = (owner: Owner) => ('buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId));
+const isOwn = (owner: Owner) =>
+  'buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId);
 
 type OrderList = {
   owner: Owner;
@@ -54,8 +62,14 @@ type OrderList = {
   limit: number;
 };
 
-/** A person's orders with the other party, newest first. By orders_buyer, orders_farmer or orders_farmer_status. */
-export async function listOrders(db: Database, { owner, statuses, id, beforeId = null, limit }: OrderList) {
+/**
+ * A person's orders with the other party, newest first. By orders_buyer, orders_farmer or
+ * orders_farmer_status.
+ */
+export async function listOrders(
+  db: Database,
+  { owner, statuses, id, beforeId = null, limit }: OrderList,
+) {
   return db
     .select(columns)
     .from(orders)
@@ -83,7 +97,9 @@ const LINES_PER_ORDER_MAX = 100;
 
 export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
 
-/** The lines of some orders, in the order in which they were put into the cart. By (order_id, id). */
+/**
+ * The lines of some orders, in the order in which they were put into the cart. By (order_id, id).
+ */
 export async function listOrderLines(db: Database, orderIds: number[]) {
   return orderLinesStatement(db, { orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
 }
@@ -126,16 +142,28 @@ export async function listOrderEvents(db: Database, orderId: number) {
     .limit(EVENTS_MAX);
 }
 
-/** The last reason that was given for a step of these orders, such as why one was rejected. By (order_id, id). */
+/**
+ * The last reason that was given for a step of these orders, such as why one was rejected. By
+ * (order_id, id).
+ */
 export async function listReasons(db: Database, orderIds: number[]) {
   return reasonsStatement(db, { orderIds, most: orderIds.length });
 }
 
 const reasonsStatement = keepStatement((db) =>
   db
-    .selectDistinctOn([orderEvents.orderId], { orderId: orderEvents.orderId, reason: orderEvents.reason })
+    .selectDistinctOn([orderEvents.orderId], {
+      orderId: orderEvents.orderId,
+      reason: orderEvents.reason,
+    })
     .from(orderEvents)
-    .where(and(among(orderEvents.orderId), eq(orderEvents.subject, 'status'), isNotNull(orderEvents.reason)))
+    .where(
+      and(
+        among(orderEvents.orderId),
+        eq(orderEvents.subject, 'status'),
+        isNotNull(orderEvents.reason),
+      ),
+    )
     .orderBy(asc(orderEvents.orderId), desc(orderEvents.id))
     .limit(sql.placeholder('most')),
 );
@@ -159,7 +187,10 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** M-Pesa's receipt of each order's first payment, and of its refund. A second payment always goes back and is not shown. By payments_order. */
+/**
+ * M-Pesa's receipt of each order's first payment, and of its refund. A second payment always goes
+ * back and is not shown. By payments_order.
+ */
 export async function listReceipts(db: Database, orderIds: number[]) {
   return db
     .selectDistinctOn([payments.orderId], {
@@ -209,7 +240,10 @@ const contactsStatement = keepStatement((db) =>
     .where(eq(orders.id, sql.placeholder('orderId'))),
 );
 
-/** How many of a farm's orders wait and how many are completed. Both counts by (farmer_id, status, id). */
+/**
+ * How many of a farm's orders wait and how many are completed. Both counts by (farmer_id, status,
+ * id).
+ */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (status: 'pending' | 'completed') =>
     sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;

@@ -2,10 +2,14 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '../cart/list-cart-lines.ts';
 
-/** Refuses a cart that cannot be ordered as it is. @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes */
+/**
+ * Refuses a cart that cannot be ordered as it is. @throws AppError OFFER_GONE, OWN_FARM,
+ * OUT_OF_STOCK, or PRICE_CHANGED with all changes
+ */
 export function refuseProblems(lines: PricedCartLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
-  for (const line of lines) if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
+  for (const line of lines)
+    if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
 }
 
 type Refusal = { problem: CartProblem; priceChanges: PricedCartLine[] };
@@ -16,14 +20,25 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
     case 'gone':
       throw new AppError('OFFER_GONE', { inputs: { name }, facts: { productId } });
     case 'ownFarm':
-      throw new AppError('OWN_FARM', { inputs: { farmName, county }, facts: { farmId, productId } });
+      throw new AppError('OWN_FARM', {
+        inputs: { farmName, county },
+        facts: { farmId, productId },
+      });
     case 'notEnough':
-      throw new AppError('OUT_OF_STOCK', { inputs: { name, unit, quantity: available }, facts: { productId, available } });
+      throw new AppError('OUT_OF_STOCK', {
+        inputs: { name, unit, quantity: available },
+        facts: { productId, available },
+      });
     case 'priceChanged': {
       const changes = priceChanges.map(changeOf);
       const { oldPrice, newPrice, ...packing } = changeOf(line);
       throw new AppError('PRICE_CHANGED', {
-        inputs: { name, ...packing, oldPrice: amountInFigures(oldPrice), newPrice: amountInFigures(newPrice) },
+        inputs: {
+          name,
+          ...packing,
+          oldPrice: amountInFigures(oldPrice),
+          newPrice: amountInFigures(newPrice),
+        },
         facts: { changes },
       });
     }

@@ -9,21 +9,31 @@ import type { Limits } from '#platform/server/config.ts';
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
 /**
- * Refuses totals of a checkout that have changed since the buyer saw them, or that cannot be paid. In KES.
- * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE
+ * Refuses totals of a checkout that have changed since the buyer saw them, or that cannot be paid.
+ * In KES.
+ * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
+ * MPESA_ORDER_TOO_LARGE
  */
-export function refuseTotals(parts: { totalCents: number }[], { order, services: { limits, mpesa } }: Totals) {
+export function refuseTotals(
+  parts: { totalCents: number }[],
+  { order, services: { limits, mpesa } }: Totals,
+) {
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {
     throw new AppError('CART_CHANGED', { facts: { total: shillingsOf(total) } });
   }
   const largest = Math.max(...parts.map(({ totalCents }) => totalCents));
   if (largest > centsOf(MONEY_MAX_KES))
-    throw new AppError('ORDER_TOO_LARGE', { inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') } });
+    throw new AppError('ORDER_TOO_LARGE', {
+      inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') },
+    });
   if (order.paymentMethod !== 'M-Pesa') return;
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
   if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(PAYOUT_MIN_KES)) {
-    throw new AppError('MPESA_ORDER_TOO_SMALL', { field: 'paymentMethod', inputs: { limit: PAYOUT_MIN_KES } });
+    throw new AppError('MPESA_ORDER_TOO_SMALL', {
+      field: 'paymentMethod',
+      inputs: { limit: PAYOUT_MIN_KES },
+    });
   }
   if (largest > centsOf(limits.mpesaMaxKes)) {
     throw new AppError('MPESA_ORDER_TOO_LARGE', {

@@ -1,7 +1,13 @@
 import type { Unit } from '#features/products/rules/product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { insertStockMovements, listReservedLines, lockProducts, reserveStock, returnStock } from './queries.ts';
+import {
+  insertStockMovements,
+  listReservedLines,
+  lockProducts,
+  reserveStock,
+  returnStock,
+} from './queries.ts';
 
 /** Returns what an order reserved to the stock of its products. */
 export async function giveBackStock(tx: Database, orderId: number, now: Date) {
@@ -11,32 +17,53 @@ export async function giveBackStock(tx: Database, orderId: number, now: Date) {
   await insertStockMovements(
     tx,
     lines.flatMap(({ productId, quantity, unit }) => {
-      const returned = { productId, change: quantity, unit, reason: 'returned' as const, movedAt: now };
-      // A product that has another unit by now was counted anew in that unit, these goods included, so they are booked out again.
+      const returned = {
+        productId,
+        change: quantity,
+        unit,
+        reason: 'returned' as const,
+        movedAt: now,
+      };
+      // A product that has another unit by now was counted anew in that unit, these goods included,
+      // so they are booked out again.
       const isGone = products.get(productId)?.unit !== unit;
-      return isGone ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }] : [returned];
+      return isGone
+        ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }]
+        : [returned];
     }),
   );
 }
 
 /**
- * Takes the goods off the stock again when an order that was called "not collected" turns out to have been handed over. Where others
- * have ordered some of them meanwhile, the farm must have had more than was booked, so the difference is booked as counted.
+ * Takes the goods off the stock again when an order that was called "not collected" turns out to
+ * have been handed over. Where others have ordered some of them meanwhile, the farm must have had
+ * more than was booked, so the difference is booked as counted.
  */
 export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
   if (lines.length === 0) return;
   const taken = lines.map((line) => {
     const product = products.get(line.productId);
-    return { ...line, quantity: product?.unit === line.unit ? Math.min(line.quantity, product.quantity) : 0 };
+    return {
+      ...line,
+      quantity: product?.unit === line.unit ? Math.min(line.quantity, product.quantity) : 0,
+    };
   });
   await reserveStock(tx, taken);
   await insertStockMovements(
     tx,
     lines.flatMap(({ productId, quantity, unit }, at) => {
       const missing = quantity - (taken[at]?.quantity ?? 0);
-      const taking = { productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now };
-      return missing > 0 ? [{ ...taking, change: missing, reason: 'counted' as const }, taking] : [taking];
+      const taking = {
+        productId,
+        change: -quantity,
+        unit,
+        reason: 'reserved' as const,
+        movedAt: now,
+      };
+      return missing > 0
+        ? [{ ...taking, change: missing, reason: 'counted' as const }, taking]
+        : [taking];
     }),
   );
 }
@@ -50,19 +77,33 @@ export async function takeReleasedStock(tx: Database, orderId: number, now: Date
   for (const { productId, quantity, unit, name } of lines) {
     const product = products.get(productId);
     const left = product?.unit === unit ? product.quantity : 0;
-    if (left < quantity) throw new AppError('RESERVATION_OVER', { inputs: { name, unit, quantity: left }, facts: { productId } });
+    if (left < quantity)
+      throw new AppError('RESERVATION_OVER', {
+        inputs: { name, unit, quantity: left },
+        facts: { productId },
+      });
   }
   await reserveStock(tx, lines);
   await insertStockMovements(
     tx,
-    lines.map(({ productId, quantity, unit }) => ({ productId, change: -quantity, unit, reason: 'reserved', movedAt: now })),
+    lines.map(({ productId, quantity, unit }) => ({
+      productId,
+      change: -quantity,
+      unit,
+      reason: 'reserved',
+      movedAt: now,
+    })),
   );
 }
 
-/** An order's lines with their products. Locks these in id order, as checkouts do, so that two orders that end at once can't deadlock. */
+/**
+ * An order's lines with their products. Locks these in id order, as checkouts do, so that two
+ * orders that end at once can't deadlock.
+ */
 async function lockOrderedStock(tx: Database, orderId: number) {
   const lines = await listReservedLines(tx, orderId);
-  if (lines.length === 0) return { lines, products: new Map<number, { quantity: number; unit: Unit }>() };
+  if (lines.length === 0)
+    return { lines, products: new Map<number, { quantity: number; unit: Unit }>() };
   const rows = await lockProducts(
     tx,
     lines.map(({ productId }) => productId),

@@ -1,14 +1,24 @@
-import { type Actor, type PaymentStatus, paymentTransitions } from '#features/orders/rules/order.ts';
+import {
+  type Actor,
+  type PaymentStatus,
+  paymentTransitions,
+} from '#features/orders/rules/order.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { observePaidPrices } from '#platform/server/db/price-observations.ts';
-import { insertOrderEvents, notifyOrderChanged, type OrderRow, updatePaymentStatus } from './queries.ts';
+import {
+  insertOrderEvents,
+  notifyOrderChanged,
+  type OrderRow,
+  updatePaymentStatus,
+} from './queries.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 
 /**
- * Moves the payment status of a locked order by the table of orders/rules/order.ts, and writes the event. A move that the table doesn't have,
- * such as paid -> failed after a late callback, is ignored.
+ * Moves the payment status of a locked order by the table of orders/rules/order.ts, and writes the
+ * event. A move that the table doesn't have, such as paid -> failed after a late callback, is
+ * ignored.
  * @returns whether it moved
  */
 export async function setPaymentStatus(
@@ -20,10 +30,16 @@ export async function setPaymentStatus(
   if (!paymentTransitions[from].includes(to)) return false;
   const change = { paymentStatus: to, updatedAt: now, ...(to === 'paid' && { paidAt: now }) };
   if (!(await updatePaymentStatus(tx, { orderId: order.id, from, change }))) return false;
-  await insertOrderEvents(tx, [{ orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now }]);
+  await insertOrderEvents(tx, [
+    { orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now },
+  ]);
   if (to === 'paid') await observePaidPrices(tx, order.id, now);
   if (to === 'paid' || to === 'refunded') {
-    await tellOfOrders(tx, [{ order, recipients: recipientsOf(to, actor), about: to, by: actor }], now);
+    await tellOfOrders(
+      tx,
+      [{ order, recipients: recipientsOf(to, actor), about: to, by: actor }],
+      now,
+    );
   }
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }]);
   return true;

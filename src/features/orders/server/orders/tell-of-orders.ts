@@ -1,13 +1,21 @@
 import { NOTICE_VALIDITY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { orderSubject } from '#features/notifications/rules/notice.ts';
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
-import { type OutboxMessage, putAllInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import {
+  type OutboxMessage,
+  putAllInOutbox,
+} from '#features/notifications/server/put-in-outbox.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order.ts';
 import { hasOrderText, orderNoticeKind } from '#features/orders/server/orders/order-letter.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 type Side = 'buyer' | 'farmer';
-type Told = { id: number; buyerId: number | null; farmerId: number | null; fulfilment?: Fulfilment };
+type Told = {
+  id: number;
+  buyerId: number | null;
+  farmerId: number | null;
+  fulfilment?: Fulfilment;
+};
 type News = { order: Told; recipients: readonly Side[]; about: OrderNews; by: Actor };
 
 /** The path of an order's screen. */
@@ -15,8 +23,9 @@ export const orderLink = (orderId: number, side: Side) =>
   side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
 
 /**
- * Tells people what became of orders, in the transaction in which it did: a notice, from which the inbox and push are made, and the mail,
- * which is written when it is sent. The caller announces the orders to open pages.
+ * Tells people what became of orders, in the transaction in which it did: a notice, from which the
+ * inbox and push are made, and the mail, which is written when it is sent. The caller announces the
+ * orders to open pages.
  */
 export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>
@@ -28,7 +37,10 @@ export async function tellOfOrders(tx: Database, news: readonly News[], now: Dat
       };
     }),
   );
-  await Promise.all([putAllInOutbox(tx, letters, now), addNotices(tx, news.flatMap(noticesOf), now)]);
+  await Promise.all([
+    putAllInOutbox(tx, letters, now),
+    addNotices(tx, news.flatMap(noticesOf), now),
+  ]);
 }
 
 function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
@@ -40,7 +52,10 @@ function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
         userIds: [recipient === 'buyer' ? order.buyerId : order.farmerId],
         subject: orderSubject(order.id),
         link: orderLink(order.id, recipient),
-        facts: { orderId: order.id, ...(order.fulfilment === 'collection' && { isCollected: true }) },
+        facts: {
+          orderId: order.id,
+          ...(order.fulfilment === 'collection' && { isCollected: true }),
+        },
         // Also of an order that its buyer let expire.
         causedBy: by === 'buyer' || by === 'clock' ? order.buyerId : null,
       };

@@ -1,7 +1,8 @@
 /*
- * Keeps a handful of mailboxes from reserving the whole market. Unproven buyers (platform/server/db/proof-of.ts) may reserve a share of a product, and half of
- * it all together, in few orders and for an hour. After that the order stays pending, and takes the stock when the farmer confirms it, if
- * enough is left.
+ * Keeps a handful of mailboxes from reserving the whole market. Unproven buyers
+ * (platform/server/db/proof-of.ts) may reserve a share of a product, and half of it all together,
+ * in few orders and for an hour. After that the order stays pending, and takes the stock when the
+ * farmer confirms it, if enough is left.
  */
 
 import {
@@ -19,7 +20,12 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import { type Budget, type RateLimits, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
+import {
+  type Budget,
+  type RateLimits,
+  type RateRule,
+  withinBudgets,
+} from '#platform/server/rate-limits.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { lockOrder, lockProducts, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
@@ -37,8 +43,15 @@ const unprovenCheckoutOfNetwork: RateRule = {
   seconds: HOUR_SECONDS,
 };
 
-/** A checkout that counts for the networks of its client if it succeeds. @throws AppError TOO_MANY_ORDERS_OF_NETWORK */
-export function countedByNetwork<T>(clientAddress: string, place: () => Promise<T>, { rateLimits }: { rateLimits: RateLimits }) {
+/**
+ * A checkout that counts for the networks of its client if it succeeds. @throws AppError
+ * TOO_MANY_ORDERS_OF_NETWORK
+ */
+export function countedByNetwork<T>(
+  clientAddress: string,
+  place: () => Promise<T>,
+  { rateLimits }: { rateLimits: RateLimits },
+) {
   return withinBudgets(rateLimits, budgetsOf(clientAddress), place).catch((error) => {
     // Of what a checkout does, only these budgets refuse with this code.
     const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
@@ -50,7 +63,10 @@ export function countedByNetwork<T>(clientAddress: string, place: () => Promise<
 function budgetsOf(clientAddress: string): Budget[] {
   const [narrowest = '', ...wider] = networksOf(clientAddress);
   if (narrowest.startsWith('127.') || narrowest === '::1') return [];
-  return [[unprovenCheckoutOfAddress, narrowest], ...wider.map((network): Budget => [unprovenCheckoutOfNetwork, network])];
+  return [
+    [unprovenCheckoutOfAddress, narrowest],
+    ...wider.map((network): Budget => [unprovenCheckoutOfNetwork, network]),
+  ];
 }
 
 /** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
@@ -60,7 +76,8 @@ export function refuseUnprovenOrders({
   maxPendingOrders,
 }: Record<'waiting' | 'wanted' | 'maxPendingOrders', number>) {
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_UNPROVEN);
-  if (waiting + wanted > most) throw new AppError('TOO_MANY_UNPROVEN_ORDERS', { inputs: { count: most } });
+  if (waiting + wanted > most)
+    throw new AppError('TOO_MANY_UNPROVEN_ORDERS', { inputs: { count: most } });
 }
 
 type Wanted = { buyerId: number; lines: PricedCartLine[] };
@@ -74,7 +91,11 @@ export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted) {
   const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0) return;
   // Most refusals need no lock, and hold up nobody.
-  await refuseOver(tx, wanted, new Map(wanted.lines.map(({ productId, available }) => [productId, available])));
+  await refuseOver(
+    tx,
+    wanted,
+    new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
+  );
   // Counted again under the lock: two checkouts at once would not see each other.
   const products = await lockProducts(tx, productIds);
   await refuseOver(tx, wanted, new Map(products.map(({ id, quantity }) => [id, quantity])));
@@ -83,11 +104,17 @@ export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted) {
 async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<number, number>) {
   const reserved = await listUnprovenReserved(tx, { buyerId, productIds: [...onHand.keys()] });
   for (const { productId, name, unit, quantity, priceCents } of lines) {
-    const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? { byAll: 0, byBuyer: 0 };
+    const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? {
+      byAll: 0,
+      byBuyer: 0,
+    };
     const stock = (onHand.get(productId) ?? 0) + byAll;
     const usual = Math.max(1, Math.floor(centsOf(RESERVED_BY_UNPROVEN_MIN_KES) / priceCents));
     const shareOf = (share: number) => Math.max(stock * share, usual);
-    const most = Math.min(shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer, shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll);
+    const most = Math.min(
+      shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer,
+      shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll,
+    );
     if (quantity <= most) continue;
     throw new AppError('UNPROVEN_QUANTITY', {
       inputs: { name, unit, quantity: Math.max(0, Math.floor(most)) },
@@ -96,8 +123,14 @@ async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<
   }
 }
 
-/** Returns the stock of an unproven buyer's pending order, if it still reserves any. @returns whether it did */
-async function releaseStock(db: Database, { id, now }: { id: number; now: Date }): Promise<boolean> {
+/**
+ * Returns the stock of an unproven buyer's pending order, if it still reserves any. @returns
+ * whether it did
+ */
+async function releaseStock(
+  db: Database,
+  { id, now }: { id: number; now: Date },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== 'pending' || order.stockReleasedAt) return false;

@@ -8,10 +8,14 @@ import { phoneLines } from '#platform/server/db/schema/sms.ts';
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
 /**
- * How much of these products is reserved in orders that wait for their farmers: for a buyer, and for this and all other buyers of whom
- * nothing is proven. By orders_pending, or order_lines_product_id.
+ * How much of these products is reserved in orders that wait for their farmers: for a buyer, and
+ * for this and all other buyers of whom nothing is proven. By orders_pending, or
+ * order_lines_product_id.
  */
-export async function listUnprovenReserved(db: Database, { buyerId, productIds }: { buyerId: number; productIds: number[] }) {
+export async function listUnprovenReserved(
+  db: Database,
+  { buyerId, productIds }: { buyerId: number; productIds: number[] },
+) {
   return db
     .select({
       productId: sql<number>`${orderLines.productId}`,
@@ -38,9 +42,10 @@ const hasNewNumber = sql`exists (
 const DUE_AT_ONCE = 100;
 
 /**
- * Pending orders of unproven buyers that still reserve stock and were placed before a moment, oldest first. So are those whose buyer has
- * changed their phone number since: the one before may have proven them for as long as it took to order. What their farmer has agreed on is
- * left out. By orders_pending.
+ * Pending orders of unproven buyers that still reserve stock and were placed before a moment,
+ * oldest first. So are those whose buyer has changed their phone number since: the one before may
+ * have proven them for as long as it took to order. What their farmer has agreed on is left out. By
+ * orders_pending.
  */
 export async function listUnprovenReservations(db: Database, before: Date) {
   return db

@@ -3,11 +3,17 @@ import { CALLBACK_KEPT_SECONDS } from '#features/orders/rules/limits.ts';
 import { blockingAttemptStatuses } from '#features/orders/rules/payment.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from '#platform/server/db/schema/payments.ts';
+import {
+  paymentAttempts,
+  paymentCallbacks,
+  payouts,
+  payoutTries,
+} from '#platform/server/db/schema/payments.ts';
 
 /**
- * Deletes M-Pesa's callbacks, which hold the number that paid. By then their results are rows of attempts, payments and payouts. While one of
- * those is not settled, its callbacks are evidence, however old.
+ * Deletes M-Pesa's callbacks, which hold the number that paid. By then their results are rows of
+ * attempts, payments and payouts. While one of those is not settled, its callbacks are evidence,
+ * however old.
  */
 export async function pruneCallbacks(db: Database, now: Date) {
   const openAttempt = db
@@ -37,5 +43,7 @@ export async function pruneCallbacks(db: Database, now: Date) {
     .innerJoin(payouts, eq(payouts.id, payoutTries.payoutId))
     .where(and(isOfTry, inArray(payouts.status, ['sent', 'unknown'])));
   const isOld = lt(paymentCallbacks.receivedAt, secondsAfter(now, -CALLBACK_KEPT_SECONDS));
-  await db.delete(paymentCallbacks).where(and(isOld, notExists(openAttempt), notExists(openPayout), notExists(openTry)));
+  await db
+    .delete(paymentCallbacks)
+    .where(and(isOld, notExists(openAttempt), notExists(openPayout), notExists(openTry)));
 }

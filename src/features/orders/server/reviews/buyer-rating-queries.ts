@@ -4,8 +4,13 @@ import { isProven } from '#platform/server/db/proof-of.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';
 import { buyerRatings } from '#platform/server/db/schema/reviews.ts';
 
-/** What rateBuyer needs to know of a farmer's own order; null when it isn't theirs. By primary key. */
-export async function findRateableBuyer(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+/**
+ * What rateBuyer needs to know of a farmer's own order; null when it isn't theirs. By primary key.
+ */
+export async function findRateableBuyer(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+) {
   const [row] = await db
     .select({ status: orders.status, buyerId: orders.buyerId })
     .from(orders)
@@ -14,8 +19,15 @@ export async function findRateableBuyer(db: Database, { orderId, farmerId }: { o
 }
 
 /** @returns false when the order's buyer is rated already: the order's id is its primary key */
-export async function insertBuyerRating(db: Database, rating: typeof buyerRatings.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(buyerRatings).values(rating).onConflictDoNothing().returning({ orderId: buyerRatings.orderId });
+export async function insertBuyerRating(
+  db: Database,
+  rating: typeof buyerRatings.$inferInsert,
+): Promise<boolean> {
+  const rows = await db
+    .insert(buyerRatings)
+    .values(rating)
+    .onConflictDoNothing()
+    .returning({ orderId: buyerRatings.orderId });
   return rows.length === 1;
 }
 
@@ -29,7 +41,10 @@ export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** How all farmers of whom something is proven rate these buyers, with one decimal. By buyer_ratings_buyer. */
+/**
+ * How all farmers of whom something is proven rate these buyers, with one decimal. By
+ * buyer_ratings_buyer.
+ */
 export async function listBuyerStandings(db: Database, buyerIds: number[]) {
   return db
     .select({

@@ -5,8 +5,13 @@ import { users } from '#platform/server/db/schema/accounts.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';
 import { reviews } from '#platform/server/db/schema/reviews.ts';
 
-/** What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key. */
-export async function findRateableOrder(db: Database, { orderId, buyerId }: { orderId: number; buyerId: number }) {
+/**
+ * What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key.
+ */
+export async function findRateableOrder(
+  db: Database,
+  { orderId, buyerId }: { orderId: number; buyerId: number },
+) {
   const [row] = await db
     .select({ status: orders.status, farmerId: orders.farmerId })
     .from(orders)
@@ -14,23 +19,30 @@ export async function findRateableOrder(db: Database, { orderId, buyerId }: { or
   return row ?? null;
 }
 
-/** Locks a buyer until the transaction ends, so that their ratings are stored one after the other. */
+/**
+ * Locks a buyer until the transaction ends, so that their ratings are stored one after the other.
+ */
 export async function lockRater(db: Database, buyerId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
 }
 
 /** Held until the transaction ends. */
 export async function lockRatedFarm(tx: Database, farmerId: number) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`,
+  );
 }
 
 type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
 
 /**
- * Whether a rating of a farm has counted since a moment that came from the buyer of an order, or from another whose order the same phone
- * paid. By (farmer_id, order_id) of the reviews.
+ * Whether a rating of a farm has counted since a moment that came from the buyer of an order, or
+ * from another whose order the same phone paid. By (farmer_id, order_id) of the reviews.
  */
-export async function hasCountedReview(db: Database, { farmerId, orderId, buyerId, since }: Rater): Promise<boolean> {
+export async function hasCountedReview(
+  db: Database,
+  { farmerId, orderId, buyerId, since }: Rater,
+): Promise<boolean> {
   if (farmerId === null) return false;
   const isOfPayer = sql`${payerOf(orders.id, orders.buyerId)} = ${payerOf(sql`${orderId}::int`, sql`${buyerId}::int`)}`;
   const rows = await db
@@ -50,13 +62,26 @@ export async function hasCountedReview(db: Database, { farmerId, orderId, buyerI
 }
 
 /** @returns false when the order has a review already: the order's id is its primary key */
-export async function insertReview(db: Database, review: typeof reviews.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(reviews).values(review).onConflictDoNothing().returning({ orderId: reviews.orderId });
+export async function insertReview(
+  db: Database,
+  review: typeof reviews.$inferInsert,
+): Promise<boolean> {
+  const rows = await db
+    .insert(reviews)
+    .values(review)
+    .onConflictDoNothing()
+    .returning({ orderId: reviews.orderId });
   return rows.length === 1;
 }
 
-/** Whether a farmer's own order has been reviewed, and by whom; null when the order isn't theirs. By primary key. */
-export async function findOwnReview(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+/**
+ * Whether a farmer's own order has been reviewed, and by whom; null when the order isn't theirs. By
+ * primary key.
+ */
+export async function findOwnReview(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+) {
   const [row] = await db
     .select({ buyerId: orders.buyerId, rating: reviews.rating })
     .from(orders)
@@ -68,18 +93,26 @@ export async function findOwnReview(db: Database, { orderId, farmerId }: { order
 type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
 
 /** @returns false when it has been answered meanwhile */
-export async function updateAnswer(db: Database, { orderId, farmerId, answer, now }: Answer): Promise<boolean> {
+export async function updateAnswer(
+  db: Database,
+  { orderId, farmerId, answer, now }: Answer,
+): Promise<boolean> {
   const rows = await db
     .update(reviews)
     .set({ answer, answeredAt: now })
-    .where(and(eq(reviews.orderId, orderId), eq(reviews.farmerId, farmerId), isNull(reviews.answer)))
+    .where(
+      and(eq(reviews.orderId, orderId), eq(reviews.farmerId, farmerId), isNull(reviews.answer)),
+    )
     .returning({ orderId: reviews.orderId });
   return rows.length === 1;
 }
 
 type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
 
-/** A farm's reviews of completed orders, newest order first, each with its buyer's first name while there is that account. By (farmer_id, order_id). */
+/**
+ * A farm's reviews of completed orders, newest order first, each with its buyer's first name while
+ * there is that account. By (farmer_id, order_id).
+ */
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
     .select({

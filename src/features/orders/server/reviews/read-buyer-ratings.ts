@@ -6,11 +6,19 @@ type Rated = { id: number; buyerId: number | null };
 
 /** A buyer's rating by all farmers, 1 to 5 with one decimal. */
 export type BuyerStanding = { rating: number; count: number };
-export type BuyerRatings = { given: ReadonlyMap<number, number>; standings: ReadonlyMap<number, BuyerStanding> };
+export type BuyerRatings = {
+  given: ReadonlyMap<number, number>;
+  standings: ReadonlyMap<number, BuyerStanding>;
+};
 
-/** What farmers see of the buyers of orders: their own rating for each order, and from three ratings on how all farmers rate the buyer. */
+/**
+ * What farmers see of the buyers of orders: their own rating for each order, and from three ratings
+ * on how all farmers rate the buyer.
+ */
 export async function readBuyerRatings(db: Database, orders: Rated[]): Promise<BuyerRatings> {
-  const buyerIds = [...new Set(orders.flatMap(({ buyerId }) => (buyerId === null ? [] : [buyerId])))];
+  const buyerIds = [
+    ...new Set(orders.flatMap(({ buyerId }) => (buyerId === null ? [] : [buyerId]))),
+  ];
   const orderIds = orders.map(({ id }) => id);
   const given = orderIds.length === 0 ? [] : await listRatingsOfOrders(db, orderIds);
   const standings = buyerIds.length === 0 ? [] : await listBuyerStandings(db, buyerIds);

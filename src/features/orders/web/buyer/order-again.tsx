@@ -8,7 +8,9 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { ListedOrder } from './order.ts';
 
-/** Puts the products of an earlier order into the cart, at today's prices, and opens the checkout. */
+/**
+ * Puts the products of an earlier order into the cart, at today's prices, and opens the checkout.
+ */
 export function OrderAgain({ order }: { order: Pick<ListedOrder, 'id' | 'lines'> }) {
   const again = useOrderAgain();
   return (
@@ -20,24 +22,32 @@ export function OrderAgain({ order }: { order: Pick<ListedOrder, 'id' | 'lines'>
   );
 }
 
-/** Opens the cart in place of the checkout if something has to be looked at first: a missing product, or others in the cart. */
+/**
+ * Opens the cart in place of the checkout if something has to be looked at first: a missing
+ * product, or others in the cart.
+ */
 export function useOrderAgain() {
   const { buyer } = trpc.useUtils();
   const navigate = useNavigate();
-  const add = trpc.buyer.cart.add.useMutation({ onSuccess: (cart) => buyer.cart.get.setData(undefined, cart) });
+  const add = trpc.buyer.cart.add.useMutation({
+    onSuccess: (cart) => buyer.cart.get.setData(undefined, cart),
+  });
 
   async function order({ lines }: Pick<ListedOrder, 'lines'>) {
     const { wanted, gone } = productsOf(lines);
     try {
       const cart = await add.mutateAsync({ lines: wanted });
       const found = cart.lines.filter(
-        ({ productId, offerId }) => offerId === null && wanted.some((product) => product.productId === productId),
+        ({ productId, offerId }) =>
+          offerId === null && wanted.some((product) => product.productId === productId),
       );
       if (found.length === 0) return showToast('info', m.orderAgainNone());
       const isWhole = gone === 0 && found.length === wanted.length;
       if (!isWhole) showToast('info', m.orderAgainPart());
       const isReady = cart.canOrder && isWhole && cart.lines.length === wanted.length;
-      await navigate(isReady ? { to: '/checkout' } : { to: '/buyer-dashboard', search: { tab: 'cart' } });
+      await navigate(
+        isReady ? { to: '/checkout' } : { to: '/buyer-dashboard', search: { tab: 'cart' } },
+      );
     } catch (error) {
       showToast('error', failureText(error, m.orderAgainFailed()));
     }
@@ -46,11 +56,15 @@ export function useOrderAgain() {
   return { order, isBusy: add.isPending };
 }
 
-/** What to put into the cart again: a product that an order had twice, once at a price that was agreed on, is one line there. */
+/**
+ * What to put into the cart again: a product that an order had twice, once at a price that was
+ * agreed on, is one line there.
+ */
 function productsOf(lines: ListedOrder['lines']) {
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of lines) {
-    if (productId !== null) quantities.set(productId, roundedToHundredths((quantities.get(productId) ?? 0) + quantity));
+    if (productId !== null)
+      quantities.set(productId, roundedToHundredths((quantities.get(productId) ?? 0) + quantity));
   }
   const wanted = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
   return { wanted, gone: lines.filter(({ productId }) => productId === null).length };

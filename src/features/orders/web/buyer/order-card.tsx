@@ -29,16 +29,30 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         <OrderStatusBadge order={order} />
         {steps.includes('pay') && <Badge tone="maize">{m.orderToPay()}</Badge>}
         {steps.includes('rate') && <Badge tone="plain">{m.orderToRate()}</Badge>}
-        <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">{moneyText(total)}</p>
+        <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">
+          {moneyText(total)}
+        </p>
       </div>
       <p className="text-muted text-sm">
-        {order.farmId === null ? farmText(order) : <FarmLink farmId={order.farmId}>{farmText(order)}</FarmLink>}
+        {order.farmId === null ? (
+          farmText(order)
+        ) : (
+          <FarmLink farmId={order.farmId}>{farmText(order)}</FarmLink>
+        )}
         {/* Each part keeps its separator, so that no line begins with one. */}
-        {['', dateText(createdAt), deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) })]
+        {[
+          '',
+          dateText(createdAt),
+          deliveryDate && m.orderDeliveredOn({ date: dateText(deliveryDate) }),
+        ]
           .filter((part) => part !== null)
           .join('\u00a0· ')}
       </p>
-      <p>{lines.map(({ name, quantity, unit }) => `${name} (${quantityText(quantity, unit)})`).join(', ')}</p>
+      <p>
+        {lines
+          .map(({ name, quantity, unit }) => `${name} (${quantityText(quantity, unit)})`)
+          .join(', ')}
+      </p>
       <p className="text-muted text-sm">{orderMeaning(order)}</p>
       {isEnded(order.status) && (
         <div className="relative">

@@ -15,24 +15,41 @@ const NEAR_ZOOM = 14;
 
 /** The farm and how to reach it, and where and when the order is delivered or collected. */
 export function OrderFarm({ order }: { order: Order }) {
-  const { farmId, county, farmPhone, farmPlace, fulfilment, deliveryAddress, deliveryDate, paymentMethod } = order;
+  const {
+    farmId,
+    county,
+    farmPhone,
+    farmPlace,
+    fulfilment,
+    deliveryAddress,
+    deliveryDate,
+    paymentMethod,
+  } = order;
   const name = farmText(order);
   const isDelivery = fulfilment === 'delivery';
   return (
     <Card className="grid gap-4">
-      <h2 className="font-bold text-xl">{farmId === null ? name : <FarmLink farmId={farmId}>{name}</FarmLink>}</h2>
+      <h2 className="font-bold text-xl">
+        {farmId === null ? name : <FarmLink farmId={farmId}>{name}</FarmLink>}
+      </h2>
       <ProfileList
         entries={[
           { label: m.factCounty(), value: county },
           { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() },
           ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
-          ...(deliveryDate ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }] : []),
+          ...(deliveryDate
+            ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }]
+            : []),
           { label: m.orderPaymentMethod(), value: paymentMethodText(paymentMethod, fulfilment) },
         ]}
       />
       {farmPhone ? (
         <div className="print:hidden">
-          <PhoneLinks phoneNumber={farmPhone} name={name} greeting={m.orderGreeting({ id: order.id })} />
+          <PhoneLinks
+            phoneNumber={farmPhone}
+            name={name}
+            greeting={m.orderGreeting({ id: order.id })}
+          />
         </div>
       ) : (
         order.status === 'pending' && <p className="text-muted text-sm">{m.orderContactLater()}</p>
@@ -45,7 +62,10 @@ export function OrderFarm({ order }: { order: Order }) {
 function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) {
   const { latitude, longitude, addressDescription, subcounty } = place;
   const [isShown, setIsShown] = useState(false);
-  const focus = useMemo(() => ({ centre: { latitude, longitude }, zoom: NEAR_ZOOM }), [latitude, longitude]);
+  const focus = useMemo(
+    () => ({ centre: { latitude, longitude }, zoom: NEAR_ZOOM }),
+    [latitude, longitude],
+  );
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">{m.orderCollectAt()}</h3>

@@ -39,11 +39,16 @@ export function OrderLines({ order }: { order: Order }) {
       <dl className="grid gap-1 border-line border-t pt-3">
         <Sum label={m.orderSubtotal()} value={moneyText(subtotal)} />
         {fulfilment === 'delivery' && (
-          <Sum label={m.deliveryFeeLabel()} value={deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()} />
+          <Sum
+            label={m.deliveryFeeLabel()}
+            value={deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+          />
         )}
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="font-semibold">{m.orderTotal()}</dt>
-          <dd className="font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(total)}</dd>
+          <dd className="font-extrabold text-2xl tabular-nums tracking-tight">
+            {moneyText(total)}
+          </dd>
         </div>
       </dl>
       {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}

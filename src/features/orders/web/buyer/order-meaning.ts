@@ -11,7 +11,9 @@ export function orderMeaning(order: ListedOrder): string {
     case 'confirmed':
       return confirmedMeaning(order, farm);
     case 'dispatched':
-      return order.fulfilment === 'delivery' ? m.orderSentMeaning({ farm }) : m.orderReadyMeaning({ farm });
+      return order.fulfilment === 'delivery'
+        ? m.orderSentMeaning({ farm })
+        : m.orderReadyMeaning({ farm });
     case 'completed':
       return m.orderCompletedMeaning();
     case 'rejected':
@@ -19,29 +21,48 @@ export function orderMeaning(order: ListedOrder): string {
     case 'expired':
       return m.orderExpiredMeaning({ farm });
     case 'cancelled':
-      return order.notCollectedDisputableUntil ? m.orderNotCollectedMeaning({ farm }) : m.orderCancelledMeaning();
+      return order.notCollectedDisputableUntil
+        ? m.orderNotCollectedMeaning({ farm })
+        : m.orderCancelledMeaning();
     case 'disputed':
       return m.orderDisputedMeaning();
   }
 }
 
-function confirmedMeaning({ paymentMethod, paymentStatus, fulfilment }: ListedOrder, farm: string): string {
+function confirmedMeaning(
+  { paymentMethod, paymentStatus, fulfilment }: ListedOrder,
+  farm: string,
+): string {
   if (paymentMethod === 'Cash on delivery') {
-    return fulfilment === 'delivery' ? m.orderCashMeaning({ farm }) : m.orderCashCollectMeaning({ farm });
+    return fulfilment === 'delivery'
+      ? m.orderCashMeaning({ farm })
+      : m.orderCashCollectMeaning({ farm });
   }
   if (paymentStatus === 'paid') return m.orderPaidMeaning({ farm });
-  return paymentStatus === 'processing' ? m.orderProcessingMeaning() : m.orderToPayMeaning({ farm });
+  return paymentStatus === 'processing'
+    ? m.orderProcessingMeaning()
+    : m.orderToPayMeaning({ farm });
 }
 
 /** What happens to money paid for an order that will not be fulfilled; null if there is none. */
 export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): string | null {
   if (paymentStatus === 'refund_due') return m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
-  return refundReceipt ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.` : m.orderRefunded();
+  return refundReceipt
+    ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.`
+    : m.orderRefunded();
 }
 
-/** What happens if the buyer does nothing, and by when the buyer may object; null if nothing depends on that. */
-export function deadlineMeaning({ completesAt, cancelsAt, notCollectedDisputableUntil, steps }: ListedOrder): string | null {
+/**
+ * What happens if the buyer does nothing, and by when the buyer may object; null if nothing depends
+ * on that.
+ */
+export function deadlineMeaning({
+  completesAt,
+  cancelsAt,
+  notCollectedDisputableUntil,
+  steps,
+}: ListedOrder): string | null {
   if (completesAt) return m.orderCompletesAt({ moment: momentText(completesAt) });
   if (cancelsAt) return m.orderCancelsAt({ moment: momentText(cancelsAt) });
   if (!notCollectedDisputableUntil || !steps.includes('dispute')) return null;
@@ -49,7 +70,11 @@ export function deadlineMeaning({ completesAt, cancelsAt, notCollectedDisputable
 }
 
 /** Says that the farm is suspended while the order waits for it; null otherwise. */
-export function suspensionMeaning({ isFarmerSuspended, status, paymentStatus }: ListedOrder): string | null {
+export function suspensionMeaning({
+  isFarmerSuspended,
+  status,
+  paymentStatus,
+}: ListedOrder): string | null {
   if (!isFarmerSuspended || (status !== 'pending' && status !== 'confirmed')) return null;
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }

@@ -13,7 +13,9 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
 
-/** While a payment is being processed the page also polls, in case the stream of changes is down. */
+/**
+ * While a payment is being processed the page also polls, in case the stream of changes is down.
+ */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
 /** One order, kept up to date while it is on screen. */
@@ -24,7 +26,8 @@ export function OrderPage({ orderId }: { orderId: number }) {
     { orderId },
     {
       retry: retryUnlessRefused,
-      refetchInterval: ({ state }) => state.data?.paymentStatus === 'processing' && PAYMENT_POLL_MILLISECONDS,
+      refetchInterval: ({ state }) =>
+        state.data?.paymentStatus === 'processing' && PAYMENT_POLL_MILLISECONDS,
     },
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
@@ -54,13 +57,17 @@ export function OrderPage({ orderId }: { orderId: number }) {
   );
 }
 
-/** Moves the focus to the heading, which appears after the page, unless the person has already moved it elsewhere. */
+/**
+ * Moves the focus to the heading, which appears after the page, unless the person has already moved
+ * it elsewhere.
+ */
 function useFocusedHeading(isThere: boolean) {
   useEffect(() => {
     if (!isThere) return;
     // After the router, which moves the focus to a heading too.
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        document.querySelector('h1')?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
   }, [isThere]);
@@ -70,7 +77,11 @@ function Gone() {
   return (
     <>
       <h1 className="sr-only">{m.errorOrderNotFound()}</h1>
-      <StateMessage picture="/art/empty/not-found.svg" title={m.errorOrderNotFound()} text={m.orderNotFoundText()}>
+      <StateMessage
+        picture="/art/empty/not-found.svg"
+        title={m.errorOrderNotFound()}
+        text={m.orderNotFoundText()}
+      >
         <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
           {m.orderBackToList()}
         </Link>
@@ -87,4 +98,7 @@ const orderSkeleton = (
 );
 
 /** Its code is loaded while the order is fetched. */
-const LazyOrderView = lazy(() => import('./order-view.tsx').then(({ OrderView }) => OrderView), orderSkeleton);
+const LazyOrderView = lazy(
+  () => import('./order-view.tsx').then(({ OrderView }) => OrderView),
+  orderSkeleton,
+);

@@ -12,7 +12,9 @@ import { farmText, type Order } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
 import { stepFailure, useCancelOrder, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
 
-/** Says that a step is done, and closes its question also when it failed; the banner then says why. */
+/**
+ * Says that a step is done, and closes its question also when it failed; the banner then says why.
+ */
 function finish(step: Promise<unknown>, { done, close }: { done: string; close: () => void }) {
   step
     .then(
@@ -42,14 +44,19 @@ export function ReceiveOrder({ order }: { order: Order }) {
         title={m.orderReceivedTitle({ id: orderId })}
         text={m.orderReceivedText({ farm: farmText(order) })}
         confirmLabel={m.orderReceivedButton()}
-        onConfirm={() => finish(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })}
+        onConfirm={() =>
+          finish(received.mutateAsync({ orderId }), { done: m.orderReceivedSaid(), close })
+        }
         onCancel={close}
       />
     </div>
   );
 }
 
-/** The other steps, below paying: ordering again, reporting a problem, cancelling. The last two ask first. */
+/**
+ * The other steps, below paying: ordering again, reporting a problem, cancelling. The last two ask
+ * first.
+ */
 export function OrderSteps({ order }: { order: Order }) {
   const { id: orderId, steps, paymentStatus } = order;
   const cancel = useCancelOrder();
@@ -92,15 +99,25 @@ export function OrderSteps({ order }: { order: Order }) {
         isOpen={asked === 'cancel'}
         isBusy={cancel.isPending}
         title={m.orderCancelTitle({ id: orderId })}
-        text={paymentStatus === 'paid' || paymentStatus === 'processing' ? m.ownOrderCancelPaidText() : m.ownOrderCancelText()}
+        text={
+          paymentStatus === 'paid' || paymentStatus === 'processing'
+            ? m.ownOrderCancelPaidText()
+            : m.ownOrderCancelText()
+        }
         confirmLabel={m.orderCancelButton()}
         dismissLabel={m.orderKeepButton()}
-        onConfirm={() => finish(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })}
+        onConfirm={() =>
+          finish(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })
+        }
         onCancel={close}
       />
       <DisputeDialog
         isOpen={asked === 'dispute'}
-        text={order.notCollectedDisputableUntil ? m.orderDisputeNotCollectedText() : m.orderDisputeText()}
+        text={
+          order.notCollectedDisputableUntil
+            ? m.orderDisputeNotCollectedText()
+            : m.orderDisputeText()
+        }
         orderId={orderId}
         isBusy={dispute.isPending || isSendingPhotos}
         onSend={(report) => finish(send(report), { done: m.orderDisputeSaid(), close })}

@@ -12,7 +12,10 @@ export function OrderTimeline({ order }: { order: Order }) {
       <h2 className="mb-4 font-bold text-xl">{m.orderHistoryTitle()}</h2>
       <ol className="grid gap-4 print:gap-2 border-line border-l-2 pl-5">
         {order.events.map((event) => (
-          <li key={`${event.at} ${event.subject} ${event.to}`} className={isTry(event) ? 'relative print:hidden' : 'relative'}>
+          <li
+            key={`${event.at} ${event.subject} ${event.to}`}
+            className={isTry(event) ? 'relative print:hidden' : 'relative'}
+          >
             <span
               aria-hidden="true"
               className="absolute top-1.5 -left-[1.6875rem] size-3 rounded-full border-2 border-card bg-leaf-solid"
@@ -28,7 +31,10 @@ export function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
-/** Left out when printing: payment attempts would fill a page, and on paper only their result matters. */
+/**
+ * Left out when printing: payment attempts would fill a page, and on paper only their result
+ * matters.
+ */
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
 type Texts = Partial<Record<Actor, () => string>> & { otherwise: () => string };
@@ -45,7 +51,12 @@ const statusTexts: Record<OrderStatus, Texts> = {
     otherwise: m.eventCancelled,
   },
   dispatched: { otherwise: m.eventSent },
-  completed: { buyer: m.eventReceived, farmer: m.eventHandedOver, clock: m.eventCompletedByClock, otherwise: m.eventCompleted },
+  completed: {
+    buyer: m.eventReceived,
+    farmer: m.eventHandedOver,
+    clock: m.eventCompletedByClock,
+    otherwise: m.eventCompleted,
+  },
   disputed: { otherwise: m.eventDisputed },
 };
 

@@ -11,7 +11,13 @@ import { wishText } from '../order-texts.ts';
 import type { Order } from './order.ts';
 import { OrderFarm } from './order-farm.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { deadlineMeaning, orderMeaning, refundMeaning, releaseMeaning, suspensionMeaning } from './order-meaning.ts';
+import {
+  deadlineMeaning,
+  orderMeaning,
+  refundMeaning,
+  releaseMeaning,
+  suspensionMeaning,
+} from './order-meaning.ts';
 import { OrderSteps, ReceiveOrder } from './order-steps.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OtherFarms } from './other-farms.tsx';
@@ -19,12 +25,18 @@ import { OwnReview } from './own-review.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { RatingForm } from './rating-form.tsx';
 
-/** An order as its buyer sees it: first the status and what to do next, then the details, then the history. */
+/**
+ * An order as its buyer sees it: first the status and what to do next, then the details, then the
+ * history.
+ */
 export function OrderView({ order }: { order: Order }) {
   const { id, status, createdAt, reason, steps, review } = order;
-  const more = [suspensionMeaning(order), releaseMeaning(order), refundMeaning(order), deadlineMeaning(order)].filter(
-    (text) => text !== null,
-  );
+  const more = [
+    suspensionMeaning(order),
+    releaseMeaning(order),
+    refundMeaning(order),
+    deadlineMeaning(order),
+  ].filter((text) => text !== null);
   const hasReason = reason !== null && ['rejected', 'cancelled', 'disputed'].includes(status);
   return (
     <>
@@ -33,8 +45,15 @@ export function OrderView({ order }: { order: Order }) {
           {m.orderTitle({ id })}
         </h1>
         <OrderStatusBadge order={order} />
-        <p className="text-muted max-sm:w-full">{m.orderPlacedAt({ moment: momentText(createdAt) })}</p>
-        <Button variant="quiet" size="small" className="ml-auto max-sm:hidden print:hidden" onClick={() => print()}>
+        <p className="text-muted max-sm:w-full">
+          {m.orderPlacedAt({ moment: momentText(createdAt) })}
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          className="ml-auto max-sm:hidden print:hidden"
+          onClick={() => print()}
+        >
           <Printer aria-hidden="true" className="size-4.5" />
           {m.orderPrint()}
         </Button>

@@ -25,7 +25,9 @@ export function OrdersTab({ onContinue }: { onContinue: () => void }) {
         return (
           <div className="mx-auto grid max-w-page gap-6">
             <h2 className="sr-only">{m.tabOrders()}</h2>
-            {orders.some(({ status }) => status === 'pending') && <LazyAskForPush instead={<LazyOfferInstall />} />}
+            {orders.some(({ status }) => status === 'pending') && (
+              <LazyAskForPush instead={<LazyOfferInstall />} />
+            )}
             <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
               {orders.map((order) => (
                 <OrderCard key={order.id} order={order} />

@@ -12,7 +12,10 @@ import type { Order } from './order.ts';
 
 const SHOWN_MAX = 3;
 
-/** Where else to get what a farm could not sell. Left out if nobody else offers it, or if it cannot be loaded. */
+/**
+ * Where else to get what a farm could not sell. Left out if nobody else offers it, or if it cannot
+ * be loaded.
+ */
 export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
   const [{ name } = { name: '' }] = lines;
   const crop = findCropWord(name) ?? name;
@@ -49,7 +52,11 @@ export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <Link to="/market" search={{ search: crop }} className="link inline-flex min-h-11 items-center">
+      <Link
+        to="/market"
+        search={{ search: crop }}
+        className="link inline-flex min-h-11 items-center"
+      >
         {m.otherFarmsAll()}
       </Link>
     </Card>

@@ -9,8 +9,9 @@ import { useOrderAgain } from './order-again.tsx';
 import { stepFailure, useCancelOrder } from './use-order-step.ts';
 
 /**
- * For a buyer whose balance was not enough. An order's payment method never changes, because money that M-Pesa brings late could then
- * be neither kept nor paid out; so this order is cancelled and its products go to the checkout once more, with cash chosen.
+ * For a buyer whose balance was not enough. An order's payment method never changes, because money
+ * that M-Pesa brings late could then be neither kept nor paid out; so this order is cancelled and
+ * its products go to the checkout once more, with cash chosen.
  */
 export function PayCash({ order }: { order: Order }) {
   const cancel = useCancelOrder();

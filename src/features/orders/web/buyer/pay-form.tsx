@@ -4,7 +4,12 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
-import { type Failure, readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import {
+  type Failure,
+  readFailure,
+  retryUnlessRefused,
+  sayFailure,
+} from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -18,9 +23,12 @@ const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnecti
 export function PayForm({ order: { id: orderId, total, payment } }: { order: Order }) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
-  /** Null until something is typed; until then the last attempt's number or the buyer's own is used. */
+  /**
+   * Null until something is typed; until then the last attempt's number or the buyer's own is used.
+   */
   const [typed, setTyped] = useState<string | null>(null);
-  const phoneNumber = typed ?? phoneFieldText(payment?.phoneNumber ?? profile.data?.phoneNumber ?? '');
+  const phoneNumber =
+    typed ?? phoneFieldText(payment?.phoneNumber ?? profile.data?.phoneNumber ?? '');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [banner, setBanner] = useState<string | null>(null);
   const pay = trpc.buyer.orders.pay.useMutation({
@@ -37,7 +45,8 @@ export function PayForm({ order: { id: orderId, total, payment } }: { order: Ord
     if (pay.isPending) return;
     setBanner(null);
     const given = payOrderInput.safeParse({ orderId, phoneNumber });
-    if (!given.success) return setFieldError(fieldText(given.error.issues[0]?.message ?? '', getLocale()));
+    if (!given.success)
+      return setFieldError(fieldText(given.error.issues[0]?.message ?? '', getLocale()));
     pay.mutate(given.data);
   };
   return (

@@ -13,7 +13,10 @@ import { PayForm } from './pay-form.tsx';
 import { type Attempt, NO_FUNDS_CODE, paymentFailureText } from './payment-texts.ts';
 import { PaymentWait } from './payment-wait.tsx';
 
-/** Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the last visit left off. */
+/**
+ * Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the
+ * last visit left off.
+ */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentMethod, paymentStatus, payment, steps, total, receipt } = order;
   if (paymentMethod !== 'M-Pesa') return null;
@@ -22,8 +25,12 @@ export function PaymentPanel({ order }: { order: Order }) {
     return (
       <Moment picture="paid">
         {m.paymentDone({ amount: moneyText(total) })}
-        {order.status === 'confirmed' && <p className="font-normal text-base">{m.momentPaid({ farm: farmText(order) })}</p>}
-        {receipt && <p className="font-normal text-base tabular-nums">{m.receiptNumber({ receipt })}</p>}
+        {order.status === 'confirmed' && (
+          <p className="font-normal text-base">{m.momentPaid({ farm: farmText(order) })}</p>
+        )}
+        {receipt && (
+          <p className="font-normal text-base tabular-nums">{m.receiptNumber({ receipt })}</p>
+        )}
       </Moment>
     );
   }
@@ -45,14 +52,19 @@ export function PaymentPanel({ order }: { order: Order }) {
       <h2 className="font-bold text-xl">{m.paymentTitle()}</h2>
       {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <PayForm order={order} />
-      {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && <PayCash order={order} />}
+      {payment?.status === 'failed' && String(payment.resultCode) === NO_FUNDS_CODE && (
+        <PayCash order={order} />
+      )}
     </Card>
   );
 }
 
 type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
 
-/** M-Pesa would refuse a prompt to this phone now. Says when the prompt is sent automatically, and why not sooner. */
+/**
+ * M-Pesa would refuse a prompt to this phone now. Says when the prompt is sent automatically, and
+ * why not sooner.
+ */
 function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
   const values = { phoneNumber: phoneText(phoneNumber ?? ''), amount, time: timeText(pushAt) };
   return (
@@ -63,7 +75,9 @@ function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: P
       <div role="status">
         <h2 className="font-bold text-xl">{m.paymentWaitsTitle(values)}</h2>
         <p className="mt-1 text-muted">
-          {resultCode === PHONE_BUSY_CODE ? m.paymentWaitsBusy(values) : m.paymentWaitsSameAmount(values)}
+          {resultCode === PHONE_BUSY_CODE
+            ? m.paymentWaitsBusy(values)
+            : m.paymentWaitsSameAmount(values)}
         </p>
       </div>
     </div>

@@ -22,7 +22,9 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
         {isAsking ? <Smartphone aria-hidden="true" className="size-7" /> : <Spinner />}
       </span>
       <div role="status">
-        <h2 className="font-bold text-xl">{isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}</h2>
+        <h2 className="font-bold text-xl">
+          {isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}
+        </h2>
         <p className="mt-1 text-muted">
           {isAsking
             ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneText(phoneNumber ?? '') })
@@ -31,13 +33,18 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
       </div>
       {isAsking && (
         // Outside the status region, so that it is not read out every second.
-        <p className="font-bold text-lg tabular-nums">{m.paymentSecondsLeft({ seconds: secondsLeft })}</p>
+        <p className="font-bold text-lg tabular-nums">
+          {m.paymentSecondsLeft({ seconds: secondsLeft })}
+        </p>
       )}
     </div>
   );
 }
 
-/** Computed on this device's clock, which may be slow: a push that seems to lie in the future counts as just sent. */
+/**
+ * Computed on this device's clock, which may be slow: a push that seems to lie in the future counts
+ * as just sent.
+ */
 function endOf(requestedAt: string): number {
   const ageMilliseconds = Math.max(0, Date.now() - Date.parse(requestedAt));
   return Date.now() + PUSH_ANSWER_SECONDS * 1000 - ageMilliseconds;

@@ -36,7 +36,9 @@ export function RatingForm({ order }: { order: Order }) {
     <Card className="print:hidden">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <fieldset aria-describedby={isMissing ? ERROR_ID : undefined}>
-          <legend className="mb-2 font-bold text-xl">{m.ratingTitle({ farm: farmText(order) })}</legend>
+          <legend className="mb-2 font-bold text-xl">
+            {m.ratingTitle({ farm: farmText(order) })}
+          </legend>
           <div className="flex w-fit">
             {stars.map((star) => (
               <label
@@ -53,7 +55,9 @@ export function RatingForm({ order }: { order: Order }) {
                 />
                 <Star
                   aria-hidden="true"
-                  className={star <= rating ? 'size-8 fill-maize text-maize-strong' : 'size-8 text-edge'}
+                  className={
+                    star <= rating ? 'size-8 fill-maize text-maize-strong' : 'size-8 text-edge'
+                  }
                 />
                 <span className="sr-only">{m.ratingStars({ stars: star })}</span>
               </label>

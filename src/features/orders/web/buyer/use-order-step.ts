@@ -5,9 +5,13 @@ import { trpc } from '#platform/web/client/trpc.ts';
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
 
 /** Why a step failed; null if it did not. */
-export const stepFailure = (error: unknown): string | null => (error ? sayFailure(readFailure(error), fallbacks) : null);
+export const stepFailure = (error: unknown): string | null =>
+  error ? sayFailure(readFailure(error), fallbacks) : null;
 
-/** Nothing is shown as done before the server confirms it: a step is pending until the orders have been read again. */
+/**
+ * Nothing is shown as done before the server confirms it: a step is pending until the orders have
+ * been read again.
+ */
 function useReadAgain() {
   const { buyer } = trpc.useUtils();
   // Also after a failure: a step that was refused means that the order has changed meanwhile.

@@ -16,8 +16,8 @@ type AddToCartProps = {
   isWide?: boolean;
   size?: ButtonSize;
   /**
-   * On a card, where the quantity takes the button's place and says itself that it is in the cart. On a phone it is a narrow column with
-   * two short lines without the picture.
+   * On a card, where the quantity takes the button's place and says itself that it is in the cart.
+   * On a phone it is a narrow column with two short lines without the picture.
    */
   isOnCard?: boolean;
 };
@@ -30,7 +30,8 @@ export function AddToCart(props: AddToCartProps) {
     const held = await add(product, quantity);
     if (!held) return;
     if (held.now === held.before) showToast('info', m.cartHoldsAll({ name }));
-    else if (!isOnCard) showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
+    else if (!isOnCard)
+      showToast('success', m.addedToCart({ name, quantity: quantityText(held.now, unit) }));
   };
   return (
     <Button
@@ -42,7 +43,10 @@ export function AddToCart(props: AddToCartProps) {
         isOnCard && 'max-cards:w-17! max-cards:rounded-field! max-cards:px-0.5! max-cards:text-xs!',
       )}
     >
-      <ShoppingCart aria-hidden="true" className={classNames('size-4.5', isOnCard && 'max-cards:hidden')} />
+      <ShoppingCart
+        aria-hidden="true"
+        className={classNames('size-4.5', isOnCard && 'max-cards:hidden')}
+      />
       {m.addToCart()}
       <span className="sr-only">: {name}</span>
     </Button>

@@ -4,8 +4,15 @@ import { untilText } from '#platform/web/ui/format/until-text.ts';
 import type { CartLineView } from './cart.ts';
 import { LetGo } from './let-go.tsx';
 
-/** What stands in place of the quantity's buttons where a price was agreed on: how much it is, until when it is held, and the way to let it go. */
-export function AgreedTerms({ line: { offerId, quantity, unit, heldUntil, problem } }: { line: CartLineView }) {
+/**
+ * What stands in place of the quantity's buttons where a price was agreed on: how much it is, until
+ * when it is held, and the way to let it go.
+ */
+export function AgreedTerms({
+  line: { offerId, quantity, unit, heldUntil, problem },
+}: {
+  line: CartLineView;
+}) {
   const amount = quantityText(quantity, unit);
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-3">
@@ -13,7 +20,9 @@ export function AgreedTerms({ line: { offerId, quantity, unit, heldUntil, proble
         <p className="font-semibold">
           {amount} <span className="text-leaf">· {m.cartAgreed()}</span>
         </p>
-        {heldUntil && <p className="text-muted text-sm">{m.cartAgreedUntil({ time: untilText(heldUntil) })}</p>}
+        {heldUntil && (
+          <p className="text-muted text-sm">{m.cartAgreedUntil({ time: untilText(heldUntil) })}</p>
+        )}
         {problem && (
           <p role="status" className="font-medium text-soil text-sm">
             {m.cartLineGone()}

@@ -11,7 +11,10 @@ const round =
 /** `held`: how much of it is in the cart. */
 type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActions };
 
-/** "Add to Cart" on a product's card; once it is in the cart, one less, how much, and one more, which are a column on a phone. */
+/**
+ * "Add to Cart" on a product's card; once it is in the cart, one less, how much, and one more,
+ * which are a column on a phone.
+ */
 export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   const { name, quantity: available } = product;
   if (held === 0) return <AddToCart product={product} add={cart.add} isWide isOnCard />;

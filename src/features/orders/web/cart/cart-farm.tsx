@@ -17,7 +17,16 @@ type CartFarmProps = {
 
 /** The part of the cart from one farm, which becomes one order. */
 export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
-  const { farmId, farmName, county, isFarmVerified, subtotal, deliveryFee, minimumOrder, isBelowMinimum } = farm;
+  const {
+    farmId,
+    farmName,
+    county,
+    isFarmVerified,
+    subtotal,
+    deliveryFee,
+    minimumOrder,
+    isBelowMinimum,
+  } = farm;
   const title = farmTitle(farm);
   const isTooFar = reach?.delivers === false;
   const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
@@ -35,19 +44,34 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
       </h2>
       <ul className="divide-y divide-line">
         {farm.lines.map((line) => (
-          <CartLineRow key={`${line.productId} ${line.offerId}`} line={line} onSet={(quantity) => onSet(line, quantity)} />
+          <CartLineRow
+            key={`${line.productId} ${line.offerId}`}
+            line={line}
+            onSet={(quantity) => onSet(line, quantity)}
+          />
         ))}
       </ul>
       <dl className="grid gap-1 border-line border-t px-4 py-3 sm:px-5">
         <Row label={m.cartSubtotal()} value={moneyText(subtotal)} isStrong />
         <Row
           label={m.cartDeliveryFee()}
-          value={isTooFar ? m.cartNoDelivery({ distance }) : deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+          value={
+            isTooFar
+              ? m.cartNoDelivery({ distance })
+              : deliveryFee > 0
+                ? moneyText(deliveryFee)
+                : m.deliveryFree()
+          }
         />
-        {minimumOrder > 0 && !isTooFar && <Row label={m.minimumOrderLabel()} value={moneyText(minimumOrder)} />}
+        {minimumOrder > 0 && !isTooFar && (
+          <Row label={m.minimumOrderLabel()} value={moneyText(minimumOrder)} />
+        )}
       </dl>
       {isBelowMinimum && !isTooFar && (
-        <p role="status" className="border-line border-t bg-maize-soft px-4 py-3 font-medium text-on-maize-soft sm:px-5">
+        <p
+          role="status"
+          className="border-line border-t bg-maize-soft px-4 py-3 font-medium text-on-maize-soft sm:px-5"
+        >
           {m.cartBelowMinimum({ missing: moneyText(minimumOrder - subtotal) })}
         </p>
       )}
@@ -55,10 +79,28 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   );
 }
 
-/** A label on the left with its value on the right; a long label wraps, an amount of money never does. */
-const Row = ({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) => (
+/**
+ * A label on the left with its value on the right; a long label wraps, an amount of money never
+ * does.
+ */
+const Row = ({
+  label,
+  value,
+  isStrong = false,
+}: {
+  label: string;
+  value: string;
+  isStrong?: boolean;
+}) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
     <dt className="text-muted">{label}</dt>
-    <dd className={classNames('max-w-40 text-right tabular-nums', isStrong ? 'font-bold text-base' : 'text-muted')}>{value}</dd>
+    <dd
+      className={classNames(
+        'max-w-40 text-right tabular-nums',
+        isStrong ? 'font-bold text-base' : 'text-muted',
+      )}
+    >
+      {value}
+    </dd>
   </div>
 );

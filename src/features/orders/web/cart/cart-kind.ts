@@ -13,16 +13,23 @@ export const cartKind: Kind = {
     const { productId, quantity } = inputOf<CartChange>(entry);
     const { remove, setLine } = rpc.buyer.cart;
     const options = { context: { idempotencyKey: entry.key, token }, signal };
-    return quantity > 0 ? setLine.mutate({ productId, quantity }, options) : remove.mutate({ productId }, options);
+    return quantity > 0
+      ? setLine.mutate({ productId, quantity }, options)
+      : remove.mutate({ productId }, options);
   },
   apply(entry) {
     const change = inputOf<CartChange>(entry);
-    queryClient.setQueriesData<Cart>({ queryKey: [['buyer', 'cart', 'get']] }, (cart) => cart && withQuantity(cart, change));
+    queryClient.setQueriesData<Cart>(
+      { queryKey: [['buyer', 'cart', 'get']] },
+      (cart) => cart && withQuantity(cart, change),
+    );
   },
   refreshes,
 };
 
-/** How the queue adds to a cart that was not known when it was written: the larger quantity counts. */
+/**
+ * How the queue adds to a cart that was not known when it was written: the larger quantity counts.
+ */
 export const additionKind: Kind = {
   send(entry, { token, signal }) {
     const { productId, quantity } = inputOf<CartChange>(entry);
@@ -31,7 +38,10 @@ export const additionKind: Kind = {
   },
   apply(entry) {
     const change = inputOf<CartChange>(entry);
-    queryClient.setQueriesData<Cart>({ queryKey: [['buyer', 'cart', 'get']] }, (cart) => cart && withAddition(cart, change));
+    queryClient.setQueriesData<Cart>(
+      { queryKey: [['buyer', 'cart', 'get']] },
+      (cart) => cart && withAddition(cart, change),
+    );
   },
   refreshes,
 };

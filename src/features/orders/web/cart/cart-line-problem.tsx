@@ -8,7 +8,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
 
-/** What has changed since a product was put into the cart, with one button that settles it. Renders nothing if nothing has changed. */
+/**
+ * What has changed since a product was put into the cart, with one button that settles it. Renders
+ * nothing if nothing has changed.
+ */
 export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {
   const { problem, name, unit, netWeightKg, price, quantity, available } = line;
   if (problem === null) return null;
@@ -44,8 +47,14 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
   );
 }
 
-/** "KES 3,600.00 / 90 kg bag": the price is shown with its unit, so that a changed unit is noticed. Lines break only at the slash. */
+/**
+ * "KES 3,600.00 / 90 kg bag": the price is shown with its unit, so that a changed unit is noticed.
+ * Lines break only at the slash.
+ */
 const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
-  m.priceWithUnit({ price: unbroken(moneyText(price)), unit: unbroken(pricedUnitText(...packing)) });
+  m.priceWithUnit({
+    price: unbroken(moneyText(price)),
+    unit: unbroken(pricedUnitText(...packing)),
+  });
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');

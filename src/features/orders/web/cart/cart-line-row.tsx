@@ -26,7 +26,11 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:px-5">
       <div className="aspect-4/3 overflow-hidden rounded-field bg-sunk">
-        <ProductPicture product={product} sizes="6.5rem" className={isGone ? 'opacity-60 grayscale' : ''} />
+        <ProductPicture
+          product={product}
+          sizes="6.5rem"
+          className={isGone ? 'opacity-60 grayscale' : ''}
+        />
       </div>
       <div className="min-w-0">
         <h3 className="font-bold leading-snug">
@@ -39,7 +43,8 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           </Link>
         </h3>
         <p className="text-muted text-sm tabular-nums">
-          {moneyText(price)} <span className="whitespace-nowrap">/ {pricedUnitText(unit, line.netWeightKg)}</span>
+          {moneyText(price)}{' '}
+          <span className="whitespace-nowrap">/ {pricedUnitText(unit, line.netWeightKg)}</span>
         </p>
         {!isGone && <p className="mt-1 font-bold tabular-nums sm:hidden">{moneyText(total)}</p>}
       </div>
@@ -52,7 +57,13 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
             {isGone ? (
               <span className="text-muted">{quantityText(quantity, unit)}</span>
             ) : (
-              <QuantityPicker label={m.cartQuantityOf({ name })} value={quantity} most={available} unit={unit} onChange={onSet} />
+              <QuantityPicker
+                label={m.cartQuantityOf({ name })}
+                value={quantity}
+                most={available}
+                unit={unit}
+                onChange={onSet}
+              />
             )}
             <button
               type="button"
@@ -65,7 +76,9 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           </div>
         )}
       </div>
-      {line.offerId === null && <CartLineProblem line={line} onSet={onSet} className="col-span-full" />}
+      {line.offerId === null && (
+        <CartLineProblem line={line} onSet={onSet} className="col-span-full" />
+      )}
     </li>
   );
 }

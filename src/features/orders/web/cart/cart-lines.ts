@@ -1,7 +1,8 @@
 /*
- * A visitor's cart: which products, and how much of each. It is kept in localStorage, so that it is still there tomorrow and shared
- * by all tabs. Where storage is forbidden it lasts until the page is left. At the next login it is merged into the buyer's cart
- * on the server (merge-visitor-cart.ts) and removed from here.
+ * A visitor's cart: which products, and how much of each. It is kept in localStorage, so that it is
+ * still there tomorrow and shared by all tabs. Where storage is forbidden it lasts until the page
+ * is left. At the next login it is merged into the buyer's cart on the server
+ * (merge-visitor-cart.ts) and removed from here.
  */
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
@@ -21,8 +22,14 @@ export function useCartLines(): CartLine[] {
   return useSyncExternalStore(subscribe, readCartLines, () => NO_LINES);
 }
 
-/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now */
-export function addToCart({ productId, quantity, available }: CartLine & { available: number }): number {
+/**
+ * Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now
+ */
+export function addToCart({
+  productId,
+  quantity,
+  available,
+}: CartLine & { available: number }): number {
   const held = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
   const next = Math.min(available, roundedToHundredths(held + quantity));
   setCartLine({ productId, quantity: next });
@@ -32,7 +39,9 @@ export function addToCart({ productId, quantity, available }: CartLine & { avail
 /** Removes these lines, except any that was changed meanwhile. */
 export function dropCartLines(dropped: readonly CartLine[]): void {
   const isDropped = (line: CartLine) =>
-    dropped.some(({ productId, quantity }) => productId === line.productId && quantity === line.quantity);
+    dropped.some(
+      ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
+    );
   write(readCartLines().filter((line) => !isDropped(line)));
 }
 
@@ -52,7 +61,10 @@ export function readCartLines(): CartLine[] {
   return known.lines;
 }
 
-/** Checked by hand, because a schema would weigh more than the rest of the cart's code. Anything that is not a valid line is skipped. */
+/**
+ * Checked by hand, because a schema would weigh more than the rest of the cart's code. Anything
+ * that is not a valid line is skipped.
+ */
 function parse(stored: string): CartLine[] {
   try {
     const lines: unknown = JSON.parse(stored);

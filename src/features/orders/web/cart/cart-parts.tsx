@@ -18,12 +18,22 @@ type CartPartsProps = {
   onContinue: () => void;
 };
 
-/** The cart at today's prices, grouped by farm: each farm's part becomes an order of its own. What was removed can be put back. */
-export function CartParts({ query, reaches, isVisitor = false, onSet, onContinue }: CartPartsProps) {
+/**
+ * The cart at today's prices, grouped by farm: each farm's part becomes an order of its own. What
+ * was removed can be put back.
+ */
+export function CartParts({
+  query,
+  reaches,
+  isVisitor = false,
+  onSet,
+  onContinue,
+}: CartPartsProps) {
   const [removed, setRemoved] = useState<CartLineView | null>(null);
   const set = (line: CartLineView, quantity: number) => {
     onSet(line.productId, quantity);
-    // A product that is no longer offered could not be added again, so its removal cannot be undone.
+    // A product that is no longer offered could not be added again, so its removal cannot be
+    // undone.
     setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
   };
   return (
@@ -31,7 +41,11 @@ export function CartParts({ query, reaches, isVisitor = false, onSet, onContinue
       <QueryView query={query} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
         {(data) =>
           data.lines.length === 0 ? (
-            <EmptyState picture="cart" title={m.cartEmpty()} action={<Button onClick={onContinue}>{m.cartContinue()}</Button>} />
+            <EmptyState
+              picture="cart"
+              title={m.cartEmpty()}
+              action={<Button onClick={onContinue}>{m.cartContinue()}</Button>}
+            />
           ) : (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid grid-cols-1 gap-5">
@@ -54,7 +68,11 @@ export function CartParts({ query, reaches, isVisitor = false, onSet, onContinue
         <div className="sticky bottom-19 z-20 sm:bottom-4">
           <Notice type="info" className="shadow-card">
             {m.cartRemoved({ name: removed.name })}{' '}
-            <button type="button" className="link min-h-11 px-1" onClick={() => set(removed, removed.quantity)}>
+            <button
+              type="button"
+              className="link min-h-11 px-1"
+              onClick={() => set(removed, removed.quantity)}
+            >
               {m.cartUndo()}
             </button>
           </Notice>

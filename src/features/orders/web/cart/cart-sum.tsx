@@ -8,7 +8,10 @@ import type { Cart } from './cart.ts';
 
 type CartSumProps = { cart: Cart; isVisitor: boolean; onContinue: () => void };
 
-/** The total, and the link to the checkout or the reason why it cannot start yet; for a visitor, the ways to log in or join. */
+/**
+ * The total, and the link to the checkout or the reason why it cannot start yet; for a visitor, the
+ * ways to log in or join.
+ */
 export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const reason = hasProblem ? m.cartHasProblems() : null;
@@ -16,7 +19,9 @@ export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
     <Card className="grid gap-4 lg:sticky lg:top-24">
       <p className="flex items-baseline justify-between gap-x-3" aria-live="polite">
         <span>{m.cartTotal()}</span>
-        <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">{moneyText(cart.total)}</span>
+        <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
+          {moneyText(cart.total)}
+        </span>
       </p>
       <p className="text-muted text-sm">{m.cartDelivery()}</p>
       {isVisitor ? (
@@ -42,7 +47,11 @@ function LoginLinks() {
   return (
     <>
       <p>{m.guestCartText()}</p>
-      <Link to="/login" search={{ redirect: '/buyer-dashboard?tab=cart' }} className={buttonClass({ isWide: true })}>
+      <Link
+        to="/login"
+        search={{ redirect: '/buyer-dashboard?tab=cart' }}
+        className={buttonClass({ isWide: true })}
+      >
         {m.guestCartLogin()}
       </Link>
       <Link to="/signup" className={buttonClass({ variant: 'secondary', isWide: true })}>

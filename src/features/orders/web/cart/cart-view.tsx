@@ -9,7 +9,10 @@ import { changeCart, show } from './change-cart.ts';
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   // Prices and stock are fetched each time the cart is opened.
-  const cart = trpc.buyer.cart.get.useQuery(undefined, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const cart = trpc.buyer.cart.get.useQuery(undefined, {
+    refetchOnMount: 'always',
+    retry: retryUnlessRefused,
+  });
   const hasAgreed = cart.data?.lines.some(({ offerId }) => offerId !== null) ?? false;
   useEffect(() => {
     // From now on there is the usual time to order it.

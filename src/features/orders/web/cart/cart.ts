@@ -11,7 +11,16 @@ export type CartLineView = Cart['lines'][number];
 /** What adding a product to the cart takes: it is on its card and on its own page. */
 export type CartProduct = Pick<
   Offer,
-  'id' | 'farmId' | 'name' | 'category' | 'crop' | 'unit' | 'netWeightKg' | 'price' | 'quantity' | 'photos'
+  | 'id'
+  | 'farmId'
+  | 'name'
+  | 'category'
+  | 'crop'
+  | 'unit'
+  | 'netWeightKg'
+  | 'price'
+  | 'quantity'
+  | 'photos'
 >;
 
 /** The cached server data and the calls to the server. */

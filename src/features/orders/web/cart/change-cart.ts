@@ -1,7 +1,8 @@
 /*
- * A buyer's changes to the cart, sent one after the other. The screen shows each change at once. If several changes to the same
- * product come faster than they can be sent, only the last is sent. Without a line a change waits in the queue. If one fails, the cart is shown
- * as the server had it, with a message.
+ * A buyer's changes to the cart, sent one after the other. The screen shows each change at once. If
+ * several changes to the same product come faster than they can be sent, only the last is sent.
+ * Without a line a change waits in the queue. If one fails, the cart is shown as the server had it,
+ * with a message.
  */
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -29,7 +30,10 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
   if (!isSending) void sendAll(cache);
 }
 
-/** Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now, and held before; null if that is not known */
+/**
+ * Adds a quantity of a product, up to what is available. @returns how much of it the cart holds
+ * now, and held before; null if that is not known
+ */
 export async function addToBuyerCart(cache: ServerCache, product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
   try {
@@ -40,7 +44,8 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
     return { before, now };
   } catch (error) {
     const failure = readFailure(error);
-    if (failure.isConnectionLost && (await keepAddition({ productId, quantity, product }))) return null;
+    if (failure.isConnectionLost && (await keepAddition({ productId, quantity, product })))
+      return null;
     // It is kept on this device until the next login, which adds it to the buyer's cart.
     if (failure.code === 'NOT_LOGGED_IN') addToVisitorCart({ productId, quantity, available });
     showToast('error', sayFailure(failure, fallbacks));
@@ -49,11 +54,18 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
 }
 
 /**
- * Keeps what is added without a line to a cart that this device has not seen yet. The server adds it as it adds a visitor's cart: where
- * the product is there already, the larger quantity counts. @returns whether it is kept
+ * Keeps what is added without a line to a cart that this device has not seen yet. The server adds
+ * it as it adds a visitor's cart: where the product is there already, the larger quantity counts.
+ * @returns whether it is kept
  */
-async function keepAddition({ product, ...change }: CartChange & { product: CartProduct }): Promise<boolean> {
-  const entryWith = (quantity: number) => ({ ...entryOf({ ...change, quantity, product }, undefined), kind: 'addToCart' });
+async function keepAddition({
+  product,
+  ...change
+}: CartChange & { product: CartProduct }): Promise<boolean> {
+  const entryWith = (quantity: number) => ({
+    ...entryOf({ ...change, quantity, product }, undefined),
+    kind: 'addToCart',
+  });
   const merge = (before: Entry) => {
     const added = inputOf<CartChange>(before).quantity + change.quantity;
     return entryWith(Math.min(product.quantity, roundedToHundredths(added)));
@@ -95,12 +107,19 @@ function takeNext(): CartChange | undefined {
 }
 
 /** @returns the cart as the server has it now, or will have it when there is a line */
-async function send({ client }: ServerCache, change: CartChange, before: Cart | undefined): Promise<Cart> {
+async function send(
+  { client }: ServerCache,
+  change: CartChange,
+  before: Cart | undefined,
+): Promise<Cart> {
   const { productId, quantity } = change;
   const { remove, setLine } = client.buyer.cart;
   const done = await sendOrKeep(
     entryOf(change, before),
-    (options) => (quantity > 0 ? setLine.mutate({ productId, quantity }, options) : remove.mutate({ productId }, options)),
+    (options) =>
+      quantity > 0
+        ? setLine.mutate({ productId, quantity }, options)
+        : remove.mutate({ productId }, options),
     () => entryOf(change, before),
   );
   if (done.outcome === 'sent') return done.answer;
@@ -108,7 +127,10 @@ async function send({ client }: ServerCache, change: CartChange, before: Cart | 
   return withQuantity(before, change);
 }
 
-/** A change as the queue keeps it. Changes of one product are one as long as nobody has tried to send it. */
+/**
+ * A change as the queue keeps it. Changes of one product are one as long as nobody has tried to
+ * send it.
+ */
 function entryOf(change: CartChange, cart: Cart | undefined): NewEntry {
   const { productId, quantity, product } = change;
   const line = product ?? cart?.lines.find((one) => one.productId === productId);

@@ -21,7 +21,10 @@ export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
   const letGo = async () => {
     setState('sending');
     try {
-      await client.offers.release.mutate({ offerId }, { context: { idempotencyKey: createIdempotencyKey() } });
+      await client.offers.release.mutate(
+        { offerId },
+        { context: { idempotencyKey: createIdempotencyKey() } },
+      );
     } catch (error) {
       showToast('error', failureText(error, m.cartLetGoFailed()));
     }
@@ -31,7 +34,12 @@ export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
   };
   return (
     <>
-      <Button variant="secondary" size="small" isBusy={state === 'sending'} onClick={() => setState('asking')}>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={state === 'sending'}
+        onClick={() => setState('asking')}
+      >
         {m.cartLetGo()}
       </Button>
       <ConfirmDialog

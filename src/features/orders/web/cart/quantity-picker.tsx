@@ -15,8 +15,8 @@ type QuantityPickerProps = {
 };
 
 /**
- * A quantity, changed in steps of one or typed with up to two decimals. What is typed counts at once, so that totals follow; more than
- * there is is corrected when the field is left, and said.
+ * A quantity, changed in steps of one or typed with up to two decimals. What is typed counts at
+ * once, so that totals follow; more than there is is corrected when the field is left, and said.
  */
 export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
   const [isCut, setIsCut] = useState(false);
@@ -81,4 +81,5 @@ export function QuantityPicker({ label, value, onChange, most, unit }: QuantityP
   );
 }
 
-const allowed = (quantity: number, most: number) => Math.min(most, Math.max(QUANTITY_STEP, roundedToHundredths(quantity)));
+const allowed = (quantity: number, most: number) =>
+  Math.min(most, Math.max(QUANTITY_STEP, roundedToHundredths(quantity)));

@@ -20,14 +20,18 @@ export type CartActions = {
 export function useCartActions(): CartActions {
   const cache = trpc.useUtils();
   return useMemo(() => {
-    // Read when it is pressed: a page from the server takes everybody for a visitor until it has rendered here.
+    // Read when it is pressed: a page from the server takes everybody for a visitor until it has
+    // rendered here.
     const isBuyer = () => readSession('buyer') !== null;
     const sayOffline = () => showToast('error', m.cartChangeOffline());
     return {
       set(product, quantity) {
         const productId = product.id;
         if (!isBuyer()) return setCartLine({ productId, quantity });
-        import('./change-cart.ts').then(({ changeCart }) => changeCart(cache, { productId, quantity, product }), sayOffline);
+        import('./change-cart.ts').then(
+          ({ changeCart }) => changeCart(cache, { productId, quantity, product }),
+          sayOffline,
+        );
       },
       async add(product, quantity) {
         if (isBuyer()) {

@@ -4,8 +4,9 @@ import { useCartLines } from './cart-lines.ts';
 import { useIsBuyer } from './use-cart.ts';
 
 /**
- * How much of each product is in the cart, the buyer's or the visitor's, by product. A list asks once for all its cards: when each card
- * asked for itself, that took more than a quarter of the time of rendering them.
+ * How much of each product is in the cart, the buyer's or the visitor's, by product. A list asks
+ * once for all its cards: when each card asked for itself, that took more than a quarter of the
+ * time of rendering them.
  */
 export function useCartQuantities(): ReadonlyMap<number, number> {
   const isBuyer = useIsBuyer();
@@ -14,5 +15,8 @@ export function useCartQuantities(): ReadonlyMap<number, number> {
   const buyers = trpc.buyer.cart.get.useQuery(undefined, { enabled: false }).data?.lines;
   // What was agreed on with a farmer stays as it is, whatever is put into the cart besides.
   const lines = isBuyer ? buyers?.filter(({ offerId }) => offerId === null) : visitors;
-  return useMemo(() => new Map(lines?.map(({ productId, quantity }) => [productId, quantity])), [lines]);
+  return useMemo(
+    () => new Map(lines?.map(({ productId, quantity }) => [productId, quantity])),
+    [lines],
+  );
 }

@@ -9,7 +9,10 @@ const FRESH_MILLISECONDS = 30_000;
 /** A buyer's cart is on the server, the same on every device; a visitor's is on this device. */
 export const useIsBuyer = () => useSessionRole() === 'buyer';
 
-/** How many products are in the cart. It also merges a visitor's cart into the buyer's after the login. */
+/**
+ * How many products are in the cart. It also merges a visitor's cart into the buyer's after the
+ * login.
+ */
 export function useCartCount(): number {
   const isBuyer = useIsBuyer();
   const visitorCount = useCartLines().length;
@@ -28,7 +31,10 @@ function useMerging(isBuyer: boolean) {
     if (!isBuyer) return;
     const merge = async () => {
       if (readCartLines().length === 0) return;
-      const [{ mergeVisitorCart }, { show }] = await Promise.all([import('./merge-visitor-cart.ts'), import('./change-cart.ts')]);
+      const [{ mergeVisitorCart }, { show }] = await Promise.all([
+        import('./merge-visitor-cart.ts'),
+        import('./change-cart.ts'),
+      ]);
       const cart = await mergeVisitorCart(cache.client.buyer.cart.add.mutate);
       if (cart) await show(cache, cart);
     };

@@ -5,20 +5,29 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { Cart } from './cart.ts';
-import { type CartLine, dropCartLines, readCartLines, setCartLine, useCartLines } from './cart-lines.ts';
+import {
+  type CartLine,
+  dropCartLines,
+  readCartLines,
+  setCartLine,
+  useCartLines,
+} from './cart-lines.ts';
 import { CartParts } from './cart-parts.tsx';
 import { withQuantity } from './with-quantity.ts';
 
 /**
- * A visitor's cart, which is on this device, at the server's prices. The prices are asked for once, for what was in the cart when it was
- * opened: every change is worked out here.
+ * A visitor's cart, which is on this device, at the server's prices. The prices are asked for once,
+ * for what was in the cart when it was opened: every change is worked out here.
  */
 export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   const lines = useCartLines();
   const [opened] = useState(readCartLines);
   const [place] = useState(readBuyerPlace);
   const at = place && { latitude: place.latitude, longitude: place.longitude };
-  const cart = trpc.market.cart.useQuery({ lines: opened, ...at }, { refetchOnMount: 'always', retry: retryUnlessRefused });
+  const cart = trpc.market.cart.useQuery(
+    { lines: opened, ...at },
+    { refetchOnMount: 'always', retry: retryUnlessRefused },
+  );
   useEffect(() => {
     if (!cart.data) return;
     const offered = new Set(cart.data.lines.map(({ productId }) => productId));

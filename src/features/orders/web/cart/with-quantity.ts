@@ -1,7 +1,10 @@
 import { centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { Cart, CartLineView, CartProduct } from './cart.ts';
 
-/** The new quantity of a product; 0 removes it. `product` is needed to show a line that is not in the cart yet. */
+/**
+ * The new quantity of a product; 0 removes it. `product` is needed to show a line that is not in
+ * the cart yet.
+ */
 export type CartChange = { productId: number; quantity: number; product?: CartProduct };
 
 /** A product's own line, which a change is of; one that was agreed on stays as it is. */
@@ -12,9 +15,13 @@ export const isOwnLine = (line: CartLineView, productId: number): boolean =>
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
   const isThere = cart.lines.some((line) => isOwnLine(line, productId));
   const changed = (lines: CartLineView[]) =>
-    lines.map((line) => (isOwnLine(line, productId) ? withTotal(line, quantity) : line)).filter((line) => line.quantity > 0);
-  const lines = isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
-  // A farm that is new to the cart appears with the server's answer, because its fee and minimum order are not known here.
+    lines
+      .map((line) => (isOwnLine(line, productId) ? withTotal(line, quantity) : line))
+      .filter((line) => line.quantity > 0);
+  const lines =
+    isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
+  // A farm that is new to the cart appears with the server's answer, because its fee and minimum
+  // order are not known here.
   const farms = cart.farms
     .map((farm) => {
       const farmLines = changed(farm.lines);
@@ -26,7 +33,11 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
 }
 
 const totalOf = (lines: readonly CartLineView[]): number =>
-  shillingsOf(lines.filter(({ problem }) => problem !== 'gone').reduce((sum, { total }) => sum + centsOf(total), 0));
+  shillingsOf(
+    lines
+      .filter(({ problem }) => problem !== 'gone')
+      .reduce((sum, { total }) => sum + centsOf(total), 0),
+  );
 
 /** Setting a quantity also accepts today's price. */
 const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
@@ -37,15 +48,43 @@ const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
   problem: problemOf(line, quantity),
 });
 
-function problemOf({ available, problem }: CartLineView, quantity: number): CartLineView['problem'] {
+function problemOf(
+  { available, problem }: CartLineView,
+  quantity: number,
+): CartLineView['problem'] {
   if (available === 0) return 'gone';
   if (problem === 'ownFarm') return problem;
   return quantity > available ? 'notEnough' : null;
 }
 
 function lineOf(product: CartProduct, quantity: number): CartLineView {
-  const { id, farmId, name, category, crop, unit, netWeightKg, price, quantity: available, photos } = product;
-  const line = { productId: id, farmId, name, category, crop, unit, netWeightKg, price, available, photo: photos[0] ?? null };
+  const {
+    id,
+    farmId,
+    name,
+    category,
+    crop,
+    unit,
+    netWeightKg,
+    price,
+    quantity: available,
+    photos,
+  } = product;
+  const line = {
+    productId: id,
+    farmId,
+    name,
+    category,
+    crop,
+    unit,
+    netWeightKg,
+    price,
+    available,
+    photo: photos[0] ?? null,
+  };
   const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
-  return withTotal({ ...line, ...accepted, quantity, total: 0, problem: null, offerId: null, heldUntil: null }, quantity);
+  return withTotal(
+    { ...line, ...accepted, quantity, total: 0, problem: null, offerId: null, heldUntil: null },
+    quantity,
+  );
 }

@@ -1,6 +1,7 @@
 /*
- * One attempt to order has one Idempotency-Key, however often it is sent: after a double tap, a retry on a bad line, or a reload
- * before the answer came. The key is kept in this tab together with the order and the cart; a changed order or cart is a new attempt.
+ * One attempt to order has one Idempotency-Key, however often it is sent: after a double tap, a
+ * retry on a bad line, or a reload before the answer came. The key is kept in this tab together
+ * with the order and the cart; a changed order or cart is a new attempt.
  */
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
@@ -10,7 +11,11 @@ import type { Cart } from './checkout-values.ts';
 
 const KEY = 'checkoutAct';
 
-const checkoutAttempt = z.object({ idempotencyKey: z.string(), order: placeOrderInput, cart: z.string() });
+const checkoutAttempt = z.object({
+  idempotencyKey: z.string(),
+  order: placeOrderInput,
+  cart: z.string(),
+});
 export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
 
 /** For browsers that forbid storage; there a reload loses the attempt. */
@@ -22,7 +27,8 @@ export const readAttempt = (): CheckoutAttempt | null => readKept(KEY, checkoutA
 export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
   const contents = fingerprint(cart);
   const before = readAttempt();
-  if (before && before.cart === contents && JSON.stringify(before.order) === JSON.stringify(order)) return before;
+  if (before && before.cart === contents && JSON.stringify(before.order) === JSON.stringify(order))
+    return before;
   const attempt = { idempotencyKey: createIdempotencyKey(), order, cart: contents };
   inMemory = attempt;
   keep(KEY, attempt);
@@ -36,4 +42,6 @@ export function endAttempt(): void {
 }
 
 const fingerprint = ({ lines }: Cart) =>
-  lines.map(({ productId, quantity, acceptedPrice }) => `${productId}:${quantity}@${acceptedPrice}`).join(' ');
+  lines
+    .map(({ productId, quantity, acceptedPrice }) => `${productId}:${quantity}@${acceptedPrice}`)
+    .join(' ');

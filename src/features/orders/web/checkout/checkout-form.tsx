@@ -33,7 +33,11 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
     checkout.clearBanner();
   };
   return (
-    <form onSubmit={checkout.submit} noValidate className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <form
+      onSubmit={checkout.submit}
+      noValidate
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <div className="grid grid-cols-1 gap-8">
         {isDelivered && (
           <section className="grid gap-4">
@@ -63,7 +67,11 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         <section className="grid gap-4">
           <h2 className="font-bold text-xl">{m.checkoutFarmsTitle()}</h2>
           <p className="-mt-2 text-muted">{m.checkoutOneOrderEach()}</p>
-          <QueryView query={quote} skeleton={<Skeleton className="h-80 rounded-card!" />} errorText={m.checkoutQuoteFailed()}>
+          <QueryView
+            query={quote}
+            skeleton={<Skeleton className="h-80 rounded-card!" />}
+            errorText={m.checkoutQuoteFailed()}
+          >
             {({ farms }) =>
               farms.map((farm) => (
                 <FarmPart
@@ -73,7 +81,9 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                   isCollected={isCollected(values, farm.farmId)}
                   onCollect={(isNow) => checkout.collect(farm.farmId, isNow)}
                   onSet={({ productId }, quantity) =>
-                    quantity > 0 ? changeLine.mutate({ productId, quantity }) : removeLine.mutate({ productId })
+                    quantity > 0
+                      ? changeLine.mutate({ productId, quantity })
+                      : removeLine.mutate({ productId })
                   }
                 />
               ))

@@ -47,16 +47,23 @@ export function CheckoutPage({ session }: { session: Session }) {
   );
 }
 
-/** Loads what the form needs: the current cart, the buyer's profile, and whether M-Pesa is available. */
+/**
+ * Loads what the form needs: the current cart, the buyer's profile, and whether M-Pesa is
+ * available.
+ */
 function useCheckoutStart() {
-  const [cart] = trpc.useQueries((t) => [t.buyer.cart.get(undefined, { retry: retryUnlessRefused })]);
+  const [cart] = trpc.useQueries((t) => [
+    t.buyer.cart.get(undefined, { retry: retryUnlessRefused }),
+  ]);
   const [profile, contact] = trpc.useQueries((t) => [
     t.buyer.profile(undefined, { retry: retryUnlessRefused }),
     t.market.contact(undefined, { retry: retryUnlessRefused }),
   ]);
   const queries = [cart, profile, contact];
   return {
-    data: cart.data && profile.data && contact.data && { cart: cart.data, profile: profile.data, contact: contact.data },
+    data: cart.data &&
+      profile.data &&
+      contact.data && { cart: cart.data, profile: profile.data, contact: contact.data },
     error: queries.find(({ error }) => error)?.error,
     isError: queries.some(({ isError }) => isError),
     isFetching: queries.some(({ isFetching }) => isFetching),
@@ -73,13 +80,19 @@ const checkoutSkeleton = (
   </div>
 );
 
-/** While the form's code is not there. Without a line it does not come, and nothing could be ordered with it either. */
+/**
+ * While the form's code is not there. Without a line it does not come, and nothing could be ordered
+ * with it either.
+ */
 function FormComes() {
   return useIsOnline() ? checkoutSkeleton : <OfflineState onRetry={() => location.reload()} />;
 }
 
 /** The form's code is loaded while the cart is fetched. */
-const LazyCheckoutForm = lazy(() => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm), <FormComes />);
+const LazyCheckoutForm = lazy(
+  () => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm),
+  <FormComes />,
+);
 const LazyResumedCheckout = lazy(
   () => import('./resumed-checkout.tsx').then(({ ResumedCheckout }) => ResumedCheckout),
   <FormComes />,

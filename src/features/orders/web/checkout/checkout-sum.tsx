@@ -21,21 +21,38 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
           <div key={farm.farmId} className="flex items-baseline justify-between gap-x-4">
             <dt className="min-w-0 text-muted">{farmTitle(farm)}</dt>
             <dd className="whitespace-nowrap tabular-nums">
-              {moneyText(isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal)}
+              {moneyText(
+                isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal,
+              )}
             </dd>
           </div>
         ))}
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3" aria-live="polite">
+        <div
+          className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3"
+          aria-live="polite"
+        >
           <dt>{m.checkoutTotal()}</dt>
-          <dd className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">{moneyText(total)}</dd>
+          <dd className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">
+            {moneyText(total)}
+          </dd>
         </div>
       </dl>
       <p className="text-muted text-sm">{m.checkoutRounded()}</p>
       <FormBanner text={banner} />
-      <Button type="submit" size="large" isWide isBusy={isSending} disabledReason={reasonAgainst(cart, checkout)}>
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        isBusy={isSending}
+        disabledReason={reasonAgainst(cart, checkout)}
+      >
         {farms.length > 1 ? m.checkoutPlaceMany({ count: farms.length }) : m.checkoutPlaceOne()}
       </Button>
-      <Link to="/buyer-dashboard" search={{ tab: 'cart' }} className="link inline-flex min-h-11 items-center justify-self-center">
+      <Link
+        to="/buyer-dashboard"
+        search={{ tab: 'cart' }}
+        className="link inline-flex min-h-11 items-center justify-self-center"
+      >
         {m.checkoutBackToCart()}
       </Link>
     </Card>
@@ -46,7 +63,9 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
 function reasonAgainst(cart: Cart, { farms, values, tooFar }: CheckoutForm): string | undefined {
   if (farms.length === 0) return m.loading();
   if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
-  const belowMinimum = farms.filter(({ farmId, isBelowMinimum }) => isBelowMinimum && !isCollected(values, farmId)).length;
+  const belowMinimum = farms.filter(
+    ({ farmId, isBelowMinimum }) => isBelowMinimum && !isCollected(values, farmId),
+  ).length;
   if (belowMinimum > 0) return belowMinimumText(belowMinimum);
   const [far] = tooFar;
   return far && m.checkoutTooFar({ farm: farmTitle(far) });

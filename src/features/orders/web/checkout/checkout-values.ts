@@ -7,7 +7,10 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 export type CheckoutValues = {
   collected: string;
   deliveryAddress: string;
-  /** The place that a person wrote the address for, as "latitude longitude"; empty where that is not known. */
+  /**
+   * The place that a person wrote the address for, as "latitude longitude"; empty where that is not
+   * known.
+   */
   addressFor: string;
   latitude: string;
   longitude: string;
@@ -19,10 +22,19 @@ export type CheckoutValues = {
   note: string;
 };
 
-export const checkoutFields = ['deliveryAddress', 'latitude', 'paymentMethod', 'wishedDay', 'wishedPart', 'note'] as const;
+export const checkoutFields = [
+  'deliveryAddress',
+  'latitude',
+  'paymentMethod',
+  'wishedDay',
+  'wishedPart',
+  'note',
+] as const;
 
-export const isCollected = ({ collected }: Pick<CheckoutValues, 'collected'>, farmId: number): boolean =>
-  collected.split(' ').includes(String(farmId));
+export const isCollected = (
+  { collected }: Pick<CheckoutValues, 'collected'>,
+  farmId: number,
+): boolean => collected.split(' ').includes(String(farmId));
 
 export function withCollected(collected: string, farmId: number, isNow: boolean): string {
   const others = collected.split(' ').filter((id) => id !== '' && id !== String(farmId));
@@ -35,7 +47,11 @@ export const placeOf = ({ latitude, longitude }: CheckoutValues): Position | nul
 
 /** The total over all farms, each delivered or collected as chosen. */
 export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): number =>
-  farms.reduce((sum, farm) => sum + (isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal), 0);
+  farms.reduce(
+    (sum, farm) =>
+      sum + (isCollected(values, farm.farmId) ? farm.collectedTotal : farm.deliveredTotal),
+    0,
+  );
 
 /** The order as sent. If nothing is delivered, it needs no address and no place. */
 export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {

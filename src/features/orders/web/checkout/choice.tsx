@@ -7,7 +7,9 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
   children?: ReactNode;
 };
 
-/** One of a few options with its explanation; the whole card can be tapped. Place it in a fieldset. */
+/**
+ * One of a few options with its explanation; the whole card can be tapped. Place it in a fieldset.
+ */
 export function Choice({ label, aside, children, ...input }: ChoiceProps) {
   const id = useId();
   return (

@@ -15,7 +15,10 @@ type DeliveryPlaceProps = {
 
 const ERROR_ID = 'delivery-place-error';
 
-/** The delivery point, from the device's position or the name of a place. Distances are counted from it. */
+/**
+ * The delivery point, from the device's position or the name of a place. Distances are counted from
+ * it.
+ */
 export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   const [isChanging, setIsChanging] = useState(false);
   const pick = (position: Position, found: string) => {
@@ -30,7 +33,11 @@ export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
           <span className="min-w-0 flex-1 font-semibold">{name}</span>
           {!isChanging && (
-            <button type="button" className="min-h-11 font-semibold underline" onClick={() => setIsChanging(true)}>
+            <button
+              type="button"
+              className="min-h-11 font-semibold underline"
+              onClick={() => setIsChanging(true)}
+            >
               {m.checkoutPlaceChange()}
             </button>
           )}

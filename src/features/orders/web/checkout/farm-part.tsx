@@ -20,23 +20,39 @@ type FarmPartProps = {
 
 /** What is ordered from one farm, and whether it is delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
-  const { farmId, farmName, county, deliveryFee, delivers, deliveredTotal, collectedTotal, isBelowMinimum, minimumOrder } = farm;
+  const {
+    farmId,
+    farmName,
+    county,
+    deliveryFee,
+    delivers,
+    deliveredTotal,
+    collectedTotal,
+    isBelowMinimum,
+    minimumOrder,
+  } = farm;
   const title = farmTitle(farm);
   return (
     <Card className="grid gap-4">
       <h3 className="font-bold text-lg">
-        {title} {farmNameText(farmName) && <span className="font-normal text-base text-muted">· {county}</span>}
+        {title}{' '}
+        {farmNameText(farmName) && (
+          <span className="font-normal text-base text-muted">· {county}</span>
+        )}
       </h3>
       <ul className="divide-y divide-line border-line border-y">
         {lines.map((line) => (
           <li key={`${line.productId} ${line.offerId}`} className="grid gap-2 py-2.5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="min-w-0">
-                {line.name} <span className="text-muted">· {quantityText(line.quantity, line.unit)}</span>
+                {line.name}{' '}
+                <span className="text-muted">· {quantityText(line.quantity, line.unit)}</span>
               </span>
               <span className="ml-auto tabular-nums">{moneyText(line.total)}</span>
             </div>
-            {line.offerId === null && <CartLineProblem line={line} onSet={(quantity) => onSet(line, quantity)} />}
+            {line.offerId === null && (
+              <CartLineProblem line={line} onSet={(quantity) => onSet(line, quantity)} />
+            )}
           </li>
         ))}
       </ul>
@@ -51,29 +67,47 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
         >
           <DistanceText farm={farm} />
         </Choice>
-        <Choice name={`fulfilment-${farmId}`} label={m.checkoutCollect()} checked={isCollected} onChange={() => onCollect(true)}>
+        <Choice
+          name={`fulfilment-${farmId}`}
+          label={m.checkoutCollect()}
+          checked={isCollected}
+          onChange={() => onCollect(true)}
+        >
           {m.checkoutCollectionMeaning({ county })}
         </Choice>
       </fieldset>
       {delivers === false && !isCollected && (
-        <Refused action={<SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>}>
+        <Refused
+          action={
+            <SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>
+          }
+        >
           {m.checkoutTooFar({ farm: title })}
         </Refused>
       )}
       {isBelowMinimum && !isCollected && (
-        <Refused action={<SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>}>
+        <Refused
+          action={
+            <SmallLink onClick={() => onCollect(true)}>{m.checkoutCollectInstead()}</SmallLink>
+          }
+        >
           {m.checkoutBelowMinimum({ minimum: moneyText(minimumOrder) })}
         </Refused>
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">{m.checkoutFarmTotal()}</span>
-        <span className="ml-auto font-bold text-lg tabular-nums">{moneyText(isCollected ? collectedTotal : deliveredTotal)}</span>
+        <span className="ml-auto font-bold text-lg tabular-nums">
+          {moneyText(isCollected ? collectedTotal : deliveredTotal)}
+        </span>
       </p>
     </Card>
   );
 }
 
-/** How far away the farm is and how far it delivers, so that the buyer understands whether it can deliver. */
+/**
+ * How far away the farm is and how far it delivers, so that the buyer understands whether it can
+ * deliver.
+ */
 function DistanceText({ farm: { distanceKm, coverageKm } }: { farm: FarmQuote }) {
   const coverage = figureText(coverageKm);
   if (distanceKm === null) return m.checkoutCoverage({ coverage });

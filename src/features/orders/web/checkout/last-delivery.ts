@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { CheckoutValues } from './checkout-values.ts';
 
-/** Where the last order on this device went. It belongs to one buyer: another one on the same phone does not find it. */
+/**
+ * Where the last order on this device went. It belongs to one buyer: another one on the same phone
+ * does not find it.
+ */
 const key = (buyerId: number) => `lastDelivery ${buyerId}`;
 
 const lastDelivery = z.object({
@@ -11,9 +14,15 @@ const lastDelivery = z.object({
   placeName: z.string(),
 });
 
-export function keepLastDelivery(buyerId: number, { deliveryAddress, latitude, longitude, placeName }: CheckoutValues): void {
+export function keepLastDelivery(
+  buyerId: number,
+  { deliveryAddress, latitude, longitude, placeName }: CheckoutValues,
+): void {
   try {
-    localStorage.setItem(key(buyerId), JSON.stringify({ deliveryAddress, latitude, longitude, placeName }));
+    localStorage.setItem(
+      key(buyerId),
+      JSON.stringify({ deliveryAddress, latitude, longitude, placeName }),
+    );
   } catch {
     // Without storage the next checkout asks for it again.
   }

@@ -6,7 +6,11 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { paymentMethodLabels } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
 
-type PaymentChoiceProps = { field: UseFormRegisterReturn; isMpesaAvailable: boolean; error: string | undefined };
+type PaymentChoiceProps = {
+  field: UseFormRegisterReturn;
+  isMpesaAvailable: boolean;
+  error: string | undefined;
+};
 
 const meanings: Record<PaymentMethod, () => string> = {
   'M-Pesa': m.checkoutMpesaMeaning,

@@ -8,11 +8,14 @@ import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 
 /**
- * An empty cart. If an order was sent and no answer came, it was most likely accepted. The same key is sent once more, and the server
- * answers with the result; since the cart is empty, this cannot create a new order.
+ * An empty cart. If an order was sent and no answer came, it was most likely accepted. The same key
+ * is sent once more, and the server answers with the result; since the cart is empty, this cannot
+ * create a new order.
  */
 export function ResumedCheckout({ placing }: { placing: Placing }) {
-  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() => (readAttempt() ? 'asking' : 'nothing'));
+  const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() =>
+    readAttempt() ? 'asking' : 'nothing',
+  );
   const { place } = placing;
   const ask = async () => {
     const act = readAttempt();
@@ -25,7 +28,8 @@ export function ResumedCheckout({ placing }: { placing: Placing }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once when this is shown; after that by its button
   useEffect(() => void ask(), []);
-  if (outcome === 'offline') return <ErrorState text={m.checkoutConnectionLost()} onRetry={() => void ask()} />;
+  if (outcome === 'offline')
+    return <ErrorState text={m.checkoutConnectionLost()} onRetry={() => void ask()} />;
   if (outcome === 'asking') {
     return (
       <p role="status" className="flex items-center justify-center gap-3 py-16 font-semibold">

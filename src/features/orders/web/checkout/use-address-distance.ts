@@ -1,10 +1,13 @@
 /*
- * The place and the address of a delivery are two fields that have to agree. Choosing a place writes the address as long as nobody has
- * written one, and never changes what a person wrote. A person's address that is far from the place is asked about instead.
+ * The place and the address of a delivery are two fields that have to agree. Choosing a place
+ * writes the address as long as nobody has written one, and never changes what a person wrote. A
+ * person's address that is far from the place is asked about instead.
  *
- * How far: where the address was written for a place (now, or for the last order), from there. The address of the profile was written
- * without one, so the town at its end is looked up; only that is sent, not the street. A town has an extent, and so the distance is that
- * from its edge. A name that stands for a whole county says too little and is left out, and so is a name that nobody knows.
+ * How far: where the address was written for a place (now, or for the last order), from there. The
+ * address of the profile was written without one, so the town at its end is looked up; only that is
+ * sent, not the street. A town has an extent, and so the distance is that from its edge. A name
+ * that stands for a whole county says too little and is left out, and so is a name that nobody
+ * knows.
  */
 
 import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
@@ -17,14 +20,20 @@ import { type CheckoutValues, placeOf } from './checkout-values.ts';
 export const addressOfPlace = (placeName: string): string => placeName.slice(0, ADDRESS_MAX);
 
 /** Whether the address says something else than the place's name. */
-export const isWrittenByPerson = ({ deliveryAddress, placeName }: Pick<CheckoutValues, 'deliveryAddress' | 'placeName'>) =>
+export const isWrittenByPerson = ({
+  deliveryAddress,
+  placeName,
+}: Pick<CheckoutValues, 'deliveryAddress' | 'placeName'>) =>
   deliveryAddress.trim() !== '' && deliveryAddress !== addressOfPlace(placeName);
 
 /** Written before a place was chosen: it is meant for the place that is chosen next. */
 export const FOR_NEXT_PLACE = 'next';
 
 /** `addressFor` of an address that is written, or kept, now. */
-export const addressForPlace = ({ latitude, longitude }: Pick<CheckoutValues, 'latitude' | 'longitude'>): string =>
+export const addressForPlace = ({
+  latitude,
+  longitude,
+}: Pick<CheckoutValues, 'latitude' | 'longitude'>): string =>
   latitude && longitude ? `${latitude} ${longitude}` : FOR_NEXT_PLACE;
 
 /** Metres from the chosen place to where the address is; null where there is nothing to compare. */
@@ -53,7 +62,10 @@ function positionIn(addressFor: string): Position {
 /** Wider than the county of Nairobi; what is wider than this is no town. */
 const TOWN_DEGREES = 0.5;
 
-/** Metres from the nearest of these places, counted from its edge; null without a place of a town's size. Several places share a name. */
+/**
+ * Metres from the nearest of these places, counted from its edge; null without a place of a town's
+ * size. Several places share a name.
+ */
 export function metresFromNearest(places: readonly Place[], from: Position): number | null {
   const distances = places.flatMap(({ boundingbox }) => {
     const [south = 0, north = 0, west = 0, east = 0] = boundingbox.map(Number);

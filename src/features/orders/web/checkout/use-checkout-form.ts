@@ -60,7 +60,8 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     const { failure } = placed;
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
     // Fetches current data after a refusal, because a price, a stock or a distance has changed.
-    if (failure.code) await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
+    if (failure.code)
+      await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
   }
 
   const set = (changes: Partial<CheckoutValues>) => {
@@ -81,13 +82,16 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     isDelivered: farms.some(({ farmId }) => !isCollected(values, farmId)),
     /** Farms that are set to deliver but do not deliver that far. */
     tooFar: farms.filter((farm) => farm.delivers === false && !isCollected(values, farm.farmId)),
-    collect: (farmId: number, isNow: boolean) => set({ collected: withCollected(values.collected, farmId, isNow) }),
+    collect: (farmId: number, isNow: boolean) =>
+      set({ collected: withCollected(values.collected, farmId, isNow) }),
     pickPlace: (position: Position, placeName: string) =>
       set({
         ...fiveDigits(position),
         placeName,
         ...(!isWrittenByPerson(values) && { deliveryAddress: addressOfPlace(placeName) }),
-        ...(values.addressFor === FOR_NEXT_PLACE && { addressFor: addressForPlace(fiveDigits(position)) }),
+        ...(values.addressFor === FOR_NEXT_PLACE && {
+          addressFor: addressForPlace(fiveDigits(position)),
+        }),
       }),
     addressMetres,
     /** Call when a person writes the address, or says that it still holds. */
@@ -102,7 +106,10 @@ const fiveDigits = ({ latitude, longitude }: Position) => ({
   longitude: longitude.toFixed(DEGREE_DIGITS),
 });
 
-/** What the next checkout begins with. Where everything was collected, the place of the order before stays. */
+/**
+ * What the next checkout begins with. Where everything was collected, the place of the order before
+ * stays.
+ */
 function keepLast(buyerId: number, values: CheckoutValues) {
   if (placeOf(values)) keepLastDelivery(buyerId, values);
   const method = paymentMethods.find((one) => one === values.paymentMethod);
@@ -112,8 +119,8 @@ function keepLast(buyerId: number, values: CheckoutValues) {
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
 /**
- * The form's fields and the farms' quote for them. They are in one hook because each needs the other: the order is built from the
- * quoted farms.
+ * The form's fields and the farms' quote for them. They are in one hook because each needs the
+ * other: the order is built from the quoted farms.
  */
 function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
   const [farms, setFarms] = useState(NO_FARMS);
@@ -135,7 +142,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
       paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
     },
   });
-  // Watching starts before the draft is restored, otherwise that change would be missed. Every field has a default, so none is missing.
+  // Watching starts before the draft is restored, otherwise that change would be missed. Every
+  // field has a default, so none is missing.
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
   const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {

@@ -22,10 +22,14 @@ export function usePlaceOrder() {
     // Both are fetched again the next time they are shown.
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
-    showToast('success', orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }));
+    showToast(
+      'success',
+      orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }),
+    );
     const [only, ...others] = orders;
     // The Back button should not lead to a finished checkout.
-    if (only && others.length === 0) await navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
+    if (only && others.length === 0)
+      await navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
     else await navigate({ to: '/buyer-dashboard', search: { tab: 'orders' }, replace: true });
   }
 
@@ -35,7 +39,8 @@ export function usePlaceOrder() {
     setState('sending');
     try {
       const { orders } = await mutateAsync({ idempotencyKey, order });
-      // The form has already loaded this module; a static import would add the schemas to the page's first script.
+      // The form has already loaded this module; a static import would add the schemas to the
+      // page's first script.
       const { endAttempt } = await import('./checkout-attempt.ts');
       endAttempt();
       setState('done');

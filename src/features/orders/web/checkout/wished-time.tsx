@@ -7,13 +7,22 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
-type WishedTimeProps = { form: UseFormReturn<CheckoutValues, unknown, PlaceOrder>; wishedDay: string };
+type WishedTimeProps = {
+  form: UseFormReturn<CheckoutValues, unknown, PlaceOrder>;
+  wishedDay: string;
+};
 
-const partLabels: Record<DayPart, () => string> = { morning: m.wishedPartMorning, afternoon: m.wishedPartAfternoon };
+const partLabels: Record<DayPart, () => string> = {
+  morning: m.wishedPartMorning,
+  afternoon: m.wishedPartAfternoon,
+};
 
 /** When the buyer would like to have the order. It is optional: leaving it open takes no tap. */
 export function WishedTime({ form, wishedDay }: WishedTimeProps) {
-  const days = wishableDays(new Date()).map((day, at) => ({ value: day, label: dayLabel(weekdayText(day), at) }));
+  const days = wishableDays(new Date()).map((day, at) => ({
+    value: day,
+    label: dayLabel(weekdayText(day), at),
+  }));
   const parts = dayParts.map((part) => ({ value: part, label: partLabels[part]() }));
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

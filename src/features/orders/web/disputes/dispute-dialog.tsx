@@ -19,8 +19,18 @@ type DisputeDialogProps = {
   onClose: () => void;
 };
 
-/** Lets the buyer report a problem with the goods. The operator receives the report, and no money moves until it is settled. */
-export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
+/**
+ * Lets the buyer report a problem with the goods. The operator receives the report, and no money
+ * moves until it is settled.
+ */
+export function DisputeDialog({
+  isOpen,
+  orderId,
+  text,
+  isBusy,
+  onSend,
+  onClose,
+}: DisputeDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -29,7 +39,8 @@ export function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (checked.success) onSend({ reason: checked.data.reason, files: taken.photos.map(({ file }) => file) });
+    if (checked.success)
+      onSend({ reason: checked.data.reason, files: taken.photos.map(({ file }) => file) });
   };
   return (
     <Dialog

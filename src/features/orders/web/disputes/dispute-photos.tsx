@@ -6,7 +6,10 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
 type DisputePhotosProps = { taken: ReturnType<typeof useTakenPhotos>; max: number };
 
-/** Chooses photos of the goods; a phone offers its camera and its gallery, because spoilt goods are often photographed at once. */
+/**
+ * Chooses photos of the goods; a phone offers its camera and its gallery, because spoilt goods are
+ * often photographed at once.
+ */
 export function DisputePhotos({ taken: { photos, isFull, add, remove }, max }: DisputePhotosProps) {
   const hintId = useId();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -23,7 +26,11 @@ export function DisputePhotos({ taken: { photos, isFull, add, remove }, max }: D
       <div className="flex flex-wrap gap-2">
         {photos.map(({ url }, index) => (
           <span key={url} className="relative block size-24 overflow-hidden rounded-field bg-sunk">
-            <img src={url} alt={m.disputePhotoAlt({ number: index + 1 })} className="size-full object-cover" />
+            <img
+              src={url}
+              alt={m.disputePhotoAlt({ number: index + 1 })}
+              className="size-full object-cover"
+            />
             <button
               type="button"
               aria-label={m.productPhotoRemove({ number: index + 1 })}

@@ -13,7 +13,10 @@ type Dispute = {
 
 type DisputeViewProps = { dispute: Dispute; reader: 'buyer' | 'farmer'; children?: ReactNode };
 
-/** Where a dispute stands: what the buyer reported, what the farmer answered, and what was decided. Both sides read the same. */
+/**
+ * Where a dispute stands: what the buyer reported, what the farmer answered, and what was decided.
+ * Both sides read the same.
+ */
 export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
   const { openedAt, reason, photos, answer, answeredAt, resolution } = dispute;
   return (
@@ -26,10 +29,24 @@ export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
         <ul className="flex flex-wrap gap-2">
           {photos.map(({ id, url, takenAt, isTakenAtDoubtful }, index) => (
             <li key={id} className="w-24">
-              <a href={url} target="_blank" rel="noreferrer" className="block size-24 overflow-hidden rounded-field bg-sunk">
-                <img src={url} alt={m.disputePhotoAlt({ number: index + 1 })} loading="lazy" className="size-full object-cover" />
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="block size-24 overflow-hidden rounded-field bg-sunk"
+              >
+                <img
+                  src={url}
+                  alt={m.disputePhotoAlt({ number: index + 1 })}
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
               </a>
-              {takenAt && <p className="text-muted text-xs tabular-nums">{takenText({ takenAt, isTakenAtDoubtful })}</p>}
+              {takenAt && (
+                <p className="text-muted text-xs tabular-nums">
+                  {takenText({ takenAt, isTakenAtDoubtful })}
+                </p>
+              )}
             </li>
           ))}
         </ul>
@@ -37,7 +54,9 @@ export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
       {children}
       {answer ? (
         <div className="border-leaf border-l-4 pl-3">
-          <p className="font-semibold text-sm">{reader === 'farmer' ? m.disputeYourAnswer() : m.disputeFarmAnswer()}</p>
+          <p className="font-semibold text-sm">
+            {reader === 'farmer' ? m.disputeYourAnswer() : m.disputeFarmAnswer()}
+          </p>
           <p className="wrap-anywhere">{answer}</p>
           {answeredAt && <p className="text-muted text-sm">{momentText(answeredAt)}</p>}
         </div>
@@ -56,12 +75,22 @@ export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
   );
 }
 
-function takenText({ takenAt, isTakenAtDoubtful }: { takenAt: string; isTakenAtDoubtful: boolean }): string {
+function takenText({
+  takenAt,
+  isTakenAtDoubtful,
+}: {
+  takenAt: string;
+  isTakenAtDoubtful: boolean;
+}): string {
   const moment = momentText(takenAt);
-  return isTakenAtDoubtful ? m.disputePhotoTakenDoubtful({ moment }) : m.disputePhotoTaken({ moment });
+  return isTakenAtDoubtful
+    ? m.disputePhotoTakenDoubtful({ moment })
+    : m.disputePhotoTaken({ moment });
 }
 
 function resolutionText({ to, at }: NonNullable<Dispute['resolution']>): string {
   const moment = momentText(at);
-  return to === 'completed' ? m.disputeEndedCompleted({ moment }) : m.disputeEndedCancelled({ moment });
+  return to === 'completed'
+    ? m.disputeEndedCompleted({ moment })
+    : m.disputeEndedCancelled({ moment });
 }

@@ -17,14 +17,20 @@ export function OwnDispute({ order: { id, dispute } }: { order: Order }) {
     <Card className="grid gap-3">
       <h2 className="font-bold text-xl">{m.disputeTitleBuyer()}</h2>
       <DisputeView dispute={dispute} reader="buyer">
-        {/* A new key after each photo that has arrived, so that what was chosen is not sent twice. */}
-        {dispute.photosLeft > 0 && <MorePhotos key={dispute.photosLeft} orderId={id} max={dispute.photosLeft} />}
+        {/* A new key after each photo that has arrived, so that what was chosen is not sent
+            twice. */}
+        {dispute.photosLeft > 0 && (
+          <MorePhotos key={dispute.photosLeft} orderId={id} max={dispute.photosLeft} />
+        )}
       </DisputeView>
     </Card>
   );
 }
 
-/** The code that shrinks and sends pictures is loaded when there are some. If loading fails, the error has no message of its own. */
+/**
+ * The code that shrinks and sends pictures is loaded when there are some. If loading fails, the
+ * error has no message of its own.
+ */
 export async function sendPhotos({ orderId, files }: { orderId: number; files: readonly File[] }) {
   const { sendDisputePhotos } = await import('./send-dispute-photos.ts').catch(() => {
     throw new Error('');

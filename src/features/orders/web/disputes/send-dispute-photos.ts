@@ -5,7 +5,10 @@ import { serverSentence } from '#platform/web/client/server-sentence.ts';
 import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import { readToken } from '#platform/web/session/session.ts';
 
-/** Sends the photos of a report one after the other, because a phone's line has room for one. @throws Error with a sentence */
+/**
+ * Sends the photos of a report one after the other, because a phone's line has room for one.
+ * @throws Error with a sentence
+ */
 export async function sendDisputePhotos(orderId: number, files: readonly File[]): Promise<void> {
   for (const file of files) await sendOne(orderId, file);
 }
@@ -13,13 +16,18 @@ export async function sendDisputePhotos(orderId: number, files: readonly File[])
 async function sendOne(orderId: number, file: File) {
   const form = new FormData();
   const photo = await shrinkPhoto(file);
-  // A photo that could not be shrunk is sent as it is, under its own name, because the server compares the name with the bytes.
+  // A photo that could not be shrunk is sent as it is, under its own name, because the server
+  // compares the name with the bytes.
   form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
   // Taken while this page was open. One from the gallery may be a copy, whose time says nothing.
-  if (file.lastModified >= performance.timeOrigin) form.append('takenAt', momentOf(file.lastModified));
+  if (file.lastModified >= performance.timeOrigin)
+    form.append('takenAt', momentOf(file.lastModified));
   const response = await fetch(`/api/buyer/orders/${orderId}/dispute/photos`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${readToken() ?? ''}`, 'idempotency-key': createIdempotencyKey() },
+    headers: {
+      authorization: `Bearer ${readToken() ?? ''}`,
+      'idempotency-key': createIdempotencyKey(),
+    },
     body: form,
   }).catch(() => null);
   if (response?.ok) return;

@@ -12,16 +12,22 @@ import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; answer: string };
 
-const resolver = typedResolver<Values, typeof answerReviewInput>(answerReviewInput, ({ orderId, answer }) => ({
-  orderId,
-  // Line breaks are removed, because it is stored as one line.
-  answer: answer.replaceAll(/\s+/g, ' '),
-}));
+const resolver = typedResolver<Values, typeof answerReviewInput>(
+  answerReviewInput,
+  ({ orderId, answer }) => ({
+    orderId,
+    // Line breaks are removed, because it is stored as one line.
+    answer: answer.replaceAll(/\s+/g, ' '),
+  }),
+);
 
 /** The farm's answer to a review, given once. */
 export function AnswerReview({ order, onClose }: StepProps) {
   const answer = trpc.farmer.orders.answerReview.useMutation();
-  const form = useForm<Values, unknown, Answer>({ resolver, defaultValues: { orderId: order.id, answer: '' } });
+  const form = useForm<Values, unknown, Answer>({
+    resolver,
+    defaultValues: { orderId: order.id, answer: '' },
+  });
   return (
     <StepDialog
       title={m.reviewAnswerTitle({ id: order.id })}
@@ -46,7 +52,11 @@ export function AnswerReview({ order, onClose }: StepProps) {
 }
 
 /** The buyer's review and the farm's answer. */
-export function ReviewView({ review: { rating, text, answer } }: { review: NonNullable<FarmerOrder['review']> }) {
+export function ReviewView({
+  review: { rating, text, answer },
+}: {
+  review: NonNullable<FarmerOrder['review']>;
+}) {
   return (
     <div className="grid gap-1">
       <Stars rating={rating} />

@@ -12,10 +12,13 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; reason: string };
 
-const resolver = typedResolver<Values, typeof cancelOrderInput>(cancelOrderInput, ({ orderId, reason }) => ({
-  orderId,
-  reason: reason || null,
-}));
+const resolver = typedResolver<Values, typeof cancelOrderInput>(
+  cancelOrderInput,
+  ({ orderId, reason }) => ({
+    orderId,
+    reason: reason || null,
+  }),
+);
 
 /** Cancels an order that was already accepted. */
 export function CancelOrder({ order, onClose }: StepProps) {

@@ -17,12 +17,15 @@ type Values = { orderId: number; handoverCode: string };
 /** Leaves room for blanks in a pasted code. */
 const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
 
-const resolver = typedResolver<Values, typeof completeOrderInput>(completeOrderInput, ({ orderId, handoverCode }) => ({
-  orderId,
-  handoverCode: handoverCode.replaceAll(/\s/g, ''),
-  // Without a line it is sent later; the moment of the handover is now.
-  takenAt: momentNow(),
-}));
+const resolver = typedResolver<Values, typeof completeOrderInput>(
+  completeOrderInput,
+  ({ orderId, handoverCode }) => ({
+    orderId,
+    handoverCode: handoverCode.replaceAll(/\s/g, ''),
+    // Without a line it is sent later; the moment of the handover is now.
+    takenAt: momentNow(),
+  }),
+);
 
 /** Asks for the code that the buyer shows when the goods are handed over. */
 export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
@@ -52,7 +55,11 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
       <TextField
         label={m.handoverCodeLabel()}
         // The refusal says the tries, so they are not said twice.
-        hint={form.formState.errors.handoverCode ? undefined : m.handoverTriesLeft({ tries: order.handoverTriesLeft })}
+        hint={
+          form.formState.errors.handoverCode
+            ? undefined
+            : m.handoverTriesLeft({ tries: order.handoverTriesLeft })
+        }
         inputMode="numeric"
         autoComplete="off"
         maxLength={TYPED_MAX}

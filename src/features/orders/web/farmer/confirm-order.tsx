@@ -15,10 +15,13 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; deliveryDate: string };
 
-const resolver = typedResolver<Values, typeof confirmOrderInput>(confirmOrderInput, ({ orderId, deliveryDate }) => ({
-  orderId,
-  deliveryDate: deliveryDate || null,
-}));
+const resolver = typedResolver<Values, typeof confirmOrderInput>(
+  confirmOrderInput,
+  ({ orderId, deliveryDate }) => ({
+    orderId,
+    deliveryDate: deliveryDate || null,
+  }),
+);
 
 /** Accepts an order, optionally for a given day. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
@@ -37,7 +40,13 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
       title={m.orderAcceptTitle({ id: order.id })}
       text={
         <>
-          <p>{m.orderAcceptText({ buyer: buyerText(order), products: order.product, amount: moneyText(order.amount) })}</p>
+          <p>
+            {m.orderAcceptText({
+              buyer: buyerText(order),
+              products: order.product,
+              amount: moneyText(order.amount),
+            })}
+          </p>
           {wish && <p className="font-semibold text-ink">{m.wishedForFarmer({ wish })}</p>}
           <p>{isMpesa ? m.orderAcceptPayText() : m.orderAcceptCashText()}</p>
         </>

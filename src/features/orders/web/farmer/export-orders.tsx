@@ -25,15 +25,20 @@ export function ExportOrders({ status: given }: { status: string | undefined }) 
       const orders: FarmerOrder[] = [];
       let cursor: string | null = null;
       do {
-        const page: { orders: FarmerOrder[]; nextCursor: string | null } = await client.farmer.orders.list.query({
-          ...(status && { status }),
-          ...(cursor && { cursor }),
-        });
+        const page: { orders: FarmerOrder[]; nextCursor: string | null } =
+          await client.farmer.orders.list.query({
+            ...(status && { status }),
+            ...(cursor && { cursor }),
+          });
         orders.push(...page.orders);
         cursor = page.nextCursor;
       } while (cursor);
       const name = `sokoshamba-orders-${dayInNairobi(new Date())}.csv`;
-      saveFile({ name, type: 'text/csv;charset=utf-8', content: writeCsv([columns(), ...orders.map(rowOf)]) });
+      saveFile({
+        name,
+        type: 'text/csv;charset=utf-8',
+        content: writeCsv([columns(), ...orders.map(rowOf)]),
+      });
     } catch {
       showToast('error', m.ordersExportFailed());
     }
@@ -83,6 +88,8 @@ const rowOf = (order: FarmerOrder) => [
   addressText(order),
   order.deliveryDate ?? '',
   // As on the screen: an order that was rejected or cancelled is not called "not paid yet".
-  order.paymentStatus === 'pending' && isEnded(order.status) ? '' : paymentStatusLabels[order.paymentStatus](),
+  order.paymentStatus === 'pending' && isEnded(order.status)
+    ? ''
+    : paymentStatusLabels[order.paymentStatus](),
   paymentMethodText(order.paymentMethod, order.fulfilment),
 ];

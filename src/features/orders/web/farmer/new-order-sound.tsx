@@ -52,7 +52,10 @@ export function play() {
   }
 }
 
-/** Turns the sound for new orders on and off. It is off at first, and plays once when it is turned on. */
+/**
+ * Turns the sound for new orders on and off. It is off at first, and plays once when it is turned
+ * on.
+ */
 export function SoundSwitch() {
   const isOn = useSyncExternalStore(subscribe, isSoundOn);
   const Icon = isOn ? Bell : BellOff;

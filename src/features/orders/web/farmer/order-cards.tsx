@@ -10,10 +10,19 @@ import { buyerText, paymentText, placeText, reportText, waitText } from './order
 import { stepLabel } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, nextStep } from './use-orders.ts';
 
-type OrderProps = { onOpen: (order: FarmerOrder) => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+type OrderProps = {
+  onOpen: (order: FarmerOrder) => void;
+  onStep: (order: FarmerOrder, step: FarmerStep) => void;
+};
 
-/** The orders on a phone: who, what, where and how it is paid in a few lines, and one large button for the next step. */
-export function OrderCards({ orders, ...actions }: OrderProps & { orders: readonly FarmerOrder[] }) {
+/**
+ * The orders on a phone: who, what, where and how it is paid in a few lines, and one large button
+ * for the next step.
+ */
+export function OrderCards({
+  orders,
+  ...actions
+}: OrderProps & { orders: readonly FarmerOrder[] }) {
   return (
     <ul className="grid gap-2" aria-label={m.farmTabOrders()}>
       {orders.map((order) => (
@@ -57,18 +66,27 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
       <p className="line-clamp-2 text-muted text-sm leading-snug">
         {[
           `#${id}`,
-          // The button says what is next; the status is in the line above it. Without a button there is a badge.
+          // The button says what is next; the status is in the line above it. Without a button
+          // there is a badge.
           ...(next ? [orderStatusText(order.status, order.fulfilment)] : []),
-          lines.map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`).join(', '),
+          lines
+            .map(({ name, quantity, unit }) => `${quantityText(quantity, unit)} ${name}`)
+            .join(', '),
           placeText(order),
           paymentText(order),
         ].join('\u00a0· ')}
       </p>
-      {report && <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>}
+      {report && (
+        <p className="mt-0.5 line-clamp-2 font-semibold text-sm text-soil leading-snug">{report}</p>
+      )}
       {(wait || !next) && (
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-snug">
           {!next && <OrderStatusBadge order={order} />}
-          {wait && <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>{wait}</span>}
+          {wait && (
+            <span className={order.status === 'pending' ? 'font-bold text-soil' : 'text-muted'}>
+              {wait}
+            </span>
+          )}
         </p>
       )}
       {queued && <QueuedMark entry={queued} />}

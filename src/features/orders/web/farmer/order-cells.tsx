@@ -6,20 +6,30 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { fulfilmentLabels, paymentMethodText, paymentStatusLabels, paymentStatusTones, wishText } from '../order-texts.ts';
+import {
+  fulfilmentLabels,
+  paymentMethodText,
+  paymentStatusLabels,
+  paymentStatusTones,
+  wishText,
+} from '../order-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
 type OrderProps = { order: FarmerOrder };
 
-export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) => buyerName ?? m.orderBuyerGone();
+export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) =>
+  buyerName ?? m.orderBuyerGone();
 
 /** "12 kg, 2 crates" */
 export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(({ quantity, unit }) => quantityText(quantity, unit)).join(', ');
 
-export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) => m.orderItems({ count: itemCount });
+export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
+  m.orderItems({ count: itemCount });
 
-/** Where the order goes: the address while the farmer may see it, otherwise only the town or ward. */
+/**
+ * Where the order goes: the address while the farmer may see it, otherwise only the town or ward.
+ */
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
   if (fulfilment === 'collection') return fulfilmentLabels.collection();
   return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
@@ -30,20 +40,31 @@ export function placeText(order: FarmerOrder): string {
   const { fulfilment, distanceKm } = order;
   if (fulfilment === 'collection') return m.orderBuyerCollects();
   const place = addressText(order);
-  return distanceKm === null ? m.orderDeliverTo({ place }) : m.orderDeliverToFar({ place, distance: distanceKm });
+  return distanceKm === null
+    ? m.orderDeliverTo({ place })
+    : m.orderDeliverToFar({ place, distance: distanceKm });
 }
 
 /** "M-Pesa", "M-Pesa: Paid". That nothing is paid yet goes without saying. */
 export function paymentText({ paymentMethod, paymentStatus, fulfilment }: FarmerOrder): string {
   const method = paymentMethodText(paymentMethod, fulfilment);
-  return paymentStatus === 'pending' ? method : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
+  return paymentStatus === 'pending'
+    ? method
+    : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
-/** What the buyer reports of the goods, and how many photos there are, while the operator has not decided; otherwise null. */
-export function reportText({ status, dispute }: Pick<FarmerOrder, 'status' | 'dispute'>): string | null {
+/**
+ * What the buyer reports of the goods, and how many photos there are, while the operator has not
+ * decided; otherwise null.
+ */
+export function reportText({
+  status,
+  dispute,
+}: Pick<FarmerOrder, 'status' | 'dispute'>): string | null {
   if (status !== 'disputed' || !dispute) return null;
   const { length: count } = dispute.photos;
-  const photos = count > 0 && (count === 1 ? m.disputePhotoCountOne() : m.disputePhotoCount({ count }));
+  const photos =
+    count > 0 && (count === 1 ? m.disputePhotoCountOne() : m.disputePhotoCount({ count }));
   return [dispute.reason && `“${dispute.reason}”`, photos].filter(Boolean).join('\u00a0· ') || null;
 }
 
@@ -54,30 +75,44 @@ const HOUR_MINUTES = 60;
 export function waitText(order: FarmerOrder, now = Date.now()): string | null {
   const { status, date, deliveryDate, steps } = order;
   if (status === 'pending') {
-    const minutes = Math.floor((Date.parse(date) - now) / MINUTE_MILLISECONDS + clockRules.expiry.seconds / HOUR_MINUTES);
+    const minutes = Math.floor(
+      (Date.parse(date) - now) / MINUTE_MILLISECONDS + clockRules.expiry.seconds / HOUR_MINUTES,
+    );
     return minutes > 0 ? m.orderAnswerWithin({ time: timeLeftText(minutes) }) : null;
   }
   if (status === 'confirmed' && !steps.includes('dispatch')) return m.orderWaitsForPayment();
-  if (status === 'confirmed' || status === 'dispatched') return deliveryDate && m.orderPromised({ date: dateText(deliveryDate) });
+  if (status === 'confirmed' || status === 'dispatched')
+    return deliveryDate && m.orderPromised({ date: dateText(deliveryDate) });
   return dateText(date);
 }
 
 const timeLeftText = (minutes: number): string =>
   minutes < HOUR_MINUTES
     ? m.timeLeftMinutes({ minutes })
-    : m.timeLeftHours({ hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES });
+    : m.timeLeftHours({
+        hours: Math.floor(minutes / HOUR_MINUTES),
+        minutes: minutes % HOUR_MINUTES,
+      });
 
-export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) => fulfilment === 'delivery' && status === 'pending';
+export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
+  fulfilment === 'delivery' && status === 'pending';
 
-/** The total, the payment method, and whether it is paid. Of an order that came to nothing, nothing is "not paid yet". */
-export function PaymentCell({ order: { amount, paymentStatus, paymentMethod, fulfilment, status } }: OrderProps) {
+/**
+ * The total, the payment method, and whether it is paid. Of an order that came to nothing, nothing
+ * is "not paid yet".
+ */
+export function PaymentCell({
+  order: { amount, paymentStatus, paymentMethod, fulfilment, status },
+}: OrderProps) {
   return (
     <>
       <span className="whitespace-nowrap font-semibold tabular-nums">{moneyText(amount)}</span>
       <Aside>{paymentMethodText(paymentMethod, fulfilment)}</Aside>
       {!(paymentStatus === 'pending' && isEnded(status)) && (
         <span className="mt-1 block whitespace-nowrap">
-          <Badge tone={paymentStatusTones[paymentStatus]}>{paymentStatusLabels[paymentStatus]()}</Badge>
+          <Badge tone={paymentStatusTones[paymentStatus]}>
+            {paymentStatusLabels[paymentStatus]()}
+          </Badge>
         </span>
       )}
     </>
@@ -119,7 +154,9 @@ export function DeliveryCell({ order }: OrderProps) {
       <span className="line-clamp-3">{addressText(order)}</span>
       {isAddressToCome(order) && <Aside>{m.orderAddressLater()}</Aside>}
       {wish && <Aside>{m.wishedForFarmer({ wish })}</Aside>}
-      {order.deliveryDate && <Aside>{m.orderPromised({ date: dateText(order.deliveryDate) })}</Aside>}
+      {order.deliveryDate && (
+        <Aside>{m.orderPromised({ date: dateText(order.deliveryDate) })}</Aside>
+      )}
     </>
   );
 }

@@ -19,7 +19,11 @@ import { OrderLines } from './order-lines.tsx';
 import { stepLabel } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
 
-type OrderDetailsProps = { orderId: number; onClose: () => void; onStep: (order: FarmerOrder, step: FarmerStep) => void };
+type OrderDetailsProps = {
+  orderId: number;
+  onClose: () => void;
+  onStep: (order: FarmerOrder, step: FarmerStep) => void;
+};
 
 /** Everything about one order, and what can be done with it now. */
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
@@ -38,7 +42,11 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
         steps.map((step) => (
           <Button
             key={step}
-            variant={step === 'reject' || step === 'cancel' || step === 'notCollected' ? 'secondary' : 'primary'}
+            variant={
+              step === 'reject' || step === 'cancel' || step === 'notCollected'
+                ? 'secondary'
+                : 'primary'
+            }
             onClick={() => onStep(order.data, step)}
           >
             {stepLabel(step, order.data)}
@@ -46,7 +54,11 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
         ))
       }
     >
-      <QueryView query={order} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(order.error)}>
+      <QueryView
+        query={order}
+        skeleton={<Skeleton className="h-96" />}
+        errorText={loadFailureText(order.error)}
+      >
         {(found) => (
           <div className="grid gap-6">
             {queued && <QueuedMark entry={queued} />}
@@ -79,9 +91,17 @@ function Facts({ order }: { order: FarmerOrder }) {
     [m.orderColumnBuyer(), buyerText(order)],
     [m.buyerRatingLabel(), buyerRating && m.buyerRatingText(buyerRating)],
     [m.orderColumnDate(), momentText(order.date)],
-    [m.orderColumnDelivery(), isAddressToCome(order) ? `${addressText(order)}\n${m.orderAddressLater()}` : addressText(order)],
+    [
+      m.orderColumnDelivery(),
+      isAddressToCome(order)
+        ? `${addressText(order)}\n${m.orderAddressLater()}`
+        : addressText(order),
+    ],
     [m.wishedLabel(), wishText(order)],
-    [fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(), deliveryDate && dateText(deliveryDate)],
+    [
+      fulfilment === 'delivery' ? m.deliveryDateLabel() : m.collectionDateLabel(),
+      deliveryDate && dateText(deliveryDate),
+    ],
     [m.orderColumnPayment(), paymentText(order)],
     [m.orderPayout(), payout && payoutText(payout)],
     [m.orderNote(), note],
@@ -99,7 +119,9 @@ function Facts({ order }: { order: FarmerOrder }) {
       </p>
       {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
       {isTooSoon && order.notCollectedFrom && (
-        <p className="text-muted">{m.orderNotCollectedFrom({ moment: momentText(order.notCollectedFrom) })}</p>
+        <p className="text-muted">
+          {m.orderNotCollectedFrom({ moment: momentText(order.notCollectedFrom) })}
+        </p>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {facts.map(
@@ -126,7 +148,13 @@ function OrderContact({ order }: { order: FarmerOrder }) {
   if (!buyerPhone && !dropOff) return null;
   return (
     <div className="flex flex-wrap gap-3">
-      {buyerPhone && <PhoneLinks phoneNumber={buyerPhone} name={buyerText(order)} greeting={m.orderGreeting({ id })} />}
+      {buyerPhone && (
+        <PhoneLinks
+          phoneNumber={buyerPhone}
+          name={buyerText(order)}
+          greeting={m.orderGreeting({ id })}
+        />
+      )}
       {dropOff && <DirectionsLink to={dropOff} />}
     </div>
   );

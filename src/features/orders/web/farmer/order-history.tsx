@@ -16,7 +16,10 @@ export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
         {events.map((event) => (
           <li key={`${event.subject} ${event.to} ${event.at}`}>
             <span className="block">
-              {m.orderEventStep({ what: stepText(event, fulfilment), who: actorLabels[event.actor]() })}
+              {m.orderEventStep({
+                what: stepText(event, fulfilment),
+                who: actorLabels[event.actor](),
+              })}
             </span>
             {event.reason && <span className="block text-muted">{event.reason}</span>}
             <time dateTime={event.at} className="block text-muted text-sm">

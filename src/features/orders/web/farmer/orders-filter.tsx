@@ -15,7 +15,10 @@ export function OrdersFilter() {
         value={status}
         onChange={({ target }) =>
           void navigate({
-            search: ({ status: _, ...rest }) => ({ ...rest, ...(target.value && { status: target.value }) }),
+            search: ({ status: _, ...rest }) => ({
+              ...rest,
+              ...(target.value && { status: target.value }),
+            }),
             replace: true,
             resetScroll: false,
           })

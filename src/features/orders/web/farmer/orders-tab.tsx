@@ -30,7 +30,9 @@ export function OrdersTab() {
   const retryAll = useRetryAll();
   const overview = useOverview();
   const waiting = overview.data?.pendingOrders ?? 0;
-  const [handedOver, setHandedOver] = useState<{ order: FarmerOrder; isFirst: boolean } | null>(null);
+  const [handedOver, setHandedOver] = useState<{ order: FarmerOrder; isFirst: boolean } | null>(
+    null,
+  );
   const [hasSeenOrder, setHasSeenOrder] = useState(false);
   const isWide = useIsWide('md');
   const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
@@ -81,19 +83,31 @@ export function OrdersTab() {
           found.length === 0 ? (
             <NoOrders isFiltered={statusIn(status) !== undefined} />
           ) : (
-            <List orders={found} onOpen={({ id }) => show(id)} onStep={(order, next) => setStep({ order, step: next })} />
+            <List
+              orders={found}
+              onOpen={({ id }) => show(id)}
+              onStep={(order, next) => setStep({ order, step: next })}
+            />
           )
         }
       </QueryView>
       {orders.hasNextPage && (
         <div className="mt-6 text-center">
-          <Button variant="secondary" isBusy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+          <Button
+            variant="secondary"
+            isBusy={orders.isFetchingNextPage}
+            onClick={() => void orders.fetchNextPage()}
+          >
             {m.ordersMore()}
           </Button>
         </div>
       )}
       {openId !== undefined && (
-        <OrderDetails orderId={openId} onClose={closeOrder} onStep={(order, next) => setStep({ order, step: next })} />
+        <OrderDetails
+          orderId={openId}
+          onClose={closeOrder}
+          onStep={(order, next) => setStep({ order, step: next })}
+        />
       )}
       {step && (
         <OrderStep
@@ -101,7 +115,9 @@ export function OrdersTab() {
           order={all?.find(({ id }) => id === step.order.id) ?? step.order}
           step={step.step}
           onClose={closeStep}
-          onHandedOver={(order) => setHandedOver({ order, isFirst: overview.data?.completedOrders === 0 })}
+          onHandedOver={(order) =>
+            setHandedOver({ order, isFirst: overview.data?.completedOrders === 0 })
+          }
         />
       )}
     </>
@@ -109,7 +125,13 @@ export function OrdersTab() {
 }
 
 /** What the order has earned, until the tab is left or the next order is handed over. */
-function HandedOver({ order: { id, amount: shillings }, isFirst }: { order: FarmerOrder; isFirst: boolean }) {
+function HandedOver({
+  order: { id, amount: shillings },
+  isFirst,
+}: {
+  order: FarmerOrder;
+  isFirst: boolean;
+}) {
   const amount = moneyText(shillings);
   return (
     <div className="mb-3">

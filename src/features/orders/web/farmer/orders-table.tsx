@@ -24,13 +24,23 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
       cell: ({ id, date }) => (
         <>
           <span className="whitespace-nowrap">#{id}</span>
-          <span className="block whitespace-nowrap font-normal text-muted text-sm">{dateText(date)}</span>
+          <span className="block whitespace-nowrap font-normal text-muted text-sm">
+            {dateText(date)}
+          </span>
         </>
       ),
     },
     { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
-    { key: 'product', header: m.inventoryProduct(), cell: (order) => <ProductCell order={order} /> },
-    { key: 'payment', header: m.orderColumnAmountPayment(), cell: (order) => <PaymentCell order={order} /> },
+    {
+      key: 'product',
+      header: m.inventoryProduct(),
+      cell: (order) => <ProductCell order={order} />,
+    },
+    {
+      key: 'payment',
+      header: m.orderColumnAmountPayment(),
+      cell: (order) => <PaymentCell order={order} />,
+    },
     {
       key: 'status',
       header: m.orderColumnStatus(),
@@ -40,18 +50,33 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
         </span>
       ),
     },
-    { key: 'delivery', header: m.orderColumnDelivery(), cell: (order) => <DeliveryCell order={order} /> },
+    {
+      key: 'delivery',
+      header: m.orderColumnDelivery(),
+      cell: (order) => <DeliveryCell order={order} />,
+    },
     {
       key: 'action',
       header: m.inventoryAction(),
       isNumeric: true,
       isFoot: true,
-      cell: (order) => <RowSteps order={order} onOpen={() => onOpen(order)} onStep={(step) => onStep(order, step)} />,
+      cell: (order) => (
+        <RowSteps
+          order={order}
+          onOpen={() => onOpen(order)}
+          onStep={(step) => onStep(order, step)}
+        />
+      ),
     },
   ];
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-card">
-      <DataTable caption={m.farmTabOrders()} columns={columns} rows={orders} rowKey={({ id }) => id} />
+      <DataTable
+        caption={m.farmTabOrders()}
+        columns={columns}
+        rows={orders}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }
@@ -72,19 +97,33 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
         </span>
       )}
       {steps.includes('confirm') && (
-        <Button size="small" aria-label={`${m.orderAccept()}: ${number}`} onClick={() => onStep('confirm')}>
+        <Button
+          size="small"
+          aria-label={`${m.orderAccept()}: ${number}`}
+          onClick={() => onStep('confirm')}
+        >
           {m.orderAccept()}
         </Button>
       )}
       {steps.includes('reject') && (
-        <Button size="small" variant="secondary" aria-label={`${m.orderReject()}: ${number}`} onClick={() => onStep('reject')}>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${m.orderReject()}: ${number}`}
+          onClick={() => onStep('reject')}
+        >
           {m.orderReject()}
         </Button>
       )}
       {(['dispatch', 'complete', 'answerDispute'] as const).map(
         (step) =>
           steps.includes(step) && (
-            <Button key={step} size="small" aria-label={`${stepLabel(step, order)}: ${number}`} onClick={() => onStep(step)}>
+            <Button
+              key={step}
+              size="small"
+              aria-label={`${stepLabel(step, order)}: ${number}`}
+              onClick={() => onStep(step)}
+            >
               {stepLabel(step, order)}
             </Button>
           ),
@@ -99,7 +138,12 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
           {stepLabel('notCollected', order)}
         </Button>
       )}
-      <Button size="small" variant="quiet" aria-label={`${m.orderDetails()}: ${number}`} onClick={onOpen}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${m.orderDetails()}: ${number}`}
+        onClick={onOpen}
+      >
         {m.orderDetails()}
       </Button>
     </span>

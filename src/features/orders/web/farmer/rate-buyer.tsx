@@ -11,15 +11,21 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; rating: string };
 
-const resolver = typedResolver<Values, typeof rateBuyerInput>(rateBuyerInput, ({ orderId, rating }) => ({
-  orderId,
-  rating: Number(rating),
-}));
+const resolver = typedResolver<Values, typeof rateBuyerInput>(
+  rateBuyerInput,
+  ({ orderId, rating }) => ({
+    orderId,
+    rating: Number(rating),
+  }),
+);
 
 /** One to five stars for the buyer, given once and seen by farmers alone. */
 export function RateBuyer({ order, onClose }: StepProps) {
   const rate = trpc.farmer.orders.rateBuyer.useMutation();
-  const form = useForm<Values, unknown, Rating>({ resolver, defaultValues: { orderId: order.id, rating: '' } });
+  const form = useForm<Values, unknown, Rating>({
+    resolver,
+    defaultValues: { orderId: order.id, rating: '' },
+  });
   return (
     <StepDialog
       title={m.rateBuyerTitle({ buyer: buyerText(order) })}
@@ -34,7 +40,10 @@ export function RateBuyer({ order, onClose }: StepProps) {
       <SelectField
         label={m.rateBuyerLabel()}
         placeholder={m.chooseOption()}
-        options={stars.map((number) => ({ value: String(number), label: m.ratingStars({ stars: number }) }))}
+        options={stars.map((number) => ({
+          value: String(number),
+          label: m.ratingStars({ stars: number }),
+        }))}
         error={fieldSentence(form.formState.errors.rating)}
         {...form.register('rating')}
       />

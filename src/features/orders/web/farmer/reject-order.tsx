@@ -12,10 +12,13 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; reason: string };
 
-const resolver = typedResolver<Values, typeof rejectOrderInput>(rejectOrderInput, ({ reason, ...order }) => ({
-  ...order,
-  reason: reason.trim() || null,
-}));
+const resolver = typedResolver<Values, typeof rejectOrderInput>(
+  rejectOrderInput,
+  ({ reason, ...order }) => ({
+    ...order,
+    reason: reason.trim() || null,
+  }),
+);
 
 /** Rejects an order after asking. The buyer is told the reason, if there is one. */
 export function RejectOrder({ order, onClose }: StepProps) {

@@ -50,8 +50,13 @@ type QueuedStep<Input> = {
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 
-/** Asks before a step, collects its input, and reports the result. A refusal stays on the screen as a sentence. */
-export function StepDialog<Values extends FieldValues, Input>(props: StepDialogProps<Values, Input>) {
+/**
+ * Asks before a step, collects its input, and reports the result. A refusal stays on the screen as
+ * a sentence.
+ */
+export function StepDialog<Values extends FieldValues, Input>(
+  props: StepDialogProps<Values, Input>,
+) {
   const {
     title,
     text,
@@ -106,13 +111,24 @@ export function StepDialog<Values extends FieldValues, Input>(props: StepDialogP
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             {dismissLabel ?? m.cancel()}
           </Button>
-          <Button type="submit" form={formId} variant={isDestructive ? 'danger' : 'primary'} isBusy={form.formState.isSubmitting}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDestructive ? 'danger' : 'primary'}
+            isBusy={form.formState.isSubmitting}
+          >
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
+      <form
+        id={formId}
+        onSubmit={submit}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-4"
+      >
         <div className="grid gap-2 text-muted">{text}</div>
         {children}
         <FormBanner text={banner} />

@@ -14,7 +14,9 @@ export function useOrders(status: OrderStatus | undefined) {
   );
 }
 
-export type FarmerOrder = NonNullable<ReturnType<typeof useOrders>['data']>['pages'][number]['orders'][number];
+export type FarmerOrder = NonNullable<
+  ReturnType<typeof useOrders>['data']
+>['pages'][number]['orders'][number];
 export type FarmerStep = FarmerOrder['steps'][number];
 
 /** The steps that lead an order on, the most urgent first. Rejecting and cancelling do not. */
@@ -27,12 +29,18 @@ const leading = [
   'answer',
 ] as const satisfies readonly FarmerStep[];
 
-/** What the farmer does next with an order; undefined if the order waits for somebody else, or has ended. */
-export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) => leading.find((step) => steps.includes(step));
+/**
+ * What the farmer does next with an order; undefined if the order waits for somebody else, or has
+ * ended.
+ */
+export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
+  leading.find((step) => steps.includes(step));
 
 /** One order, with its history. */
-export const useOrder = (orderId: number) => trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
+export const useOrder = (orderId: number) =>
+  trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
 
 /** The status in the address, or undefined if there is no such status. */
-export const statusIn = (given: string | undefined) => orderStatuses.find((status) => status === given);
+export const statusIn = (given: string | undefined) =>
+  orderStatuses.find((status) => status === given);

@@ -7,19 +7,34 @@ import type { PaymentFigures as Figures } from './use-payments.ts';
 
 /** What came in, what is still to come, and what has been paid out to the farmer's own phone. */
 export function PaymentFigures({ figures }: { figures: Figures }) {
-  const { totalReceived, pendingAmount, pendingTransactions, mpesaTransactions, receivedThisMonth, payoutsDue, payoutsPaid } =
-    figures;
+  const {
+    totalReceived,
+    pendingAmount,
+    pendingTransactions,
+    mpesaTransactions,
+    receivedThisMonth,
+    payoutsDue,
+    payoutsPaid,
+  } = figures;
   return (
     <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
       <FigureCard label={m.paymentsReceived()} value={moneyText(totalReceived)} icon={Banknote} />
       <FigureCard
         label={m.paymentsPending()}
         value={moneyText(pendingAmount)}
-        note={pendingTransactions > 0 ? m.paymentsPendingCount({ count: pendingTransactions }) : undefined}
+        note={
+          pendingTransactions > 0
+            ? m.paymentsPendingCount({ count: pendingTransactions })
+            : undefined
+        }
         icon={Clock}
         isWarning={pendingTransactions > 0}
       />
-      <FigureCard label={m.paymentsMpesa()} value={figureText(mpesaTransactions)} icon={Smartphone} />
+      <FigureCard
+        label={m.paymentsMpesa()}
+        value={figureText(mpesaTransactions)}
+        icon={Smartphone}
+      />
       <FigureCard
         label={m.paymentsThisMonth()}
         value={moneyText(receivedThisMonth)}

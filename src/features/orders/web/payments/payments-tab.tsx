@@ -55,7 +55,11 @@ function Payments() {
       </QueryView>
       {payments.hasNextPage && (
         <div className="mt-6 text-center">
-          <Button variant="secondary" isBusy={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
+          <Button
+            variant="secondary"
+            isBusy={payments.isFetchingNextPage}
+            onClick={() => void payments.fetchNextPage()}
+          >
             {m.paymentsMore()}
           </Button>
         </div>

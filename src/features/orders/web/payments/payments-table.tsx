@@ -31,12 +31,18 @@ const columns = (): Column<FarmerPayment>[] => [
       </>
     ),
   },
-  { key: 'buyer', header: m.orderColumnBuyer(), cell: ({ buyerName }) => buyerName || m.orderBuyerGone() },
+  {
+    key: 'buyer',
+    header: m.orderColumnBuyer(),
+    cell: ({ buyerName }) => buyerName || m.orderBuyerGone(),
+  },
   {
     key: 'amount',
     header: m.orderColumnAmount(),
     isNumeric: true,
-    cell: ({ amount }) => <span className="whitespace-nowrap font-semibold">{moneyText(amount)}</span>,
+    cell: ({ amount }) => (
+      <span className="whitespace-nowrap font-semibold">{moneyText(amount)}</span>
+    ),
   },
   {
     key: 'method',
@@ -48,20 +54,35 @@ const columns = (): Column<FarmerPayment>[] => [
       </>
     ),
   },
-  { key: 'date', header: m.orderColumnDate(), cell: ({ date }) => <span className="whitespace-nowrap">{dateText(date)}</span> },
+  {
+    key: 'date',
+    header: m.orderColumnDate(),
+    cell: ({ date }) => <span className="whitespace-nowrap">{dateText(date)}</span>,
+  },
   {
     key: 'status',
     header: m.orderColumnStatus(),
-    cell: ({ status }) => <Badge tone={paymentStateTones[status]}>{paymentStateLabels[status]()}</Badge>,
+    cell: ({ status }) => (
+      <Badge tone={paymentStateTones[status]}>{paymentStateLabels[status]()}</Badge>
+    ),
   },
-  { key: 'payout', header: m.paymentColumnPayout(), cell: (payment) => <PayoutCell payment={payment} /> },
+  {
+    key: 'payout',
+    header: m.paymentColumnPayout(),
+    cell: (payment) => <PayoutCell payment={payment} />,
+  },
 ];
 
 /** What buyers paid, and where that money is now. */
 export function PaymentsTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
     <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
-      <DataTable caption={m.farmTabPayments()} columns={columns()} rows={payments} rowKey={({ id }) => id} />
+      <DataTable
+        caption={m.farmTabPayments()}
+        columns={columns()}
+        rows={payments}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }

@@ -25,7 +25,10 @@ export function StatementCard() {
   async function saveReport() {
     setIsReportBusy(true);
     try {
-      const content = await fetchFile(`/api/farmer/payments/report.pdf?month=${month}`, m.ordersExportFailed());
+      const content = await fetchFile(
+        `/api/farmer/payments/report.pdf?month=${month}`,
+        m.ordersExportFailed(),
+      );
       saveFile({ name: `sokoshamba-payments-${month}.pdf`, type: 'application/pdf', content });
     } catch (error) {
       showToast('error', error instanceof Error ? error.message : m.ordersExportFailed());
@@ -62,7 +65,11 @@ export function StatementCard() {
           <FileText aria-hidden="true" className="size-5" />
           {m.statementOpen()}
         </Button>
-        <Link to="/farmer/dashboard" search={{ tab: 'payments', month }} className={buttonClass({ variant: 'secondary' })}>
+        <Link
+          to="/farmer/dashboard"
+          search={{ tab: 'payments', month }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
           {m.statementShow()}
         </Link>
         <Button variant="secondary" isBusy={isBusy} onClick={save}>
@@ -76,9 +83,11 @@ export function StatementCard() {
 
 /** "November 2026" */
 export const monthText = (month: Month): string =>
-  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T00:00:00Z`),
-  );
+  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-15T00:00:00Z`));
 
 const MONTHS_SHOWN = 24;
 

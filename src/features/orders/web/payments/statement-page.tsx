@@ -37,7 +37,11 @@ export function StatementPage({ month }: { month: string }) {
           {m.statementPrint()}
         </Button>
       </TabHeading>
-      <QueryView query={statement} skeleton={<Skeleton className="h-96" />} errorText={loadFailureText(statement.error)}>
+      <QueryView
+        query={statement}
+        skeleton={<Skeleton className="h-96" />}
+        errorText={loadFailureText(statement.error)}
+      >
         {(found) => <StatementSheet statement={found} />}
       </QueryView>
     </>
@@ -73,7 +77,8 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
   );
 }
 
-const head = 'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
+const head =
+  'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
 /** Words break anywhere, or a receipt would push the table beyond its card on a phone. */
 const cell = 'wrap-anywhere border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
 
@@ -104,7 +109,9 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
             </td>
             <td className={`${cell} tabular-nums`}>
               {moneyText(amount)}
-              {status !== 'received' && <span className="block text-muted">{paymentStateLabels[status]()}</span>}
+              {status !== 'received' && (
+                <span className="block text-muted">{paymentStateLabels[status]()}</span>
+              )}
             </td>
           </tr>
         ))}

@@ -7,12 +7,19 @@ const settings = { retry: retryUnlessRefused };
 export const usePayments = () =>
   trpc.farmer.payments.list.useInfiniteQuery(
     {},
-    { ...settings, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, initialCursor: undefined },
+    {
+      ...settings,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+    },
   );
-export type FarmerPayment = NonNullable<ReturnType<typeof usePayments>['data']>['pages'][number]['payments'][number];
+export type FarmerPayment = NonNullable<
+  ReturnType<typeof usePayments>['data']
+>['pages'][number]['payments'][number];
 
 export const usePaymentFigures = () => trpc.farmer.payments.summary.useQuery(undefined, settings);
 export type PaymentFigures = NonNullable<ReturnType<typeof usePaymentFigures>['data']>;
 
-export const useStatement = (month: string) => trpc.farmer.payments.statement.useQuery({ month }, settings);
+export const useStatement = (month: string) =>
+  trpc.farmer.payments.statement.useQuery({ month }, settings);
 export type Statement = NonNullable<ReturnType<typeof useStatement>['data']>;

@@ -4,7 +4,9 @@ import { users } from '#platform/server/db/schema/accounts.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';
 import { phoneLines, smsInbound } from '#platform/server/db/schema/sms.ts';
 
-/** Who speaks from a verified number, and what is kept of the talk so far. By users_verified_phone. */
+/**
+ * Who speaks from a verified number, and what is kept of the talk so far. By users_verified_phone.
+ */
 export async function findSpeaker(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
@@ -21,11 +23,19 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
     })
     .from(users)
     .leftJoin(phoneLines, eq(phoneLines.userId, users.id))
-    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt), isNull(users.suspendedAt)));
+    .where(
+      and(
+        eq(users.phoneNumber, phoneNumber),
+        isNotNull(users.phoneVerifiedAt),
+        isNull(users.suspendedAt),
+      ),
+    );
   return row ?? null;
 }
 
-type LineChange = Partial<Omit<typeof phoneLines.$inferInsert, 'userId' | 'pinHash' | 'pinTries' | 'pinLockedUntil'>>;
+type LineChange = Partial<
+  Omit<typeof phoneLines.$inferInsert, 'userId' | 'pinHash' | 'pinTries' | 'pinLockedUntil'>
+>;
 
 export async function updateLine(db: Database, userId: number, change: LineChange) {
   await db
@@ -34,7 +44,10 @@ export async function updateLine(db: Database, userId: number, change: LineChang
     .onConflictDoUpdate({ target: phoneLines.userId, set: change });
 }
 
-/** What waits for a word, and was asked so early that it waits until then at the latest. By primary key. */
+/**
+ * What waits for a word, and was asked so early that it waits until then at the latest. By primary
+ * key.
+ */
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
@@ -42,12 +55,21 @@ export async function findWaiting(
   const [row] = await db
     .select({ waiting: phoneLines.waiting })
     .from(phoneLines)
-    .where(and(eq(phoneLines.userId, userId), gt(phoneLines.waitingUntil, now), lte(phoneLines.waitingUntil, until)));
+    .where(
+      and(
+        eq(phoneLines.userId, userId),
+        gt(phoneLines.waitingUntil, now),
+        lte(phoneLines.waitingUntil, until),
+      ),
+    );
   return row?.waiting ?? null;
 }
 
 /** It waits no longer; something else that was asked since does. By primary key. */
-export async function endWaiting(db: Database, { userId, waiting }: { userId: number; waiting: object }) {
+export async function endWaiting(
+  db: Database,
+  { userId, waiting }: { userId: number; waiting: object },
+) {
   await db
     .update(phoneLines)
     .set({ waiting: null, waitingUntil: null })
@@ -55,7 +77,10 @@ export async function endWaiting(db: Database, { userId, waiting }: { userId: nu
 }
 
 /** What an order of a farm is worth; null for another's. By primary key. */
-export async function findOrderTotal(db: Database, { orderId, farmerId }: { orderId: number; farmerId: number }) {
+export async function findOrderTotal(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+) {
   const [row] = await db
     .select({ totalCents: orders.totalCents })
     .from(orders)
@@ -64,7 +89,10 @@ export async function findOrderTotal(db: Database, { orderId, farmerId }: { orde
 }
 
 /** @returns its id; null for one that came before. By the unique id of the service. */
-export async function insertInbound(db: Database, inbound: typeof smsInbound.$inferInsert): Promise<number | null> {
+export async function insertInbound(
+  db: Database,
+  inbound: typeof smsInbound.$inferInsert,
+): Promise<number | null> {
   const [row] = await db
     .insert(smsInbound)
     .values(inbound)
@@ -73,17 +101,30 @@ export async function insertInbound(db: Database, inbound: typeof smsInbound.$in
   return row?.id ?? null;
 }
 
-/** One that is not handled yet, unless its text was erased, because it came too late. By primary key. */
+/**
+ * One that is not handled yet, unless its text was erased, because it came too late. By primary
+ * key.
+ */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
-    .select({ phoneNumber: smsInbound.phoneNumber, text: smsInbound.text, receivedAt: smsInbound.receivedAt })
+    .select({
+      phoneNumber: smsInbound.phoneNumber,
+      text: smsInbound.text,
+      receivedAt: smsInbound.receivedAt,
+    })
     .from(smsInbound)
     .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt), isNotNull(smsInbound.text)));
   return row ?? null;
 }
 
-/** A wrong PIN or code in it is counted now. @returns false where it was counted before. By primary key. */
-export async function markTried(tx: Database, { id, now }: { id: number; now: Date }): Promise<boolean> {
+/**
+ * A wrong PIN or code in it is counted now. @returns false where it was counted before. By primary
+ * key.
+ */
+export async function markTried(
+  tx: Database,
+  { id, now }: { id: number; now: Date },
+): Promise<boolean> {
   const rows = await tx
     .update(smsInbound)
     .set({ triedAt: now })

@@ -21,8 +21,14 @@ export async function findUssdSession(db: Database, own: OwnSession) {
   return row ?? null;
 }
 
-/** Where a phone's last session stood, and whose it was, if that was lately. By (phone_number, updated_at). */
-export async function findLastUssdState(db: Database, { phoneNumber, since }: { phoneNumber: string; since: Date }) {
+/**
+ * Where a phone's last session stood, and whose it was, if that was lately. By (phone_number,
+ * updated_at).
+ */
+export async function findLastUssdState(
+  db: Database,
+  { phoneNumber, since }: { phoneNumber: string; since: Date },
+) {
   const [row] = await db
     .select({ state: ussdSessions.state, userId: ussdSessions.userId })
     .from(ussdSessions)
@@ -32,8 +38,13 @@ export async function findLastUssdState(db: Database, { phoneNumber, since }: { 
   return row ?? null;
 }
 
-/** @returns false when the session is there already: the network has sent its first request twice */
-export async function insertUssdSession(db: Database, session: typeof ussdSessions.$inferInsert): Promise<boolean> {
+/**
+ * @returns false when the session is there already: the network has sent its first request twice
+ */
+export async function insertUssdSession(
+  db: Database,
+  session: typeof ussdSessions.$inferInsert,
+): Promise<boolean> {
   const rows = await db
     .insert(ussdSessions)
     .values(session)
@@ -45,7 +56,10 @@ export async function insertUssdSession(db: Database, session: typeof ussdSessio
 type Step = OwnSession & { from: string; to: string; now: Date };
 
 /** Takes a step of a session. Of two that take the same one, one gets true. */
-export async function claimUssdStep(db: Database, { from, to, now, ...own }: Step): Promise<boolean> {
+export async function claimUssdStep(
+  db: Database,
+  { from, to, now, ...own }: Step,
+): Promise<boolean> {
   const rows = await db
     .update(ussdSessions)
     .set({ typedHash: to, answer: null, updatedAt: now })
@@ -57,7 +71,11 @@ export async function claimUssdStep(db: Database, { from, to, now, ...own }: Ste
 type Taken = { state: object; answer: string; userId: number | null; updatedAt: Date };
 
 /** Writes down where a step led, unless the phone has gone on meanwhile. */
-export async function saveUssdStep(db: Database, { typedHash, ...own }: OwnSession & { typedHash: string }, step: Taken) {
+export async function saveUssdStep(
+  db: Database,
+  { typedHash, ...own }: OwnSession & { typedHash: string },
+  step: Taken,
+) {
   await db
     .update(ussdSessions)
     .set(step)

@@ -25,7 +25,11 @@ const BACK = '0';
 const MORE = '00';
 
 /** What an input leads to. What can't be chosen leads nowhere. */
-export async function takeStep(db: Database, { screen, input, speaker }: Step, services: Needs): Promise<Stepped> {
+export async function takeStep(
+  db: Database,
+  { screen, input, speaker }: Step,
+  services: Needs,
+): Promise<Stepped> {
   const language = speaker?.language ?? 'sw';
   const again = { screen, said: say(language, 'wrongChoice', {}) };
   try {
@@ -33,7 +37,10 @@ export async function takeStep(db: Database, { screen, input, speaker }: Step, s
     if (screen.at === 'crop') {
       const said = await runPublicCommand(
         db,
-        { command: { name: 'price', words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) }, language },
+        {
+          command: { name: 'price', words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) },
+          language,
+        },
         services,
       );
       return { screen: ENDED, said: said ?? '' };
@@ -48,14 +55,19 @@ export async function takeStep(db: Database, { screen, input, speaker }: Step, s
 
 /** One step back. */
 function backFrom(screen: Screen): Screen {
-  if ((screen.at === 'orders' || screen.at === 'products') && screen.page > 0) return { ...screen, page: screen.page - 1 };
+  if ((screen.at === 'orders' || screen.at === 'products') && screen.page > 0)
+    return { ...screen, page: screen.page - 1 };
   return screen.back ?? MAIN;
 }
 
 type Known = Step & { speaker: KnownSpeaker };
 
 /** Null: not a choice. */
-async function stepOf(db: Database, { screen, input, speaker }: Known, services: Needs): Promise<Stepped | null> {
+async function stepOf(
+  db: Database,
+  { screen, input, speaker }: Known,
+  services: Needs,
+): Promise<Stepped | null> {
   switch (screen.at) {
     case 'main':
       return choose(db, { input, speaker }, services);
@@ -67,17 +79,27 @@ async function stepOf(db: Database, { screen, input, speaker }: Known, services:
       if (id === undefined) return null;
       return {
         screen:
-          screen.at === 'orders' ? { at: 'order', orderId: id, back: screen } : { at: 'count', productId: id, back: screen },
+          screen.at === 'orders'
+            ? { at: 'order', orderId: id, back: screen }
+            : { at: 'count', productId: id, back: screen },
       };
     }
     case 'order':
       return stepOfOrder(db, { screen, input, speaker }, services);
     case 'reject':
       if (input !== '1') return null;
-      return run(db, { screen, speaker, command: { name: 'reject', orderId: screen.orderId, reason: null } }, services);
+      return run(
+        db,
+        { screen, speaker, command: { name: 'reject', orderId: screen.orderId, reason: null } },
+        services,
+      );
     case 'code':
       if (!isDigits(input, HANDOVER_CODE_LENGTH)) return null;
-      return run(db, { screen, speaker, command: { name: 'complete', orderId: screen.orderId, code: input } }, services);
+      return run(
+        db,
+        { screen, speaker, command: { name: 'complete', orderId: screen.orderId, code: input } },
+        services,
+      );
     case 'count':
       return count(db, { screen, input, speaker }, services);
     case 'pinNew':
@@ -93,7 +115,11 @@ type Chosen = { input: string; speaker: KnownSpeaker };
 /** On a screen that has this. */
 type On<Having> = Chosen & { screen: Extract<Screen, Having> };
 
-async function choose(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
+async function choose(
+  db: Database,
+  { input, speaker }: Chosen,
+  services: Needs,
+): Promise<Stepped | null> {
   const { userId, language, role } = speaker;
   if (input === '5') {
     const other = language === 'sw' ? 'en' : 'sw';
@@ -102,17 +128,31 @@ async function choose(db: Database, { input, speaker }: Chosen, services: Needs)
   }
   if (role !== 'farmer') return null;
   if (input === '6') {
-    return speaker.hasPin ? { screen: ENDED, said: say(language, 'pinThere', {}) } : { screen: { at: 'pinNew' } };
+    return speaker.hasPin
+      ? { screen: ENDED, said: say(language, 'pinThere', {}) }
+      : { screen: { at: 'pinNew' } };
   }
   if (!['1', '2', '4'].includes(input)) return null;
-  if (input === '4') return run(db, { screen: MAIN, speaker, command: { name: 'money' } }, services);
+  if (input === '4')
+    return run(db, { screen: MAIN, speaker, command: { name: 'money' } }, services);
   const screen: Screen =
     input === '1'
-      ? { at: 'orders', page: 0, ids: (await listOrdersUnderWay(db, userId, services)).map(({ id }) => id) }
-      : { at: 'products', page: 0, ids: (await numberProducts(db, userId, services)).map(({ id }) => id) };
-  if (screen.ids.length === 0) return { screen: ENDED, said: say(language, input === '1' ? 'ordersNone' : 'stockNone', {}) };
+      ? {
+          at: 'orders',
+          page: 0,
+          ids: (await listOrdersUnderWay(db, userId, services)).map(({ id }) => id),
+        }
+      : {
+          at: 'products',
+          page: 0,
+          ids: (await numberProducts(db, userId, services)).map(({ id }) => id),
+        };
+  if (screen.ids.length === 0)
+    return { screen: ENDED, said: say(language, input === '1' ? 'ordersNone' : 'stockNone', {}) };
   if (provesPerson(speaker, services.clock())) return { screen };
-  return speaker.hasPin ? { screen: { at: 'pin', next: screen } } : { screen: ENDED, said: say(language, 'pinNeeded', {}) };
+  return speaker.hasPin
+    ? { screen: { at: 'pin', next: screen } }
+    : { screen: ENDED, said: say(language, 'pinNeeded', {}) };
 }
 
 async function stepOfOrder(
@@ -123,7 +163,8 @@ async function stepOfOrder(
   const { orderId } = screen;
   const order = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
   const choice = `${order.status} ${input}`;
-  if (choice === 'pending 1') return run(db, { screen, speaker, command: { name: 'accept', orderId } }, services);
+  if (choice === 'pending 1')
+    return run(db, { screen, speaker, command: { name: 'accept', orderId } }, services);
   if (choice === 'pending 2') return { screen: { at: 'reject', orderId, back: screen } };
   if (choice === 'confirmed 1' && nextStep(order) !== 'nextPaid') {
     return run(db, { screen, speaker, command: { name: 'dispatch', orderId } }, services);
@@ -134,7 +175,11 @@ async function stepOfOrder(
 type Asked = { screen: Screen; speaker: KnownSpeaker; command: Command };
 
 /** Does it, or asks for the PIN first. */
-async function run(db: Database, { screen, speaker, command }: Asked, services: Needs): Promise<Stepped> {
+async function run(
+  db: Database,
+  { screen, speaker, command }: Asked,
+  services: Needs,
+): Promise<Stepped> {
   if (await needsPin(db, { speaker, command }, services.clock())) {
     if (!speaker.hasPin) return { screen: ENDED, said: sayWithoutPin(speaker, services) };
     return { screen: { at: 'pin', command, back: screen } };
@@ -159,12 +204,22 @@ async function count(
   services: Needs,
 ): Promise<Stepped | null> {
   const { productId } = screen;
-  const quantity = /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : Number.NaN;
+  const quantity = /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input)
+    ? Number(input.replace(',', '.'))
+    : Number.NaN;
   if (!(quantity <= QUANTITY_MAX)) return null;
-  return run(db, { screen, speaker, command: { name: 'countChosen', productId, quantity } }, services);
+  return run(
+    db,
+    { screen, speaker, command: { name: 'countChosen', productId, quantity } },
+    services,
+  );
 }
 
-async function choosePin(db: Database, { input, speaker }: Chosen, services: Needs): Promise<Stepped | null> {
+async function choosePin(
+  db: Database,
+  { input, speaker }: Chosen,
+  services: Needs,
+): Promise<Stepped | null> {
   const { userId, language } = speaker;
   if (!isDigits(input, PIN_LENGTH)) return null;
   const isChosen = await chooseFirstPin(db, { userId, pin: input }, services);
@@ -172,11 +227,17 @@ async function choosePin(db: Database, { input, speaker }: Chosen, services: Nee
   return { screen: ENDED, said: say(language, isChosen ? 'pinChosen' : refusal, {}) };
 }
 
-async function enterPin(db: Database, { screen, input: pin, speaker }: On<{ at: 'pin' }>, services: Needs): Promise<Stepped> {
+async function enterPin(
+  db: Database,
+  { screen, input: pin, speaker }: On<{ at: 'pin' }>,
+  services: Needs,
+): Promise<Stepped> {
   const { userId, language } = speaker;
   switch (await checkPin(db, { userId, pin }, services)) {
     case 'right':
-      return 'next' in screen ? { screen: screen.next } : runNow(db, { speaker, command: screen.command }, services);
+      return 'next' in screen
+        ? { screen: screen.next }
+        : runNow(db, { speaker, command: screen.command }, services);
     case 'wrong':
       return { screen, said: say(language, 'pinWrong', {}) };
     case 'locked':

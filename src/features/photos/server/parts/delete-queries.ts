@@ -40,7 +40,12 @@ export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
 
 /** Locks all uploads of a farmer. By uploads_key. */
 export const lockUploadsOf = (tx: Database, farmerId: number) =>
-  tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.farmerId, farmerId)).orderBy(asc(uploads.id)).for('update');
+  tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(eq(uploads.farmerId, farmerId))
+    .orderBy(asc(uploads.id))
+    .for('update');
 
 /** Of these uploads, the ones that may still go on. By primary key. */
 export async function listUnfinished(db: Database, uploadIds: number[]): Promise<number[]> {

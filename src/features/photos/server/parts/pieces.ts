@@ -1,7 +1,8 @@
 /*
- * The bytes of uploads that are not finished: files of the photo store, which rows of upload_parts name. The file comes first and the row
- * with the new offset afterwards, so a process that dies in between has acknowledged nothing. The file that it leaves is deleted by the
- * sweep once its upload is over.
+ * The bytes of uploads that are not finished: files of the photo store, which rows of upload_parts
+ * name. The file comes first and the row with the new offset afterwards, so a process that dies in
+ * between has acknowledged nothing. The file that it leaves is deleted by the sweep once its upload
+ * is over.
  */
 import { randomUUID } from 'node:crypto';
 import { uploadPieceName } from '#features/photos/rules/photo.ts';
@@ -16,15 +17,22 @@ type Files = { photoStore: PhotoStore; log: Logger };
 
 const PARTS_PER_READ = 16;
 
-/** A file that a row names is not in the store: another request has replaced it or finished the upload, or it is lost. */
+/**
+ * A file that a row names is not in the store: another request has replaced it or finished the
+ * upload, or it is lost.
+ */
 export class PieceMissing extends Error {}
 
-/** A part whose file is stored and which no row names yet. `replaces`: the file of which this one is the longer copy. */
+/**
+ * A part whose file is stored and which no row names yet. `replaces`: the file of which this one is
+ * the longer copy.
+ */
 type WrittenPiece = { startByte: number; storageKey: string; replaces: string | null };
 
 /**
- * Stores bytes that begin at the end of what has come. A last part that is shorter than a piece becomes one file with them: otherwise a
- * client that sends byte by byte would fill the disk with files of a block each.
+ * Stores bytes that begin at the end of what has come. A last part that is shorter than a piece
+ * becomes one file with them: otherwise a client that sends byte by byte would fill the disk with
+ * files of a block each.
  * @throws PieceMissing, AppError DISK_FULL, UNAVAILABLE
  */
 export async function writePiece(
@@ -36,7 +44,10 @@ export async function writePiece(
   const short = last && offset - last.startByte < UPLOAD_PIECE_BYTES ? last : null;
   const whole = short ? [await readPart(short, photoStore), bytes] : [bytes];
   const storageKey = uploadPieceName(uploadId, randomUUID());
-  await photoStore.put(storageKey, { bytes: new Uint8Array(Buffer.concat(whole)), contentType: 'application/octet-stream' });
+  await photoStore.put(storageKey, {
+    bytes: new Uint8Array(Buffer.concat(whole)),
+    contentType: 'application/octet-stream',
+  });
   return { startByte: short?.startByte ?? offset, storageKey, replaces: short?.storageKey ?? null };
 }
 
@@ -79,7 +90,11 @@ export async function deletePieces(storageKeys: string[], { photoStore, log }: F
 }
 
 /** Deletes the uploads that `lock` finds and locks, with their files. */
-export async function removeUploads(db: Database, lock: (tx: Database) => Promise<{ id: number }[]>, files: Files) {
+export async function removeUploads(
+  db: Database,
+  lock: (tx: Database) => Promise<{ id: number }[]>,
+  files: Files,
+) {
   const storageKeys = await db.transaction(async (tx) => deleteUploads(tx, await lock(tx)));
   await deletePieces(storageKeys, files);
 }

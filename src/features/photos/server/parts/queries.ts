@@ -18,9 +18,13 @@ const columns = {
 export type OwnUpload = { farmerId: number; uploadId: number };
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
-const isOwn = ({ farmerId, uploadId }: OwnUpload) => and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
+const isOwn = ({ farmerId, uploadId }: OwnUpload) =>
+  and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
 
-/** Until the transaction ends no other request begins an upload, of any farmer: all of them share one total. */
+/**
+ * Until the transaction ends no other request begins an upload, of any farmer: all of them share
+ * one total.
+ */
 export async function lockUploads(db: Database) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), 0)`);
 }
@@ -35,7 +39,10 @@ export async function findUpload(db: Database, own: OwnUpload, now: Date) {
 }
 
 /** By uploads_key. */
-export async function findUploadOfKey(db: Database, { farmerId, idempotencyKey }: { farmerId: number; idempotencyKey: string }) {
+export async function findUploadOfKey(
+  db: Database,
+  { farmerId, idempotencyKey }: { farmerId: number; idempotencyKey: string },
+) {
   const [row] = await db
     .select(columns)
     .from(uploads)
@@ -44,13 +51,16 @@ export async function findUploadOfKey(db: Database, { farmerId, idempotencyKey }
 }
 
 /**
- * How many of a farmer's uploads are not finished, and how long they and those of all farmers will be together. The total counts what
- * has expired and is still in the store. By uploads_open, which holds unfinished ones alone.
+ * How many of a farmer's uploads are not finished, and how long they and those of all farmers will
+ * be together. The total counts what has expired and is still in the store. By uploads_open, which
+ * holds unfinished ones alone.
  */
 export async function sumOpenUploads(db: Database, farmerId: number, now: Date) {
   const isOwnAndOpen = sql`${uploads.farmerId} = ${farmerId} and ${uploads.expiresAt} > ${now}`;
   const bytesOf = (condition: SQL) =>
-    sql<number>`coalesce(sum(${uploads.lengthBytes}) filter (where ${condition}), 0)::float8`.mapWith(Number);
+    sql<number>`coalesce(sum(${uploads.lengthBytes}) filter (where ${condition}), 0)::float8`.mapWith(
+      Number,
+    );
   const [row] = await db
     .select({
       count: sql<number>`(count(*) filter (where ${isOwnAndOpen}))::int`,
@@ -81,7 +91,10 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
 
 /** Moves the offset on, if it still is where the part begins. @returns whether it was */
-export async function advanceUpload(tx: Database, { offset, length, expiresAt, ...own }: Advance): Promise<boolean> {
+export async function advanceUpload(
+  tx: Database,
+  { offset, length, expiresAt, ...own }: Advance,
+): Promise<boolean> {
   const rows = await tx
     .update(uploads)
     .set({ receivedBytes: offset + length, expiresAt })
@@ -91,12 +104,18 @@ export async function advanceUpload(tx: Database, { offset, length, expiresAt, .
 }
 
 /** Names the file of a part; a longer one replaces a part that began at the same byte. */
-export async function putPart(tx: Database, part: { uploadId: number; startByte: number; storageKey: string }) {
+export async function putPart(
+  tx: Database,
+  part: { uploadId: number; startByte: number; storageKey: string },
+) {
   const { storageKey } = part;
   await tx
     .insert(uploadParts)
     .values(part)
-    .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.startByte], set: { storageKey, bytes: null } });
+    .onConflictDoUpdate({
+      target: [uploadParts.uploadId, uploadParts.startByte],
+      set: { storageKey, bytes: null },
+    });
 }
 
 export type PartRow = Awaited<ReturnType<typeof listParts>>[number];
@@ -108,7 +127,10 @@ const partColumns = {
 };
 
 /** Some of the parts that came, in order, from this byte on. By primary key. */
-export async function listParts(db: Database, { uploadId, from, limit }: { uploadId: number; from: number; limit: number }) {
+export async function listParts(
+  db: Database,
+  { uploadId, from, limit }: { uploadId: number; from: number; limit: number },
+) {
   return db
     .select(partColumns)
     .from(uploadParts)
@@ -128,7 +150,10 @@ export async function findLastPart(db: Database, uploadId: number): Promise<Part
   return row ?? null;
 }
 
-/** Says what became of an upload, unless another request has said so before. @returns whether it was this one */
+/**
+ * Says what became of an upload, unless another request has said so before. @returns whether it was
+ * this one
+ */
 export async function finishUploadRow(
   tx: Database,
   { photoId, expiresAt, ...own }: OwnUpload & { photoId: number; expiresAt: Date },

@@ -1,10 +1,12 @@
 /*
- * Makes our six files of an uploaded picture. The header is read first, and the size that it declares decides whether anything is
- * decoded at all: 5 kB can declare four billion pixels. The picture is decoded once, turned as its EXIF says and shrunk to the largest
- * size as bare pixels. Only those are encoded, so no metadata of the original reaches a file.
+ * Makes our six files of an uploaded picture. The header is read first, and the size that it
+ * declares decides whether anything is decoded at all: 5 kB can declare four billion pixels. The
+ * picture is decoded once, turned as its EXIF says and shrunk to the largest size as bare pixels.
+ * Only those are encoded, so no metadata of the original reaches a file.
  *
- * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms, AVIF at effort 0 a little less for files a sixth
- * smaller, but old phones take longer to show those, and browsers that know WebP only would get the larger JPEG.
+ * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms, AVIF at effort 0 a
+ * little less for files a sixth smaller, but old phones take longer to show those, and browsers
+ * that know WebP only would get the larger JPEG.
  */
 import { createHash } from 'node:crypto';
 import sharp, { type SharpInput } from 'sharp';
@@ -20,10 +22,15 @@ const DECODE_SECONDS = 20;
 const [SMALLEST] = PHOTO_SIZES_PIXELS;
 const LARGEST = PHOTO_SIZES_PIXELS[PHOTO_SIZES_PIXELS.length - 1] ?? SMALLEST;
 
-/** Each step of a picture takes a place by itself, so that short work of others need not wait for a whole picture. */
-const step = <T>(client: string, work: () => Promise<T>) => heavyWork.run(client, work, { waitMilliseconds: Infinity });
+/**
+ * Each step of a picture takes a place by itself, so that short work of others need not wait for a
+ * whole picture.
+ */
+const step = <T>(client: string, work: () => Promise<T>) =>
+  heavyWork.run(client, work, { waitMilliseconds: Infinity });
 
-// One thread for each picture and no cache, so that memory stays flat and the process keeps answering.
+// One thread for each picture and no cache, so that memory stays flat and the process keeps
+// answering.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -37,7 +44,10 @@ export type EncodedPicture = {
   files: EncodedFile[];
 };
 
-/** What a picture declares to measure, as it is seen upright. Reads its header only. @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS */
+/**
+ * What a picture declares to measure, as it is seen upright. Reads its header only. @throws
+ * AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS
+ */
 export async function measurePicture(
   bytes: Buffer,
   { type, client }: { type: PictureType; client: string },
@@ -45,31 +55,56 @@ export async function measurePicture(
   const readHeader = () => step(client, () => sharp(bytes, { limitInputPixels: false }).metadata());
   const { format, width, height, autoOrient } = await orBroken(readHeader);
   if (format !== type) throw new AppError('PHOTO_BROKEN', { field: 'photos' });
-  if (width * height > PHOTO_PIXELS_MAX) throw new AppError('PHOTO_TOO_MANY_PIXELS', { field: 'photos' });
+  if (width * height > PHOTO_PIXELS_MAX)
+    throw new AppError('PHOTO_TOO_MANY_PIXELS', { field: 'photos' });
   return { widthPixels: autoOrient.width, heightPixels: autoOrient.height };
 }
 
-/** Decodes a picture whose header has been looked at, and makes its files. @throws AppError PHOTO_BROKEN */
+/**
+ * Decodes a picture whose header has been looked at, and makes its files. @throws AppError
+ * PHOTO_BROKEN
+ */
 export async function encodePicture(original: Buffer, client: string): Promise<EncodedPicture> {
   const largest = await orBroken(() => step(client, () => decode(original)));
   const { widthPixels, heightPixels } = largest;
   const files: EncodedFile[] = [];
-  // One after the other from the largest to the smallest, each made from the one before, so that memory is that of one picture.
+  // One after the other from the largest to the smallest, each made from the one before, so that
+  // memory is that of one picture.
   let bitmap = largest;
   for (const size of PHOTO_SIZES_PIXELS.toReversed()) {
-    bitmap = await step(client, () => shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size)));
+    bitmap = await step(client, () =>
+      shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size)),
+    );
     const pixels = () => sharp(bitmap.data, { raw: rawOf(bitmap) });
-    files.push({ size, format: 'jpg', bytes: await step(client, () => pixels().jpeg(JPEG).toBuffer()) });
-    files.push({ size, format: 'webp', bytes: await step(client, () => pixels().webp(WEBP).toBuffer()) });
+    files.push({
+      size,
+      format: 'jpg',
+      bytes: await step(client, () => pixels().jpeg(JPEG).toBuffer()),
+    });
+    files.push({
+      size,
+      format: 'webp',
+      bytes: await step(client, () => pixels().webp(WEBP).toBuffer()),
+    });
   }
   const whole = files.find(({ size, format }) => size === LARGEST && format === 'jpg');
   const contentHash = createHash('sha256')
     .update(whole?.bytes ?? '')
     .digest('hex');
-  return { contentHash, colour: await step(client, () => dominantColour(bitmap)), widthPixels, heightPixels, files };
+  return {
+    contentHash,
+    colour: await step(client, () => dominantColour(bitmap)),
+    widthPixels,
+    heightPixels,
+    files,
+  };
 }
 
-const rawOf = ({ widthPixels: width, heightPixels: height, channels }: Bitmap) => ({ width, height, channels });
+const rawOf = ({ widthPixels: width, heightPixels: height, channels }: Bitmap) => ({
+  width,
+  height,
+  channels,
+});
 
 async function decode(input: SharpInput): Promise<Bitmap> {
   const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels: PHOTO_PIXELS_MAX })
@@ -81,7 +116,12 @@ async function decode(input: SharpInput): Promise<Bitmap> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   // sharp counts channels as a number; of a flattened picture there are one to four.
-  return { data, widthPixels: info.width, heightPixels: info.height, channels: info.channels as Bitmap['channels'] };
+  return {
+    data,
+    widthPixels: info.width,
+    heightPixels: info.height,
+    channels: info.channels as Bitmap['channels'],
+  };
 }
 
 async function shrink(
@@ -98,7 +138,10 @@ async function shrink(
 
 async function dominantColour(bitmap: Bitmap): Promise<string> {
   const { dominant } = await sharp(bitmap.data, { raw: rawOf(bitmap) }).stats();
-  const channels = bitmap.channels < 3 ? [dominant.r, dominant.r, dominant.r] : [dominant.r, dominant.g, dominant.b];
+  const channels =
+    bitmap.channels < 3
+      ? [dominant.r, dominant.r, dominant.r]
+      : [dominant.r, dominant.g, dominant.b];
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 

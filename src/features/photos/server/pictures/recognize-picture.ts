@@ -1,7 +1,8 @@
 /*
- * Recognizes a file by its bytes, before anything decodes it. Names and declared types are only compared with the bytes. Every picture is
- * re-encoded afterwards, so nothing hidden in one is ever served; files that are valid in two formats are refused all the same, because
- * nobody has one by accident.
+ * Recognizes a file by its bytes, before anything decodes it. Names and declared types are only
+ * compared with the bytes. Every picture is re-encoded afterwards, so nothing hidden in one is ever
+ * served; files that are valid in two formats are refused all the same, because nobody has one by
+ * accident.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#platform/server/app-error.ts';
@@ -9,7 +10,13 @@ import { AppError } from '#platform/server/app-error.ts';
 export type PictureType = 'jpeg' | 'png' | 'webp';
 type Claims = { fileName: string; contentType: string };
 
-const typesByEnding: Record<string, PictureType> = { jpg: 'jpeg', jpeg: 'jpeg', jpe: 'jpeg', png: 'png', webp: 'webp' };
+const typesByEnding: Record<string, PictureType> = {
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  jpe: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+};
 const typesByName: Record<string, PictureType> = {
   'image/jpeg': 'jpeg',
   'image/jpg': 'jpeg',
@@ -18,7 +25,10 @@ const typesByName: Record<string, PictureType> = {
   'image/webp': 'webp',
 };
 
-/** Markup and programs, wherever in the file. Long enough that compressed pixels hold none of them by chance. */
+/**
+ * Markup and programs, wherever in the file. Long enough that compressed pixels hold none of them
+ * by chance.
+ */
 const FOREIGN = /<script[\s>]|<!doctype\s|<html[\s>]|<iframe[\s>]|<\?php\s|__HALT_COMPILER\(/i;
 const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 const PDF_WITHIN_BYTES = 1024;
@@ -32,14 +42,19 @@ const OVERLAP_BYTES = 32;
 const SCRIPT_COMMENT = '\xff\xd8\xff\xe0/*';
 
 /** @throws AppError PHOTO_HEIC, PHOTO_TYPE_REFUSED */
-export async function recognizePicture(bytes: Buffer, { fileName, contentType }: Claims): Promise<PictureType> {
+export async function recognizePicture(
+  bytes: Buffer,
+  { fileName, contentType }: Claims,
+): Promise<PictureType> {
   const head = bytes.toString('latin1', 0, 16);
   if (isHeic(head)) throw new AppError('PHOTO_HEIC', { field: 'photos' });
   const type = typeOf(head);
   const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   const claims = [
     ...(ending === undefined ? [] : [typesByEnding[ending]]),
-    ...(/^application\/octet-stream$|^$/i.test(contentType) ? [] : [typesByName[contentType.toLowerCase()]]),
+    ...(/^application\/octet-stream$|^$/i.test(contentType)
+      ? []
+      : [typesByName[contentType.toLowerCase()]]),
   ];
   if (!type || claims.some((claim) => claim !== type) || (await isForeign(bytes))) {
     throw new AppError('PHOTO_TYPE_REFUSED', { field: 'photos' });
@@ -55,13 +70,15 @@ function typeOf(head: string): PictureType | null {
 }
 
 /** HEIC, the default of iPhones; AVIF has the same box and is not supported either. */
-const isHeic = (head: string) => head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
+const isHeic = (head: string) =>
+  head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
 
 async function isForeign(bytes: Buffer): Promise<boolean> {
   const textOf = (start: number, end?: number) => bytes.toString('latin1', Math.max(0, start), end);
   if (textOf(0, PDF_WITHIN_BYTES).includes('%PDF-') || textOf(0, 6) === SCRIPT_COMMENT) return true;
   if (textOf(bytes.length - ZIP_WITHIN_BYTES).includes(ZIP_DIRECTORY)) return true;
-  // A megabyte at a time, so that other requests run in between: 12 MB at once would block the process for 60 ms.
+  // A megabyte at a time, so that other requests run in between: 12 MB at once would block the
+  // process for 60 ms.
   for (let start = 0; start < bytes.length; start += STEP_BYTES) {
     const text = textOf(start - OVERLAP_BYTES, start + STEP_BYTES);
     if (FOREIGN.test(text) || ARCHIVES.some((mark) => text.includes(mark))) return true;

@@ -1,30 +1,47 @@
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
-import { originalFileName, photoFileName, privateFileName, voiceFileName } from '#features/photos/rules/photo.ts';
+import {
+  originalFileName,
+  photoFileName,
+  privateFileName,
+  voiceFileName,
+} from '#features/photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { PhotoStore } from '../photo-store.ts';
-import { deleteUnusedPhotos, listNamedContents, listShownContents, lockContent } from './queries.ts';
+import {
+  deleteUnusedPhotos,
+  listNamedContents,
+  listShownContents,
+  lockContent,
+} from './queries.ts';
 import { isContentWaiting } from './waiting-queries.ts';
 
 /**
- * Deletes the files of a content that no row needs: the original, once no photo of it waits to be encoded; those that everybody may open, once
- * no farm shows it, although a message or dispute has the same picture; and all files once no row names it.
+ * Deletes the files of a content that no row needs: the original, once no photo of it waits to be
+ * encoded; those that everybody may open, once no farm shows it, although a message or dispute has
+ * the same picture; and all files once no row names it.
  *
- * An upload of the same picture takes the same lock to insert its row, and checks for the files after that: so either its row is seen
- * here, or it finds the files gone and stores them again.
+ * An upload of the same picture takes the same lock to insert its row, and checks for the files
+ * after that: so either its row is seen here, or it finds the files gone and stores them again.
  */
-export async function deleteUnneededFiles(db: Database, contentHash: string, store: PhotoStore): Promise<void> {
+export async function deleteUnneededFiles(
+  db: Database,
+  contentHash: string,
+  store: PhotoStore,
+): Promise<void> {
   return db.transaction(async (tx) => {
     await lockContent(tx, contentHash);
     const named = await listNamedContents(tx, [contentHash]);
     const shown = await listShownContents(tx, [contentHash]);
     if (shown.length === 0) {
       for (const size of PHOTO_SIZES_PIXELS) {
-        for (const format of ['webp', 'jpg'] as const) await store.delete(photoFileName(contentHash, size, format));
+        for (const format of ['webp', 'jpg'] as const)
+          await store.delete(photoFileName(contentHash, size, format));
       }
     }
     if (named.length > 0) {
-      if (!(await isContentWaiting(tx, contentHash))) await store.delete(originalFileName(contentHash));
+      if (!(await isContentWaiting(tx, contentHash)))
+        await store.delete(originalFileName(contentHash));
       return;
     }
     for (const size of PHOTO_SIZES_PIXELS) await store.delete(privateFileName(contentHash, size));
@@ -34,8 +51,8 @@ export async function deleteUnneededFiles(db: Database, contentHash: string, sto
 }
 
 /**
- * Deletes photos of a failed upload, with their files. Photos in use stay. Never throws, because its caller has to report the original
- * failure; the sweep deletes what is left.
+ * Deletes photos of a failed upload, with their files. Photos in use stay. Never throws, because
+ * its caller has to report the original failure; the sweep deletes what is left.
  */
 export async function discardPhotos(
   db: Database,

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -17,9 +30,13 @@ const stored = {
 };
 const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
 
-/** Locks a content until the transaction ends: no one else adds a row of it or deletes its files. */
+/**
+ * Locks a content until the transaction ends: no one else adds a row of it or deletes its files.
+ */
 export async function lockContent(db: Database, contentHash: string) {
-  await db.execute(sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`);
+  await db.execute(
+    sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`,
+  );
 }
 
 export type NewPhoto = typeof photos.$inferInsert;
@@ -30,11 +47,17 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
   return row;
 }
 
-/** Of these contents, the ones that a row names, as a photo of a farm or of a dispute, or in a message. By content_hash. */
+/**
+ * Of these contents, the ones that a row names, as a photo of a farm or of a dispute, or in a
+ * message. By content_hash.
+ */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await union(
-    db.select({ contentHash: photos.contentHash }).from(photos).where(inArray(photos.contentHash, contentHashes)),
+    db
+      .select({ contentHash: photos.contentHash })
+      .from(photos)
+      .where(inArray(photos.contentHash, contentHashes)),
     db
       .select({ contentHash: disputePhotos.contentHash })
       .from(disputePhotos)
@@ -60,14 +83,22 @@ export async function listShownContents(db: Database, contentHashes: string[]) {
 type Own = { farmerId: number; photoIds: number[] };
 
 /**
- * The farmer's own photos among these, locked until the transaction ends together with those that a product has now, in the order of
- * their ids, so that two requests cannot deadlock.
+ * The farmer's own photos among these, locked until the transaction ends together with those that a
+ * product has now, in the order of their ids, so that two requests cannot deadlock.
  */
-export async function lockOwnPhotos(db: Database, { farmerId, photoIds, productId }: Own & { productId?: number }) {
+export async function lockOwnPhotos(
+  db: Database,
+  { farmerId, photoIds, productId }: Own & { productId?: number },
+) {
   const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
   if (photoIds.length === 0 && !ofProduct) return [];
   const held = await db
-    .select({ id: photos.id, productId: photos.productId, isProfile: photos.isProfile, state: photos.state })
+    .select({
+      id: photos.id,
+      productId: photos.productId,
+      isProfile: photos.isProfile,
+      state: photos.state,
+    })
     .from(photos)
     .where(and(or(inArray(photos.id, photoIds), ofProduct), eq(photos.farmerId, farmerId)))
     .orderBy(asc(photos.id))
@@ -95,7 +126,10 @@ export async function detachOtherPhotos(
     .where(and(eq(photos.productId, productId), others));
 }
 
-/** The photos of these products, each product's in order, whatever their state. Bounded by the products, five each; by (product_id, place). */
+/**
+ * The photos of these products, each product's in order, whatever their state. Bounded by the
+ * products, five each; by (product_id, place).
+ */
 export async function findPhotosOf(db: Database, productIds: number[]) {
   if (productIds.length === 0) return [];
   return photosStatement(db, { productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
@@ -137,11 +171,18 @@ export async function lockUnusedPhotos(db: Database, farmerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('unused photos'), ${farmerId}::int)`);
 }
 
-/** The bytes of a farmer's unused photos, in all and of photos that were never used. By photos_unused. */
+/**
+ * The bytes of a farmer's unused photos, in all and of photos that were never used. By
+ * photos_unused.
+ */
 export async function sumUnusedBytes(db: Database, farmerId: number) {
-  const bytesOf = (condition: SQL) => sql<number>`coalesce(sum(${photos.storedBytes}) filter (where ${condition}), 0)::float8`;
+  const bytesOf = (condition: SQL) =>
+    sql<number>`coalesce(sum(${photos.storedBytes}) filter (where ${condition}), 0)::float8`;
   const [row] = await db
-    .select({ allBytes: bytesOf(sql`true`).mapWith(Number), newBytes: bytesOf(isNull(photos.replacedAt)).mapWith(Number) })
+    .select({
+      allBytes: bytesOf(sql`true`).mapWith(Number),
+      newBytes: bytesOf(isNull(photos.replacedAt)).mapWith(Number),
+    })
     .from(photos)
     .where(and(eq(photos.farmerId, farmerId), isUnused));
   return row ?? { allBytes: 0, newBytes: 0 };
@@ -165,8 +206,12 @@ export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: O
 }
 
 /** Deletes some of the photos that have been unused since then. By photos_unattached. */
-export async function deleteUnusedBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
-  // As a subquery it could be executed once for each row, and more photos deleted than the limit says.
+export async function deleteUnusedBefore(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+) {
+  // As a subquery it could be executed once for each row, and more photos deleted than the limit
+  // says.
   const old = db.$with('old').as(
     db
       .select({ id: photos.id })
@@ -184,9 +229,13 @@ export async function deleteUnusedBefore(db: Database, { before, limit }: { befo
 }
 
 /** Deletes some of the photos and voice notes whose message never came. By message_media_unsent. */
-export async function deleteUnsentBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
+export async function deleteUnsentBefore(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+) {
   const isUnsent = isNull(messageMedia.messageId);
-  // As a subquery it could be executed once for each row, and more rows deleted than the limit says.
+  // As a subquery it could be executed once for each row, and more rows deleted than the limit
+  // says.
   const old = db.$with('old').as(
     db
       .select({ id: messageMedia.id })

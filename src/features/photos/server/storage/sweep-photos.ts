@@ -1,6 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
+import {
+  PHOTO_WAITING_SECONDS,
+  UNSENT_MEDIA_SECONDS,
+  UNUSED_PHOTO_SECONDS,
+} from '#features/photos/rules/limits.ts';
 import { isPhotoFileName, uploadOfPiece } from '#features/photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -9,7 +13,12 @@ import { listUnfinished, lockExpiredUploads } from '../parts/delete-queries.ts';
 import { removeUploads } from '../parts/pieces.ts';
 import type { PhotoStore } from '../photo-store.ts';
 import { deleteUnneededFiles } from './delete-unneeded-files.ts';
-import { deleteUnsentBefore, deleteUnusedBefore, listNamedContents, listShownContents } from './queries.ts';
+import {
+  deleteUnsentBefore,
+  deleteUnusedBefore,
+  listNamedContents,
+  listShownContents,
+} from './queries.ts';
 import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
@@ -19,18 +28,29 @@ const UPLOAD_LEFTOVER_SECONDS = 3600;
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger };
 
 /**
- * Deletes photos that were unused for a day, uploads in parts that nobody went on with, what was uploaded for a message that never came, originals that could not be encoded in a week,
- * and files without a row: those of deleted accounts, or of an upload that a crash cut short. The store has 256 parts, and a round goes through `parts` of them.
+ * Deletes photos that were unused for a day, uploads in parts that nobody went on with, what was
+ * uploaded for a message that never came, originals that could not be encoded in a week, and files
+ * without a row: those of deleted accounts, or of an upload that a crash cut short. The store has
+ * 256 parts, and a round goes through `parts` of them.
  */
-export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, { clock, photoStore, uploadFolder, log }: Sweep) {
-  await removeUploads(db, (tx) => lockExpiredUploads(tx, { now: clock(), limit: ROWS_PER_ROUND }), { photoStore, log });
+export async function sweepPhotos(
+  db: Database,
+  { parts }: { parts: number[] },
+  { clock, photoStore, uploadFolder, log }: Sweep,
+) {
+  await removeUploads(db, (tx) => lockExpiredUploads(tx, { now: clock(), limit: ROWS_PER_ROUND }), {
+    photoStore,
+    log,
+  });
   const before = secondsAfter(clock(), -UNUSED_PHOTO_SECONDS);
   const deleted = await deleteUnusedBefore(db, { before, limit: ROWS_PER_ROUND });
   const unsentBefore = secondsAfter(clock(), -UNSENT_MEDIA_SECONDS);
   const unsent = await deleteUnsentBefore(db, { before: unsentBefore, limit: ROWS_PER_ROUND });
   const waitedSince = secondsAfter(clock(), -PHOTO_WAITING_SECONDS);
   const givenUp = await markUnreadableBefore(db, { before: waitedSince, limit: ROWS_PER_ROUND });
-  const contents = new Set([...deleted, ...unsent, ...givenUp].map(({ contentHash }) => contentHash));
+  const contents = new Set(
+    [...deleted, ...unsent, ...givenUp].map(({ contentHash }) => contentHash),
+  );
   for (const part of parts) {
     const keys = await photoStore.list(part.toString(16).padStart(2, '0'));
     await deleteLeftPieces(db, keys, photoStore);
@@ -41,15 +61,23 @@ export async function sweepPhotos(db: Database, { parts }: { parts: number[] }, 
   await removeLeftovers(uploadFolder, secondsAfter(clock(), -UPLOAD_LEFTOVER_SECONDS));
 }
 
-/** Deletes pieces of uploads that are over: a process died between a piece and its row, or between the rows' end and the files'. */
+/**
+ * Deletes pieces of uploads that are over: a process died between a piece and its row, or between
+ * the rows' end and the files'.
+ */
 async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore) {
   const uploadIds = [...new Set(keys.flatMap((key) => uploadOfPiece(key) ?? []))];
   const unfinished = new Set<number | null>(await listUnfinished(db, uploadIds));
-  const left = keys.filter((key) => uploadOfPiece(key) !== null && !unfinished.has(uploadOfPiece(key)));
+  const left = keys.filter(
+    (key) => uploadOfPiece(key) !== null && !unfinished.has(uploadOfPiece(key)),
+  );
   for (const key of left) await store.delete(key);
 }
 
-/** Contents in one part of the store that have files without a row; each is checked once more under its lock. */
+/**
+ * Contents in one part of the store that have files without a row; each is checked once more under
+ * its lock.
+ */
 async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const contentOf = (key: string) => key.split('-')[0] ?? '';
   const contents = [...new Set(keys.map(contentOf))];
@@ -59,7 +87,11 @@ async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
     const some = contents.slice(start, start + ROWS_PER_ROUND);
     const named = new Set(await listNamedContents(db, some));
     const shown = new Set(await listShownContents(db, some));
-    unnamed.push(...some.filter((contentHash) => !(isPublic.has(contentHash) ? shown : named).has(contentHash)));
+    unnamed.push(
+      ...some.filter(
+        (contentHash) => !(isPublic.has(contentHash) ? shown : named).has(contentHash),
+      ),
+    );
   }
   return unnamed;
 }

@@ -7,7 +7,8 @@ import { deleteReplacedPhotos, lockUnusedPhotos, sumUnusedBytes } from './querie
 
 /**
  * Refuses a photo for which a farmer's share of unused ones has no room.
- * @param storedBytes of a photo about to be stored, in this transaction; without it, whether there is any room at all
+ * @param storedBytes of a photo about to be stored, in this transaction; without it, whether there
+ * is any room at all
  * @throws AppError UNUSED_PHOTOS_FULL
  */
 export async function refuseWhenFull(db: Database, farmerId: number, storedBytes?: number) {
@@ -16,13 +17,16 @@ export async function refuseWhenFull(db: Database, farmerId: number, storedBytes
   const { allBytes, newBytes } = await sumUnusedBytes(db, farmerId);
   // Before a picture is decoded only new photos count: replaced ones are deleted for it.
   const isFull =
-    storedBytes === undefined ? newBytes >= UNUSED_PHOTOS_MAX_BYTES : allBytes + storedBytes > UNUSED_PHOTOS_MAX_BYTES;
+    storedBytes === undefined
+      ? newBytes >= UNUSED_PHOTOS_MAX_BYTES
+      : allBytes + storedBytes > UNUSED_PHOTOS_MAX_BYTES;
   if (isFull) throw new AppError('UNUSED_PHOTOS_FULL', { field: 'photos' });
 }
 
 /**
- * Photos that a product no longer has count as unused for their day. Where a new photo has no room they are deleted at once, so that a
- * farmer who replaces the photos of a thousand products is never refused.
+ * Photos that a product no longer has count as unused for their day. Where a new photo has no room
+ * they are deleted at once, so that a farmer who replaces the photos of a thousand products is
+ * never refused.
  */
 export async function makeRoomForUnused(
   db: Database,

@@ -1,6 +1,12 @@
-/* Rows of photos that wait to be encoded. Few at any time; they have an index of their own, photos_waiting. */
+/*
+ * Rows of photos that wait to be encoded. Few at any time; they have an index of their own,
+ * photos_waiting.
+ */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#features/photos/rules/limits.ts';
+import {
+  PHOTOS_WAITING_MAX,
+  PHOTOS_WAITING_PER_FARMER_MAX,
+} from '#features/photos/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { photos } from '#platform/server/db/schema/products.ts';
 
@@ -13,7 +19,9 @@ export async function hasRoomToWait(db: Database, farmerId: number): Promise<boo
     })
     .from(photos)
     .where(isWaiting);
-  return !count || (count.inAll < PHOTOS_WAITING_MAX && count.ofFarmer < PHOTOS_WAITING_PER_FARMER_MAX);
+  return (
+    !count || (count.inAll < PHOTOS_WAITING_MAX && count.ofFarmer < PHOTOS_WAITING_PER_FARMER_MAX)
+  );
 }
 
 // As text, so that the planner sees the index's own condition.
@@ -58,8 +66,12 @@ export async function updateWaitingPhoto(db: Database, photoId: number, change: 
 }
 
 /** Gives up some of the photos that have waited since then. By photos_waiting. */
-export async function markUnreadableBefore(db: Database, { before, limit }: { before: Date; limit: number }) {
-  // As a subquery it could be executed once for each row, and more photos given up than the limit says.
+export async function markUnreadableBefore(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+) {
+  // As a subquery it could be executed once for each row, and more photos given up than the limit
+  // says.
   const old = db.$with('old').as(
     db
       .select({ id: photos.id })

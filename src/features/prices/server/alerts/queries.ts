@@ -7,38 +7,61 @@ import { priceAlerts, priceCells } from '#platform/server/db/schema/prices.ts';
 /** A person's alerts, by their number. By price_alerts_one. */
 export async function listAlerts(db: Database, userId: number, most: number) {
   return db
-    .select({ id: priceAlerts.id, crop: priceAlerts.crop, county: priceAlerts.county, below: priceAlerts.belowKes })
+    .select({
+      id: priceAlerts.id,
+      crop: priceAlerts.crop,
+      county: priceAlerts.county,
+      below: priceAlerts.belowKes,
+    })
     .from(priceAlerts)
     .where(eq(priceAlerts.userId, userId))
     .orderBy(asc(priceAlerts.id))
     .limit(most);
 }
 
-/** Held until the transaction ends, so that a person sets one alert after the other. By primary key. */
+/**
+ * Held until the transaction ends, so that a person sets one alert after the other. By primary key.
+ */
 export async function lockPerson(tx: Database, userId: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 type Alert = { userId: number; crop: string; county: string; belowKes: number; createdAt: Date };
 
-/** Changes the price of the person's alert for that crop and place, if there is one. By price_alerts_one. @returns whether there is */
-export async function updateAlert(tx: Database, { userId, crop, county, belowKes }: Alert): Promise<boolean> {
+/**
+ * Changes the price of the person's alert for that crop and place, if there is one. By
+ * price_alerts_one. @returns whether there is
+ */
+export async function updateAlert(
+  tx: Database,
+  { userId, crop, county, belowKes }: Alert,
+): Promise<boolean> {
   const changed = await tx
     .update(priceAlerts)
     .set({ belowKes, toldKes: null })
-    .where(and(eq(priceAlerts.userId, userId), eq(priceAlerts.crop, crop), eq(priceAlerts.county, county)))
+    .where(
+      and(
+        eq(priceAlerts.userId, userId),
+        eq(priceAlerts.crop, crop),
+        eq(priceAlerts.county, county),
+      ),
+    )
     .returning({ id: priceAlerts.id });
   return changed.length > 0;
 }
 
-export const countAlerts = (db: Database, userId: number) => db.$count(priceAlerts, eq(priceAlerts.userId, userId));
+export const countAlerts = (db: Database, userId: number) =>
+  db.$count(priceAlerts, eq(priceAlerts.userId, userId));
 
 export async function insertAlert(tx: Database, alert: Alert) {
   await tx.insert(priceAlerts).values(alert);
 }
 
 /** @returns whether it was the person's */
-export async function deleteAlert(db: Database, { userId, alertId }: { userId: number; alertId: number }): Promise<boolean> {
+export async function deleteAlert(
+  db: Database,
+  { userId, alertId }: { userId: number; alertId: number },
+): Promise<boolean> {
   const deleted = await db
     .delete(priceAlerts)
     .where(and(eq(priceAlerts.id, alertId), eq(priceAlerts.userId, userId)))
@@ -64,7 +87,8 @@ export async function rearmAlerts(tx: Database, { since }: Pick<Newest, 'since'>
 }
 
 /**
- * Marks as told, and answers, the alerts whose price is lower than the person said, and than when they were last told; none that was told today.
+ * Marks as told, and answers, the alerts whose price is lower than the person said, and than when
+ * they were last told; none that was told today.
  */
 export async function takeDueAlerts(tx: Database, { today, since }: Newest) {
   return tx

@@ -1,12 +1,15 @@
 /*
- * What the observations of one crop and kind come to. All that is shown is made here, and of nothing but observations.
+ * What the observations of one crop and kind come to. All that is shown is made here, and of
+ * nothing but observations.
  *
- * Of what was observed, sales between accounts of one person and outliers are left out, and the caller gives only what proven people asked and
- * paid by M-Pesa. A farm has one voice in a cell, the median of its own
- * observations there, so that neither six hundred products nor a price that is changed all day move the market. The country is made of the
- * counties that are shown in that week and of nothing else, and outliers are told by what is shown of the weeks before. So no
- * figure that is shown depends on anything in a cell that is hidden, and none of it can be found by subtracting. Somebody with four of a cell's
- * five farms could place their own prices so that the median is the fifth's, so what is shown is rounded.
+ * Of what was observed, sales between accounts of one person and outliers are left out, and the
+ * caller gives only what proven people asked and paid by M-Pesa. A farm has one voice in a cell,
+ * the median of its own observations there, so that neither six hundred products nor a price that
+ * is changed all day move the market. The country is made of the counties that are shown in that
+ * week and of nothing else, and outliers are told by what is shown of the weeks before. So no
+ * figure that is shown depends on anything in a cell that is hidden, and none of it can be found by
+ * subtracting. Somebody with four of a cell's five farms could place their own prices so that the
+ * median is the fifth's, so what is shown is rounded.
  */
 
 import {
@@ -58,29 +61,49 @@ type Span = { kind: PriceKind; from: Day; until: Day };
  * @param observed all observations of these weeks and of OUTLIER_DAYS before them
  * @param shown what is shown of the weeks before; those that are made here are added
  */
-export function makeCells(observed: readonly Observed[], { kind, from, until }: Span, shown: ShownWeeks): Cell[] {
+export function makeCells(
+  observed: readonly Observed[],
+  { kind, from, until }: Span,
+  shown: ShownWeeks,
+): Cell[] {
   const counted = observed.filter(({ isRelated }) => !isRelated);
   const byWeek = groupBy(counted, ({ day }) => weekStart(day));
   const mondays = [...byWeek.keys()].filter((monday) => monday >= from && monday < until).sort();
   return mondays.flatMap((monday) => {
     const { low, high } = usualPrices(counted, monday, shown);
-    const usual = (byWeek.get(monday) ?? []).filter(({ pricePerKgCents: price }) => price >= low && price <= high);
+    const usual = (byWeek.get(monday) ?? []).filter(
+      ({ pricePerKgCents: price }) => price >= low && price <= high,
+    );
     return cellsOfWeek(usual, { kind, monday }, shown);
   });
 }
 
-/** The border of outliers in a week: what is shown of the days before it decides, so that a week has one border for all. */
+/**
+ * The border of outliers in a week: what is shown of the days before it decides, so that a week has
+ * one border for all.
+ */
 function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWeeks) {
   const since = daysAfter(monday, -OUTLIER_DAYS);
-  const before = observed.filter(({ day, county }) => day >= since && day < monday && shown.has(weekOf(county, weekStart(day))));
-  const prices = sortCounted(before.map(({ pricePerKgCents, count }) => ({ value: pricePerKgCents, count })));
+  const before = observed.filter(
+    ({ day, county }) => day >= since && day < monday && shown.has(weekOf(county, weekStart(day))),
+  );
+  const prices = sortCounted(
+    before.map(({ pricePerKgCents, count }) => ({ value: pricePerKgCents, count })),
+  );
   const everything = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  if (prices.reduce((sum, { count }) => sum + count, 0) < OUTLIER_OBSERVATIONS_MIN) return everything;
+  if (prices.reduce((sum, { count }) => sum + count, 0) < OUTLIER_OBSERVATIONS_MIN)
+    return everything;
   const median = quantileOf(prices, 0.5);
-  const deviations = sortCounted(prices.map(({ value, count }) => ({ value: Math.abs(value - median), count })));
-  // Where more than half ask the same, the deviation's median is 0, and any other price would be an outlier.
+  const deviations = sortCounted(
+    prices.map(({ value, count }) => ({ value: Math.abs(value - median), count })),
+  );
+  // Where more than half ask the same, the deviation's median is 0, and any other price would be an
+  // outlier.
   const deviation = quantileOf(deviations, 0.5) || median * OUTLIER_LEAST_DEVIATION;
-  return { low: median - OUTLIER_DEVIATIONS * deviation, high: median + OUTLIER_DEVIATIONS * deviation };
+  return {
+    low: median - OUTLIER_DEVIATIONS * deviation,
+    high: median + OUTLIER_DEVIATIONS * deviation,
+  };
 }
 
 function cellsOfWeek(
@@ -94,7 +117,10 @@ function cellsOfWeek(
   });
   for (const { county, isShown } of weeks) if (isShown) shown.add(weekOf(county, monday));
   const ofCountry = observed.filter(({ county }) => shown.has(weekOf(county, monday)));
-  const country = ofCountry.length > 0 ? [makeCell(ofCountry, { period: 'week', county: COUNTRY, firstDay: monday })] : [];
+  const country =
+    ofCountry.length > 0
+      ? [makeCell(ofCountry, { period: 'week', county: COUNTRY, firstDay: monday })]
+      : [];
   return [
     ...weeks,
     ...country.map((cell) => ({ ...cell, isShown: isEnough(cell, kind) })),
@@ -107,15 +133,22 @@ function cellsOfWeek(
 function cellsOfDays(observed: readonly Observed[], placeOf: (row: Observed) => string): Cell[] {
   return [...groupBy(observed, (row) => `${row.day} ${placeOf(row)}`).values()].flatMap((rows) => {
     const [first] = rows;
-    return first ? [makeCell(rows, { period: 'day', county: placeOf(first), firstDay: first.day })] : [];
+    return first
+      ? [makeCell(rows, { period: 'day', county: placeOf(first), firstDay: first.day })]
+      : [];
   });
 }
 
 const isEnough = ({ farms, buyers }: Cell, kind: PriceKind) =>
   farms >= FARMS_SHOWN_MIN && (kind === 'asked' || buyers >= FARMS_SHOWN_MIN);
 
-function makeCell(rows: readonly Observed[], place: Pick<Cell, 'period' | 'county' | 'firstDay'>): Cell {
-  const farms = [...groupBy(rows, ({ farmId }) => farmId).values()].map((ofFarm) => medianOf(ofFarm));
+function makeCell(
+  rows: readonly Observed[],
+  place: Pick<Cell, 'period' | 'county' | 'firstDay'>,
+): Cell {
+  const farms = [...groupBy(rows, ({ farmId }) => farmId).values()].map((ofFarm) =>
+    medianOf(ofFarm),
+  );
   const voices = sortCounted(farms.map((value) => ({ value, count: 1 })));
   return {
     ...place,
@@ -131,7 +164,12 @@ function makeCell(rows: readonly Observed[], place: Pick<Cell, 'period' | 'count
 }
 
 const medianOf = (rows: readonly Observed[]) =>
-  quantileOf(sortCounted(rows.map(({ pricePerKgCents, count }): Counted => ({ value: pricePerKgCents, count }))), 0.5);
+  quantileOf(
+    sortCounted(
+      rows.map(({ pricePerKgCents, count }): Counted => ({ value: pricePerKgCents, count })),
+    ),
+    0.5,
+  );
 
 /** Cents as shillings in the steps in which prices are shown; halves are rounded up. */
 function shownKes(cents: number): number {
@@ -139,7 +177,8 @@ function shownKes(cents: number): number {
   return Math.floor(cents / 100 / step + 0.5) * step;
 }
 
-const countDistinct = (ids: readonly (number | null)[]) => new Set(ids.filter((id) => id !== null)).size;
+const countDistinct = (ids: readonly (number | null)[]) =>
+  new Set(ids.filter((id) => id !== null)).size;
 
 function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();

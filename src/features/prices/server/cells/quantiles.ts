@@ -5,7 +5,9 @@ export type Counted = { value: number; count: number };
 export function sortCounted(given: readonly Counted[]): Counted[] {
   const counts = new Map<number, number>();
   for (const { value, count } of given) counts.set(value, (counts.get(value) ?? 0) + count);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => one.value - other.value);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => one.value - other.value);
 }
 
 /** As PostgreSQL's percentile_cont has it: between two values in proportion. Of no values: NaN. */

@@ -12,14 +12,19 @@ export type Series = { kind: PriceKind; crop: string };
 /** Between the first day and before the last. */
 type Span = { from: Day; until: Day };
 
-const isOf = ({ kind, crop }: Series): SQL | undefined => and(eq(priceObservations.kind, kind), eq(priceObservations.crop, crop));
-const isCellOf = ({ kind, crop }: Series): SQL | undefined => and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
+const isOf = ({ kind, crop }: Series): SQL | undefined =>
+  and(eq(priceObservations.kind, kind), eq(priceObservations.crop, crop));
+const isCellOf = ({ kind, crop }: Series): SQL | undefined =>
+  and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
 
 /**
- * The series to which something was added since, with their first and last such day; all of them where no moment is given. By
- * price_observations_created.
+ * The series to which something was added since, with their first and last such day; all of them
+ * where no moment is given. By price_observations_created.
  */
-export async function listChangedSeries(db: Database, since: Date | null): Promise<(Series & { first: Day; last: Day })[]> {
+export async function listChangedSeries(
+  db: Database,
+  since: Date | null,
+): Promise<(Series & { first: Day; last: Day })[]> {
   return db
     .select({
       kind: priceObservations.kind,
@@ -43,10 +48,24 @@ export async function findLastDay(db: Database, series: Series): Promise<Day | n
 }
 
 /** Those that count. By price_observations_crop. */
-export async function listObserved(db: Database, series: Series, { from, until }: Span): Promise<Observed[]> {
-  const { day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, isProven } = priceObservations;
+export async function listObserved(
+  db: Database,
+  series: Series,
+  { from, until }: Span,
+): Promise<Observed[]> {
+  const { day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, isProven } =
+    priceObservations;
   return db
-    .select({ day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, count: sql<number>`count(*)::int` })
+    .select({
+      day,
+      county,
+      farmId,
+      buyerId,
+      orderId,
+      pricePerKgCents,
+      isRelated,
+      count: sql<number>`count(*)::int`,
+    })
     .from(priceObservations)
     .where(and(isOf(series), eq(isProven, true), gte(day, from), lt(day, until)))
     .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
@@ -71,7 +90,9 @@ export async function listShownWeeks(db: Database, series: Series, { from, until
 
 /** Held until the transaction ends, so that a series is made by one process at a time. */
 export async function lockSeries(tx: Database, { kind, crop }: Series) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${kind} ${crop}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${kind} ${crop}`}, 0))`,
+  );
 }
 
 /** Held likewise, for what everything offered asks today. */
@@ -79,9 +100,17 @@ export async function lockDailyRound(tx: Database) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prices asked today', 0))`);
 }
 
-/** Puts a series' cells of a span in the place of those that were there. All columns travel as one text, because they are many. */
-export async function replaceCells(tx: Database, { series, from, until, cells }: Span & { series: Series; cells: Cell[] }) {
-  await tx.delete(priceCells).where(and(isCellOf(series), gte(priceCells.firstDay, from), lt(priceCells.firstDay, until)));
+/**
+ * Puts a series' cells of a span in the place of those that were there. All columns travel as one
+ * text, because they are many.
+ */
+export async function replaceCells(
+  tx: Database,
+  { series, from, until, cells }: Span & { series: Series; cells: Cell[] },
+) {
+  await tx
+    .delete(priceCells)
+    .where(and(isCellOf(series), gte(priceCells.firstDay, from), lt(priceCells.firstDay, until)));
   if (cells.length === 0) return;
   const columns =
     sql.raw(`period text, county text, "firstDay" date, "medianKes" int, "lowKes" int, "highKes" int, farms int, buyers int,
@@ -94,7 +123,9 @@ export async function replaceCells(tx: Database, { series, from, until, cells }:
     from jsonb_to_recordset(${JSON.stringify(cells)}::text::jsonb) as given (${columns})`);
 }
 
-/** Tells every process, when this transaction commits, that what it keeps of prices is out of date. */
+/**
+ * Tells every process, when this transaction commits, that what it keeps of prices is out of date.
+ */
 export async function announcePrices(tx: Database) {
   await tx.execute(sql`select pg_notify('catalogue', 'prices')`);
 }
@@ -124,7 +155,12 @@ export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<
   const taken = await db
     .update(priceRounds)
     .set({ leasedUntil: until })
-    .where(and(eq(priceRounds.id, THE_ROW), or(sql`${priceRounds.leasedUntil} is null`, lt(priceRounds.leasedUntil, now))))
+    .where(
+      and(
+        eq(priceRounds.id, THE_ROW),
+        or(sql`${priceRounds.leasedUntil} is null`, lt(priceRounds.leasedUntil, now)),
+      ),
+    )
     .returning({ id: priceRounds.id });
   return taken.length > 0;
 }
@@ -139,6 +175,8 @@ export async function endRollUp(db: Database, rolledUpAt: Date | null) {
 
 /** The highest number of a product. By primary key. */
 export async function findLastProductId(db: Database): Promise<number> {
-  const [row] = await db.select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` }).from(products);
+  const [row] = await db
+    .select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` })
+    .from(products);
   return row?.last ?? 0;
 }

@@ -3,15 +3,31 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { referencePrices } from '#platform/server/db/schema/prices.ts';
 
-type ReferenceWeek = { source: string; monday: Day; wholesale: number | null; retail: number | null; markets: number };
+type ReferenceWeek = {
+  source: string;
+  monday: Day;
+  wholesale: number | null;
+  retail: number | null;
+  markets: number;
+};
 
 type Asked = { crop: string; county: string | null; since: Day };
 
-/** What others published about a crop, by source and week: medians over the markets, in whole shillings. By reference_prices_crop. */
-export async function listReferenceWeeks(db: Database, { crop, county, since }: Asked): Promise<ReferenceWeek[]> {
+/**
+ * What others published about a crop, by source and week: medians over the markets, in whole
+ * shillings. By reference_prices_crop.
+ */
+export async function listReferenceWeeks(
+  db: Database,
+  { crop, county, since }: Asked,
+): Promise<ReferenceWeek[]> {
   const monday = sql<Day>`date_trunc('week', ${referencePrices.day})::date::text`;
-  const medianOf = (column: typeof referencePrices.wholesaleCents | typeof referencePrices.retailCents) =>
-    sql<number | null>`floor(percentile_cont(0.5) within group (order by ${column}) / 100 + 0.5)::int`;
+  const medianOf = (
+    column: typeof referencePrices.wholesaleCents | typeof referencePrices.retailCents,
+  ) =>
+    sql<
+      number | null
+    >`floor(percentile_cont(0.5) within group (order by ${column}) / 100 + 0.5)::int`;
   return db
     .select({
       source: referencePrices.source,
@@ -35,7 +51,14 @@ export async function listReferenceWeeks(db: Database, { crop, county, since }: 
 type NewReferencePrice = typeof referencePrices.$inferInsert;
 
 /** A line that is there already stays as it is. @returns how many were new */
-export async function insertReferencePrices(db: Database, rows: NewReferencePrice[]): Promise<number> {
-  const inserted = await db.insert(referencePrices).values(rows).onConflictDoNothing().returning({ id: referencePrices.id });
+export async function insertReferencePrices(
+  db: Database,
+  rows: NewReferencePrice[],
+): Promise<number> {
+  const inserted = await db
+    .insert(referencePrices)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: referencePrices.id });
   return inserted.length;
 }

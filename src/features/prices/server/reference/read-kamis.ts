@@ -16,7 +16,17 @@ type ReferenceLine = {
 };
 export type RefusedLine = { line: number; reason: string };
 
-const columns = ['commodity', 'classification', 'grade', 'sex', 'market', 'wholesale', 'retail', 'county', 'date'] as const;
+const columns = [
+  'commodity',
+  'classification',
+  'grade',
+  'sex',
+  'market',
+  'wholesale',
+  'retail',
+  'county',
+  'date',
+] as const;
 type Column = (typeof columns)[number];
 const NEEDED = ['commodity', 'market', 'wholesale', 'retail', 'county', 'date'] as const;
 
@@ -26,8 +36,9 @@ class Refusal extends Error {}
 type File = { text: string; firstLine: number; today: Day };
 
 /**
- * Reads the market prices of the Kenya Agricultural Market Information System: a line with the names of the columns, in any order and case, and
- * a line for each commodity and market. `firstLine` is the number, in the whole file, of the first line after the names.
+ * Reads the market prices of the Kenya Agricultural Market Information System: a line with the
+ * names of the columns, in any order and case, and a line for each commodity and market.
+ * `firstLine` is the number, in the whole file, of the first line after the names.
  * @returns the lines that can be used, and why the others cannot; null where columns are missing
  */
 export function readKamis({
@@ -59,7 +70,9 @@ export function readKamis({
 
 function readLine({ cells }: CsvRow, names: readonly string[], today: Day): ReferenceLine {
   const cell = (column: Column) => readText(cells[names.indexOf(column)] ?? '', column);
-  const commodity = [cell('commodity'), cell('classification'), cell('grade'), cell('sex')].filter(Boolean).join(', ');
+  const commodity = [cell('commodity'), cell('classification'), cell('grade'), cell('sex')]
+    .filter(Boolean)
+    .join(', ');
   const crop = guessCrop(cell('commodity')) ?? guessCrop(commodity);
   if (!crop) throw new Refusal(`no crop is called ${JSON.stringify(cell('commodity'))}`);
   const county = findCounty(cell('county'));
@@ -68,7 +81,15 @@ function readLine({ cells }: CsvRow, names: readonly string[], today: Day): Refe
   if (!market) throw new Refusal('the market is missing');
   const [wholesaleCents, retailCents] = [readPrice(cell('wholesale')), readPrice(cell('retail'))];
   if (wholesaleCents === null && retailCents === null) throw new Refusal('it has no price');
-  return { crop: crop.id, commodity, market, county, day: readDay(cell('date'), today), wholesaleCents, retailCents };
+  return {
+    crop: crop.id,
+    commodity,
+    market,
+    county,
+    day: readDay(cell('date'), today),
+    wholesaleCents,
+    retailCents,
+  };
 }
 
 /** Without blanks at the ends; a dash in the table means nothing, and becomes an empty text. */
@@ -82,12 +103,15 @@ function readText(given: string, column: Column): string {
 /** "55.00/Kg" in cents; null for none. */
 function readPrice(text: string): number | null {
   if (text === '') return null;
-  const [, amount = '', unit = ''] = /^(?:kes|ksh?s?)?\.?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:\/|per)?\s*(.*)$/i.exec(text) ?? [];
+  const [, amount = '', unit = ''] =
+    /^(?:kes|ksh?s?)?\.?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:\/|per)?\s*(.*)$/i.exec(text) ?? [];
   if (!amount) throw new Refusal(`${JSON.stringify(text)} is no price`);
-  if (!/^(kgs?|kilos?|kilograms?)\.?$/i.test(unit)) throw new Refusal(`${JSON.stringify(text)} is no price of a kilogram`);
+  if (!/^(kgs?|kilos?|kilograms?)\.?$/i.test(unit))
+    throw new Refusal(`${JSON.stringify(text)} is no price of a kilogram`);
   const kes = Number(amount.replaceAll(',', ''));
   const cents = Math.round(kes * 100);
-  if (cents < 1 || kes > REFERENCE_PRICE_MAX_KES) throw new Refusal(`${JSON.stringify(text)} is an impossible price`);
+  if (cents < 1 || kes > REFERENCE_PRICE_MAX_KES)
+    throw new Refusal(`${JSON.stringify(text)} is an impossible price`);
   return cents;
 }
 
@@ -96,7 +120,9 @@ const FIRST_DAY = '2000-01-01';
 
 /** 2026-11-21, also with a time behind it, or 21/11/2026. */
 function readDay(text: string, today: Day): Day {
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, toDay);
+  const day =
+    /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ??
+    text.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, toDay);
   const moment = new Date(`${day}T00:00:00Z`);
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
   if (!isDay || day < FIRST_DAY) throw new Refusal(`${JSON.stringify(text)} is no date`);

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
@@ -31,8 +46,8 @@ export type ShownCell = {
 };
 
 /**
- * What anyone may see: weeks that are shown. What was paid is seen once its week is over, because a week that is looked at every day would
- * tell what each day added to it.
+ * What anyone may see: weeks that are shown. What was paid is seen once its week is over, because a
+ * week that is looked at every day would tell what each day added to it.
  */
 const isSeen = (thisWeek: SQL): SQL | undefined =>
   and(
@@ -59,7 +74,10 @@ const weeksStatement = keepStatement((db) =>
 type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
 
 /** The weeks of a crop in some counties, or the country, the newest first. By the primary key. */
-export const listWeeks = (db: Database, { crop, counties, since, today }: Asked): Promise<ShownCell[]> =>
+export const listWeeks = (
+  db: Database,
+  { crop, counties, since, today }: Asked,
+): Promise<ShownCell[]> =>
   weeksStatement(db, { crop, counties, since, thisWeek: weekStart(today) });
 
 type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
@@ -87,7 +105,10 @@ export async function listWeeksOfCrops(
 }
 
 /** The newest week of every county in which a crop's price is shown. By the primary key. */
-export async function listCounties(db: Database, { crop, since, today }: Omit<Asked, 'counties'>): Promise<ShownCell[]> {
+export async function listCounties(
+  db: Database,
+  { crop, since, today }: Omit<Asked, 'counties'>,
+): Promise<ShownCell[]> {
   return db
     .selectDistinctOn([priceCells.county, priceCells.kind], columns)
     .from(priceCells)
@@ -105,8 +126,14 @@ export async function listCounties(db: Database, { crop, since, today }: Omit<As
 /** A week counts as the price at a time if it began in the two weeks before. */
 const FRESH_DAYS = 14;
 
-/** What was asked in the country at a time: the newest week of each crop that had begun by then. By price_cells_country. */
-export async function listCountryPrices(db: Database, at: Day): Promise<{ crop: string; median: number }[]> {
+/**
+ * What was asked in the country at a time: the newest week of each crop that had begun by then. By
+ * price_cells_country.
+ */
+export async function listCountryPrices(
+  db: Database,
+  at: Day,
+): Promise<{ crop: string; median: number }[]> {
   return db
     .selectDistinctOn([priceCells.crop], { crop: priceCells.crop, median: priceCells.medianKes })
     .from(priceCells)
@@ -123,12 +150,22 @@ export async function listCountryPrices(db: Database, at: Day): Promise<{ crop: 
 
 /** The county of a farmer's pin. By primary key. */
 export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
-  const [row] = await db.select({ county: farms.pinCounty }).from(farms).where(eq(farms.userId, farmerId));
+  const [row] = await db
+    .select({ county: farms.pinCounty })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
   return row?.county ?? '';
 }
 
-/** What a farmer asks per kg for each crop: the median of what is offered, in whole shillings. By products_offered_farmer. */
-export async function listOwnPrices(db: Database, farmerId: number, today: Day): Promise<{ crop: string; own: number }[]> {
+/**
+ * What a farmer asks per kg for each crop: the median of what is offered, in whole shillings. By
+ * products_offered_farmer.
+ */
+export async function listOwnPrices(
+  db: Database,
+  farmerId: number,
+  today: Day,
+): Promise<{ crop: string; own: number }[]> {
   const rows = await db
     .select({
       crop: products.crop,
@@ -151,8 +188,9 @@ export async function listOwnPrices(db: Database, farmerId: number, today: Day):
 }
 
 /**
- * In how many days a farmer's products were sold out, by crop: the median over those that were listed since a moment and are sold out by now.
- * By products_farmer, and each product's movements by (product_id, id).
+ * In how many days a farmer's products were sold out, by crop: the median over those that were
+ * listed since a moment and are sold out by now. By products_farmer, and each product's movements
+ * by (product_id, id).
  */
 export async function listDaysUntilSold(
   db: Database,
@@ -161,10 +199,15 @@ export async function listDaysUntilSold(
   const soldOut = db
     .select({
       crop: products.crop,
-      days: sql<number>`extract(epoch from max(${stockMovements.movedAt}) - ${products.createdAt}) / 86400`.as('days'),
+      days: sql<number>`extract(epoch from max(${stockMovements.movedAt}) - ${products.createdAt}) / 86400`.as(
+        'days',
+      ),
     })
     .from(products)
-    .innerJoin(stockMovements, and(eq(stockMovements.productId, products.id), eq(stockMovements.reason, 'reserved')))
+    .innerJoin(
+      stockMovements,
+      and(eq(stockMovements.productId, products.id), eq(stockMovements.reason, 'reserved')),
+    )
     .where(
       and(
         eq(products.farmerId, farmerId),

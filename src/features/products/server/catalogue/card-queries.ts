@@ -1,15 +1,21 @@
 /*
- * Cards in an order that an index has, of everything or of one category, with a search's words or without: what is asked most. Each list is
- * one statement, photos included, which every connection plans once, because planning it took longer than executing it.
+ * Cards in an order that an index has, of everything or of one category, with a search's words or
+ * without: what is asked most. Each list is one statement, photos included, which every connection
+ * plans once, because planning it took longer than executing it.
  *
- * Without knowing the words, the planner cannot choose between walking the order's index, which is quick for a common word, and the
- * trigram index with a sort, which is quick for a rare one. So the statement finds out: it looks at the first 1,000 offers of the order;
- * where those don't fill the page but show that the word is not rare, at the first 8,000; and otherwise it asks the trigram index. What is not
- * needed is not executed. docs/data-layer.md says what each costs.
+ * Without knowing the words, the planner cannot choose between walking the order's index, which is
+ * quick for a common word, and the trigram index with a sort, which is quick for a rare one. So the
+ * statement finds out: it looks at the first 1,000 offers of the order; where those don't fill the
+ * page but show that the word is not rare, at the first 8,000; and otherwise it asks the trigram
+ * index. What is not needed is not executed. docs/data-layer.md says what each costs.
  */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
-import { CARD_DESCRIPTION_MAX, NAMED_FARMS_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
+import {
+  CARD_DESCRIPTION_MAX,
+  NAMED_FARMS_MAX,
+  PAGE_SIZE,
+} from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { type Builder, type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
@@ -21,10 +27,16 @@ import { given, offerColumns } from './offer-queries.ts';
 import { type ListSort, sortOrders } from './queries.ts';
 
 const SAMPLE = 1000;
-/** With so many hits in the sample a page of them is likely among the offers walked; with fewer the trigram index finds few rows. */
+/**
+ * With so many hits in the sample a page of them is likely among the offers walked; with fewer the
+ * trigram index finds few rows.
+ */
 const NOT_RARE = 4;
 const WALKED = 8000;
-/** One row more than a page, to know whether there is another. It is part of the text: the planner would take an unknown limit for a large one. */
+/**
+ * One row more than a page, to know whether there is another. It is part of the text: the planner
+ * would take an unknown limit for a large one.
+ */
 const ROWS = PAGE_SIZE + 1;
 
 /** What a card shows of an offer. */
@@ -62,23 +74,61 @@ export type PlainInput = FindProducts & { sort?: ListSort };
 
 /** Whether a list is one of these. Other filters and orders need a plan for their own values. */
 export function isPlain(input: FindProducts): input is PlainInput {
-  const { category, organic, farmId, county, minPrice, maxPrice, deliversToMe, maxDistanceKm, sort, limit = PAGE_SIZE } = input;
+  const {
+    category,
+    organic,
+    farmId,
+    county,
+    minPrice,
+    maxPrice,
+    deliversToMe,
+    maxDistanceKm,
+    sort,
+    limit = PAGE_SIZE,
+  } = input;
   const isFiltered =
-    organic || farmId || county || deliversToMe || maxDistanceKm || minPrice !== undefined || maxPrice !== undefined;
-  return !isFiltered && sort !== 'nearest' && limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
+    organic ||
+    farmId ||
+    county ||
+    deliversToMe ||
+    maxDistanceKm ||
+    minPrice !== undefined ||
+    maxPrice !== undefined;
+  return (
+    !isFiltered &&
+    sort !== 'nearest' &&
+    limit === PAGE_SIZE &&
+    (category === undefined || isBuyerCategory(category))
+  );
 }
 
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 
-/** What the text depends on. The category is part of it, so that the planner knows how many offers it has. */
-type Shape = { sort: ListSort; category: BuyerCategory | null; hasWords: boolean; isFirst: boolean };
+/**
+ * What the text depends on. The category is part of it, so that the planner knows how many offers
+ * it has.
+ */
+type Shape = {
+  sort: ListSort;
+  category: BuyerCategory | null;
+  hasWords: boolean;
+  isFirst: boolean;
+};
 type CardList = { filter: OfferFilter; sort: ListSort; after: number[] | null };
 
 const statements = new Map<string, ReturnType<typeof cardsStatement>>();
 
-/** By products_offered_round, _category_round, _price, _category_price, _price_per_kg or _category_price_per_kg, and products_search. */
+/**
+ * By products_offered_round, _category_round, _price, _category_price, _price_per_kg or
+ * _category_price_per_kg, and products_search.
+ */
 export async function listPlainCards(db: Database, { filter, sort, after }: CardList) {
-  const shape = { sort, category: filter.category, hasWords: filter.patterns !== null, isFirst: after === null };
+  const shape = {
+    sort,
+    category: filter.category,
+    hasWords: filter.patterns !== null,
+    isFirst: after === null,
+  };
   const key = JSON.stringify(shape);
   const statement = statements.get(key) ?? cardsStatement(shape);
   statements.set(key, statement);
@@ -131,7 +181,10 @@ const namedFarms = sql`select case when count(*) < ${mostFarms} or ${searchedCou
   from (select ${farms.userId} as id from ${farms}
     where lower(${farms.name}) like ${given('farmPattern', 'text')} or ${farms.pinCounty} = ${searchedCounty}
     order by ${farms.userId} limit ${mostFarms}) as farm`;
-/** By products_search, products_offered_crop_price and products_offered_farmer, whose results PostgreSQL puts together. */
+/**
+ * By products_search, products_offered_crop_price and products_offered_farmer, whose results
+ * PostgreSQL puts together.
+ */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${given('patterns', 'text[]')})`,
   sql`${products.crop} = ${given('searchedCrop', 'text')}`,

@@ -9,7 +9,10 @@ import { type OfferFilter, offerFilter } from './offer-filter.ts';
 import { completeFilter } from './reach-queries.ts';
 
 type Facets = Awaited<ReturnType<typeof count>> & {
-  /** Nothing was counted, because no connection was free in time or the count took too long: the page shows no numbers. */
+  /**
+   * Nothing was counted, because no connection was free in time or the count took too long: the
+   * page shows no numbers.
+   */
   leftOut: boolean;
 };
 
@@ -19,8 +22,9 @@ type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
 /**
- * How many offers each category and county has with the other filters as they are, counted up to "1,000+"; once for all who ask at the
- * same time. Left out when counting would delay other people's searches.
+ * How many offers each category and county has with the other filters as they are, counted up to
+ * "1,000+"; once for all who ask at the same time. Left out when counting would delay other
+ * people's searches.
  */
 export async function countFacets(
   counter: Counter,

@@ -5,12 +5,22 @@ import { isOffered } from '#platform/server/db/is-offered.ts';
 import { farms } from '#platform/server/db/schema/farms.ts';
 import { products } from '#platform/server/db/schema/products.ts';
 import { columnsOf } from './nearest-queries.ts';
-import { chord, farmColumns, given, metresOf, offerColumns, productColumns } from './offer-queries.ts';
+import {
+  chord,
+  farmColumns,
+  given,
+  metresOf,
+  offerColumns,
+  productColumns,
+} from './offer-queries.ts';
 
 /** Enough to have the crops that many farms grow, few enough to look at in 5 milliseconds. */
 const NEAR_FARMS = 200;
 
-/** Of another farm than a product's, also if that is no longer offered; of any farm without a product. By primary key. */
+/**
+ * Of another farm than a product's, also if that is no longer offered; of any farm without a
+ * product. By primary key.
+ */
 const isElsewhere = sql`${products.farmerId} is distinct from (
   select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
 
@@ -21,7 +31,10 @@ const isOfCrop = and(
   isElsewhere,
 );
 
-/** The cheapest per kg first, what has no price per kg last. By products_offered_crop_price, in its own order. */
+/**
+ * The cheapest per kg first, what has no price per kg last. By products_offered_crop_price, in its
+ * own order.
+ */
 export const listCheapestOfCrop = keepStatement((db) =>
   db
     .select(offerColumns)
@@ -32,7 +45,10 @@ export const listCheapestOfCrop = keepStatement((db) =>
     .limit(CROP_OFFERS_READ),
 );
 
-/** What the nearest farms offer, from the nearest outwards. By farms_sphere, then products_offered_farmer or products_offered_crop_price. */
+/**
+ * What the nearest farms offer, from the nearest outwards. By farms_sphere, then
+ * products_offered_farmer or products_offered_crop_price.
+ */
 export const listNearestOfCrop = keepStatement((db) => {
   // With its columns, or the planner might read every farm to find those of a few hundred again.
   const near = db

@@ -1,6 +1,7 @@
 /*
- * How many offers each category and county has, counted up to a limit. A search, or a place with a reach, usually finds few: those are counted
- * in one go, unless there turn out to be many. Otherwise each category and county is counted by itself, which ends at the limit, so that a
+ * How many offers each category and county has, counted up to a limit. A search, or a place with a
+ * reach, usually finds few: those are counted in one go, unless there turn out to be many.
+ * Otherwise each category and county is counted by itself, which ends at the limit, so that a
  * market ten times as large takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
@@ -18,7 +19,11 @@ const COUNTED_AT_ONCE = 10_000;
 type Count<Key> = { key: Key; number: number };
 
 /** Offers in every category, whatever category the filter names. */
-export async function countByCategory(db: Database, given: OfferFilter, most: number): Promise<Count<BuyerCategory>[]> {
+export async function countByCategory(
+  db: Database,
+  given: OfferFilter,
+  most: number,
+): Promise<Count<BuyerCategory>[]> {
   const filter = { ...given, category: null, farmerCategory: null };
   const counted = usuallyFindsFew(filter) ? await countCategoriesAtOnce(db, filter) : null;
   if (!counted) return countEachCategory(db, { filter, keys: buyerCategoryNames, most });
@@ -27,7 +32,11 @@ export async function countByCategory(db: Database, given: OfferFilter, most: nu
 }
 
 /** Offers in each county that has some, whatever county the filter names. */
-export async function countByCounty(db: Database, given: OfferFilter, most: number): Promise<Count<string>[]> {
+export async function countByCounty(
+  db: Database,
+  given: OfferFilter,
+  most: number,
+): Promise<Count<string>[]> {
   const filter = { ...given, county: null };
   const counted = usuallyFindsFew(filter) ? await countCountiesAtOnce(db, filter) : null;
   const counts = counted ?? (await countEachCounty(db, { filter, keys: counties, most }));
@@ -38,7 +47,10 @@ export async function countByCounty(db: Database, given: OfferFilter, most: numb
 }
 
 const usuallyFindsFew = (filter: OfferFilter) =>
-  filter.patterns !== null || filter.category !== null || filter.farmId !== null || isAboutFarms(filter);
+  filter.patterns !== null ||
+  filter.category !== null ||
+  filter.farmId !== null ||
+  isAboutFarms(filter);
 
 /** Null when there is more than can be counted at once. */
 async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {
@@ -70,7 +82,12 @@ async function countCountiesAtOnce(db: Database, filter: OfferFilter) {
     .orderBy(desc(products.id))
     .limit(COUNTED_AT_ONCE)
     .as('hits');
-  const farm = db.select({ county: farms.pinCounty }).from(farms).where(eq(farms.userId, hits.farmerId)).limit(1).as('farm');
+  const farm = db
+    .select({ county: farms.pinCounty })
+    .from(farms)
+    .where(eq(farms.userId, hits.farmerId))
+    .limit(1)
+    .as('farm');
   const counts = await db
     .select({ key: farm.county, number: sql<number>`count(*)::int` })
     .from(hits)
@@ -90,7 +107,10 @@ function ifComplete<Key>(counts: Count<Key>[]): Count<Key>[] | null {
 type Each<Key> = { filter: OfferFilter; keys: readonly Key[]; most: number };
 
 /** One query that walks each category's own offers, by products_offered_category. */
-async function countEachCategory(db: Database, { filter, keys, most }: Each<BuyerCategory>): Promise<Count<BuyerCategory>[]> {
+async function countEachCategory(
+  db: Database,
+  { filter, keys, most }: Each<BuyerCategory>,
+): Promise<Count<BuyerCategory>[]> {
   const query = db
     .select({ hit: sql`1`.as('hit') })
     .from(products)
@@ -110,8 +130,14 @@ async function countEachCategory(db: Database, { filter, keys, most }: Each<Buye
   return countPerKey(db, { hits, keys, filter });
 }
 
-/** One query that goes through each county's farms (farms_pin_county), and what each of them offers (products_offered_farmer). */
-async function countEachCounty(db: Database, { filter, keys, most }: Each<string>): Promise<Count<string>[]> {
+/**
+ * One query that goes through each county's farms (farms_pin_county), and what each of them offers
+ * (products_offered_farmer).
+ */
+async function countEachCounty(
+  db: Database,
+  { filter, keys, most }: Each<string>,
+): Promise<Count<string>[]> {
   const offers = db
     .select({ id: products.id })
     .from(products)
@@ -131,7 +157,10 @@ async function countEachCounty(db: Database, { filter, keys, most }: Each<string
 
 type PerKey<Key> = { hits: SQLWrapper; keys: readonly Key[]; filter: OfferFilter };
 
-function countPerKey<Key extends string>(db: Database, { hits, keys, filter }: PerKey<Key>): Promise<Count<Key>[]> {
+function countPerKey<Key extends string>(
+  db: Database,
+  { hits, keys, filter }: PerKey<Key>,
+): Promise<Count<Key>[]> {
   return db
     .select({ key: sql<Key>`keys.key`, number: sql<number>`(select count(*)::int from ${hits})` })
     .from(sql`unnest(${sql.param(keys)}::text[]) as keys (key)`)

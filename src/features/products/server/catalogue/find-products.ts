@@ -23,7 +23,8 @@ const lists = {
 type Services = { clock: Clock };
 
 /**
- * A page of what is offered now, by the buyer's filters, in the order asked for (newest first, unless asked otherwise).
+ * A page of what is offered now, by the buyer's filters, in the order asked for (newest first,
+ * unless asked otherwise).
  * @throws AppError INVALID_INPUT for a cursor that doesn't belong to this order
  */
 export async function findProducts(db: Database, input: FindProducts, services: Services) {
@@ -41,8 +42,15 @@ export async function findCards(db: Database, input: FindProducts, services: Ser
   return { products: await readCards(db, rows), nextCursor };
 }
 
-/** The same for a list of what is near, by one statement. Null where the nearest farms are not the whole answer. */
-export async function findCardsNearby(db: Database, { cursor, ...input }: FindProducts, { clock }: Services) {
+/**
+ * The same for a list of what is near, by one statement. Null where the nearest farms are not the
+ * whole answer.
+ */
+export async function findCardsNearby(
+  db: Database,
+  { cursor, ...input }: FindProducts,
+  { clock }: Services,
+) {
   const list = lists.nearest;
   const after = cursor ? decodeCursor(cursor, list) : null;
   const rows = await listCardsNearby(db, { filter: offerFilter(input, clock()), after });
@@ -51,14 +59,23 @@ export async function findCardsNearby(db: Database, { cursor, ...input }: FindPr
   return { products: readPlainCards(page.rows), nextCursor: page.nextCursor };
 }
 
-async function findPlainPage(db: Database, { cursor, sort = 'newest', ...input }: PlainInput, { clock }: Services) {
+async function findPlainPage(
+  db: Database,
+  { cursor, sort = 'newest', ...input }: PlainInput,
+  { clock }: Services,
+) {
   const list = lists[sort];
   const after = cursor ? decodeCursor(cursor, list) : null;
   const rows = await listPlainCards(db, { filter: offerFilter(input, clock()), sort, after });
   return pageOf(rows, { size: PAGE_SIZE, list, valuesOf: cursorValues[sort] });
 }
 
-type Placed = { id: number; listingRound: number; priceCents: number; pricePerKgCents: number | null };
+type Placed = {
+  id: number;
+  listingRound: number;
+  priceCents: number;
+  pricePerKgCents: number | null;
+};
 
 /** What a row is ordered by, in each order that has an index. */
 const cursorValues: Record<ListSort, (row: Placed) => (number | null)[]> = {
@@ -78,10 +95,20 @@ async function findPage(
   // One row more than a page, to know whether there is another.
   const limit = size + 1;
   if (sort === 'nearest') {
-    if (filter.place === null) throw new Error('The schema should have refused an order by distance without a place');
-    const rows = await listNearestOffers(db, { filter: await findNamedFarms(db, filter), after, limit });
+    if (filter.place === null)
+      throw new Error('The schema should have refused an order by distance without a place');
+    const rows = await listNearestOffers(db, {
+      filter: await findNamedFarms(db, filter),
+      after,
+      limit,
+    });
     return pageOf(rows, { size, list, valuesOf: ({ chord, id }) => [chord, id] });
   }
-  const rows = await listOffers(db, { filter: await completeFilter(db, filter), sort, after, limit });
+  const rows = await listOffers(db, {
+    filter: await completeFilter(db, filter),
+    sort,
+    after,
+    limit,
+  });
   return pageOf(rows, { size, list, valuesOf: cursorValues[sort] });
 }

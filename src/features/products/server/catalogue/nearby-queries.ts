@@ -1,7 +1,8 @@
 /*
- * Cards from the nearest farm outwards, of everything or of one category: what people ask for who have said where they are, each from a place
- * of their own. Like the lists of card-queries.ts it is one statement, photos included, that every connection plans once. It takes a page from what
- * the 200 nearest farms offer; nearest-queries.ts looks further.
+ * Cards from the nearest farm outwards, of everything or of one category: what people ask for who
+ * have said where they are, each from a place of their own. Like the lists of card-queries.ts it is
+ * one statement, photos included, that every connection plans once. It takes a page from what the
+ * 200 nearest farms offer; nearest-queries.ts looks further.
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
@@ -28,24 +29,47 @@ export function isNearby({
   sort,
   limit = PAGE_SIZE,
 }: FindProducts): boolean {
-  const isFiltered = search || organic || farmId || county || minPrice !== undefined || maxPrice !== undefined;
-  return sort === 'nearest' && !isFiltered && limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
+  const isFiltered =
+    search || organic || farmId || county || minPrice !== undefined || maxPrice !== undefined;
+  return (
+    sort === 'nearest' &&
+    !isFiltered &&
+    limit === PAGE_SIZE &&
+    (category === undefined || isBuyerCategory(category))
+  );
 }
 
 /** What the text depends on. */
-type Shape = { category: BuyerCategory | null; deliversToMe: true | null; isInReach: boolean; isFirst: boolean };
+type Shape = {
+  category: BuyerCategory | null;
+  deliversToMe: true | null;
+  isInReach: boolean;
+  isFirst: boolean;
+};
 type NearbyList = { filter: OfferFilter; after: number[] | null };
 
 const statements = new Map<string, ReturnType<typeof nearbyStatement>>();
 
-/** By farms_sphere and products_offered_farmer. Null where the nearest farms do not fill the page and others may. */
+/**
+ * By farms_sphere and products_offered_farmer. Null where the nearest farms do not fill the page
+ * and others may.
+ */
 export async function listCardsNearby(db: Database, { filter, after }: NearbyList) {
   const { category, deliversToMe, reachMetres, reachChord } = filter;
-  const shape = { category, deliversToMe, isInReach: reachMetres !== null, isFirst: after === null };
+  const shape = {
+    category,
+    deliversToMe,
+    isInReach: reachMetres !== null,
+    isFirst: after === null,
+  };
   const key = JSON.stringify(shape);
   const statement = statements.get(key) ?? nearbyStatement(shape);
   statements.set(key, statement);
-  const rows = await statement(db, { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null });
+  const rows = await statement(db, {
+    ...filter,
+    after0: after?.[0] ?? null,
+    after1: after?.[1] ?? null,
+  });
   const [first] = rows;
   const isAllInReach = first !== undefined && reachChord !== null && first.farthest > reachChord;
   return rows.length > PAGE_SIZE || isAllInReach ? rows : null;
@@ -55,7 +79,12 @@ const nearbyStatement = (shape: Shape) =>
   keepStatement((db) => {
     const photo = mainPhotoOf(db);
     return db
-      .select({ ...cardColumns, chord, farthest: sql<number>`found.farthest`, photo: photoColumns(photo) })
+      .select({
+        ...cardColumns,
+        chord,
+        farthest: sql<number>`found.farthest`,
+        photo: photoColumns(photo),
+      })
       .from(sql`(${nearbyIds(shape)}) as found`)
       .innerJoin(products, eq(products.id, sql`found.id`))
       .innerJoin(farms, eq(farms.userId, products.farmerId))

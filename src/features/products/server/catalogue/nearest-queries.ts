@@ -1,8 +1,10 @@
 /*
- * Offers from the nearest farm outwards, ordered by (chord, product): two farms in one rounded place share a chord. The planner does not
- * know how many farms are near, so it would join all offers with all farms and sort them. So the nearest farms are looked up first
- * (farms_sphere, in its own order) and a page is taken from what they offer. Where that does not fill the page, few offers match or they are
- * far away, and they are found either from their farms or by their own index. docs/decisions/0076-nearest-offers.md has the measurements.
+ * Offers from the nearest farm outwards, ordered by (chord, product): two farms in one rounded
+ * place share a chord. The planner does not know how many farms are near, so it would join all
+ * offers with all farms and sort them. So the nearest farms are looked up first (farms_sphere, in
+ * its own order) and a page is taken from what they offer. Where that does not fill the page, few
+ * offers match or they are far away, and they are found either from their farms or by their own
+ * index. docs/decisions/0076-nearest-offers.md has the measurements.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -40,9 +42,15 @@ export async function listNearestOffers(db: Database, { filter, after, limit }: 
 const afterChord = sql`${sql.placeholder('after0')}::float8`;
 
 const isAfter = (from: SQLWrapper) =>
-  or(sql`${afterChord} is null`, sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)`);
+  or(
+    sql`${afterChord} is null`,
+    sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)`,
+  );
 
-/** From the nearest farms alone, without the last of them: others, beyond the limit, may share its chord. */
+/**
+ * From the nearest farms alone, without the last of them: others, beyond the limit, may share its
+ * chord.
+ */
 const nearStatement = keepStatement((db) => {
   const near = db.$with('near').as(
     db
@@ -102,8 +110,26 @@ type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
 
 /** What is read of a farm that a subquery has found: its object also holds what is no column. */
 export function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
-  const { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance } = farm;
-  return { farmId, farmName, county, coverageRadiusMetres, gpsAccuracyMetres, isGpsDoubtful, visitedAt, chord: distance };
+  const {
+    farmId,
+    farmName,
+    county,
+    coverageRadiusMetres,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    visitedAt,
+    chord: distance,
+  } = farm;
+  return {
+    farmId,
+    farmName,
+    county,
+    coverageRadiusMetres,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    visitedAt,
+    chord: distance,
+  };
 }
 
 const conditionsOf = ({ county, coverageRadiusMetres, chord: distance }: FarmQuery) =>

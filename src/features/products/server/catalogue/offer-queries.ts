@@ -1,8 +1,10 @@
 /*
- * What catalogue queries have in common. One text serves every combination of filters: a filter that is not asked for is null, and the
- * planner, which plans each execution for its own values, drops its condition before it looks for a plan. Conditions on `products` must
- * imply those of its partial indexes, or the planner would not use them. Distances are measured on the sphere from the farm's rounded
- * place (see the farms table); the chord between two points of the unit sphere is what the index orders by.
+ * What catalogue queries have in common. One text serves every combination of filters: a filter
+ * that is not asked for is null, and the planner, which plans each execution for its own values,
+ * drops its condition before it looks for a plan. Conditions on `products` must imply those of its
+ * partial indexes, or the planner would not use them. Distances are measured on the sphere from the
+ * farm's rounded place (see the farms table); the chord between two points of the unit sphere is
+ * what the index orders by.
  */
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
@@ -16,7 +18,8 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
 /** The place of a value of the filter. */
-export const given = (name: keyof OfferFilter, type: SqlType) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+export const given = (name: keyof OfferFilter, type: SqlType) =>
+  sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 /** A condition that holds where its value is not asked for. */
 const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
 
@@ -31,7 +34,10 @@ export const metresOf = (over: SQLWrapper) =>
   sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
 
 const patterns = given('patterns', 'text[]');
-/** By products_search, products_offered_crop_price and products_offered_farmer, whose results PostgreSQL puts together. */
+/**
+ * By products_search, products_offered_crop_price and products_offered_farmer, whose results
+ * PostgreSQL puts together.
+ */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${patterns})`,
   sql`${products.crop} = ${given('searchedCrop', 'text')}`,
@@ -57,8 +63,12 @@ export function productConditions(): SQL | undefined {
   );
 }
 
-/** Whether the farms matter to a filter at all: a query that only counts need not look at them otherwise. */
-export const isAboutFarms = ({ county, reachMetres }: OfferFilter) => county !== null || reachMetres !== null;
+/**
+ * Whether the farms matter to a filter at all: a query that only counts need not look at them
+ * otherwise.
+ */
+export const isAboutFarms = ({ county, reachMetres }: OfferFilter) =>
+  county !== null || reachMetres !== null;
 
 type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres: SQLWrapper };
 
@@ -68,17 +78,26 @@ export function farmConditions(source: FarmSource): SQL | undefined {
   return and(
     optional(county, sql`${source.county} = ${county}`),
     optional(reachMetres, sql`${source.metres} <= ${reachMetres}`),
-    optional(given('deliversToMe', 'boolean'), sql`${source.metres} <= ${source.coverageRadiusMetres}`),
+    optional(
+      given('deliversToMe', 'boolean'),
+      sql`${source.metres} <= ${source.coverageRadiusMetres}`,
+    ),
   );
 }
 
 /** Of the farms table, by farms_sphere. */
 export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${reachChord}, 3)`;
 
-/** The same of the farms table, where an index finds the few that are near enough before each is measured. */
+/**
+ * The same of the farms table, where an index finds the few that are near enough before each is
+ * measured.
+ */
 export function farmTableConditions(): SQL | undefined {
   const { pinCounty: county, coverageRadiusMetres } = farms;
-  return and(optional(reachChord, isInReach), farmConditions({ county, coverageRadiusMetres, metres: metresOf(chord) }));
+  return and(
+    optional(reachChord, isInReach),
+    farmConditions({ county, coverageRadiusMetres, metres: metresOf(chord) }),
+  );
 }
 
 export const productColumns = {

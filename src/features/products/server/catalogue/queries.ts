@@ -1,6 +1,7 @@
 /*
- * Lists of what is offered. PostgreSQL plans each execution for its own words, because a common and a rare word want different plans:
- * walking an index in the list's order, or the trigram index and a sort.
+ * Lists of what is offered. PostgreSQL plans each execution for its own words, because a common and
+ * a rare word want different plans: walking an index in the list's order, or the trigram index and
+ * a sort.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -23,10 +24,19 @@ const { listingRound, priceCents, pricePerKgCents, id } = products;
 const after = (index: 0 | 1) => sql`${sql.placeholder(`after${index}`)}::int`;
 
 export const sortOrders = {
-  newest: { by: [desc(listingRound), desc(id)], isAfter: sql`(${listingRound}, ${id}) < (${after(0)}, ${after(1)})` },
-  price: { by: [asc(priceCents), asc(id)], isAfter: sql`(${priceCents}, ${id}) > (${after(0)}, ${after(1)})` },
+  newest: {
+    by: [desc(listingRound), desc(id)],
+    isAfter: sql`(${listingRound}, ${id}) < (${after(0)}, ${after(1)})`,
+  },
+  price: {
+    by: [asc(priceCents), asc(id)],
+    isAfter: sql`(${priceCents}, ${id}) > (${after(0)}, ${after(1)})`,
+  },
   // What has no price per kg has no place in this order.
-  pricePerKg: { by: [asc(pricePerKgCents), asc(id)], isAfter: sql`(${pricePerKgCents}, ${id}) > (${after(0)}, ${after(1)})` },
+  pricePerKg: {
+    by: [asc(pricePerKgCents), asc(id)],
+    isAfter: sql`(${pricePerKgCents}, ${id}) > (${after(0)}, ${after(1)})`,
+  },
 };
 
 export type ListSort = keyof typeof sortOrders;
@@ -55,14 +65,27 @@ const offersStatements = {
   pricePerKg: offersStatement('pricePerKg'),
 };
 
-/** Offers in an order that an index of `products` has: products_offered_round, _category_round, _price, _price_per_kg or _search. */
+/**
+ * Offers in an order that an index of `products` has: products_offered_round, _category_round,
+ * _price, _price_per_kg or _search.
+ */
 export async function listOffers(db: Database, { filter, sort, after: place, limit }: OfferList) {
-  return offersStatements[sort](db, { ...filter, after0: place?.[0] ?? null, after1: place?.[1] ?? null, limit });
+  return offersStatements[sort](db, {
+    ...filter,
+    after0: place?.[0] ?? null,
+    after1: place?.[1] ?? null,
+    limit,
+  });
 }
 
 const offerStatement = keepStatement((db) =>
   db
-    .select({ ...offerColumns, farmType: farms.farmType, farmSize: farms.farmSize, farmerFirstName: users.firstName })
+    .select({
+      ...offerColumns,
+      farmType: farms.farmType,
+      farmSize: farms.farmSize,
+      farmerFirstName: users.firstName,
+    })
     .from(products)
     .innerJoin(farms, eq(farms.userId, products.farmerId))
     .innerJoin(users, eq(users.id, farms.userId))
@@ -70,7 +93,10 @@ const offerStatement = keepStatement((db) =>
 );
 
 /** One offer, whatever else is filtered. By primary key. */
-export async function findOffer(db: Database, { id: productId, filter }: { id: number; filter: OfferFilter }) {
+export async function findOffer(
+  db: Database,
+  { id: productId, filter }: { id: number; filter: OfferFilter },
+) {
   const [row] = await offerStatement(db, { ...filter, id: productId });
   return row ?? null;
 }

@@ -1,6 +1,10 @@
 import { and, eq, exists, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
-import { FARM_SUGGESTIONS_MAX, NAMED_FARMS_MAX, REACHED_FARMS_MAX } from '#features/products/rules/limits.ts';
+import {
+  FARM_SUGGESTIONS_MAX,
+  NAMED_FARMS_MAX,
+  REACHED_FARMS_MAX,
+} from '#features/products/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#platform/server/db/is-offered.ts';
@@ -15,8 +19,8 @@ export const completeFilter = async (db: Database, filter: OfferFilter): Promise
   measureReach(db, await findNamedFarms(db, filter));
 
 /**
- * The filter with the farms that its search names or that lie in the county it names. They are looked up first, because a condition on two
- * tables could not be met by an index.
+ * The filter with the farms that its search names or that lie in the county it names. They are
+ * looked up first, because a condition on two tables could not be met by an index.
  */
 export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.farmPattern === null) return filter;
@@ -41,13 +45,18 @@ const namedFarmsStatement = keepStatement((db) =>
     .limit(NAMED_FARMS_MAX),
 );
 
-/** Names of farms with an offer that begin so, or have a word that does. By farms_name and products_offered_farmer. */
+/**
+ * Names of farms with an offer that begin so, or have a word that does. By farms_name and
+ * products_offered_farmer.
+ */
 export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
   const words = patternOf(start).slice(1);
   const offer = db
     .select({ found: sql`1` })
     .from(products)
-    .where(and(eq(products.farmerId, farms.userId), isOffered(sql`${today}::date`), products.isInStock));
+    .where(
+      and(eq(products.farmerId, farms.userId), isOffered(sql`${today}::date`), products.isInStock),
+    );
   const rows = await db
     .selectDistinct({ name: farms.name })
     .from(farms)
@@ -57,15 +66,18 @@ export async function findFarmNames(db: Database, start: string, today: Day): Pr
   return rows.map(({ name }) => name);
 }
 
-const isNamed = (pattern: SQLWrapper | string) => sql`lower(${farms.name}) like lower(${pattern}::text)`;
+const isNamed = (pattern: SQLWrapper | string) =>
+  sql`lower(${farms.name}) like lower(${pattern}::text)`;
 
 /**
- * The filter without its chord where many farms lie within reach. The planner takes any reach for one of a few farms, looks these up
- * first and sorts all that they offer: right for a few, but within 1,500 km that is the whole market, of which the offers must be found
- * first. What delivers to me is always near.
+ * The filter without its chord where many farms lie within reach. The planner takes any reach for
+ * one of a few farms, looks these up first and sorts all that they offer: right for a few, but
+ * within 1,500 km that is the whole market, of which the offers must be found first. What delivers
+ * to me is always near.
  */
 export async function measureReach(db: Database, filter: OfferFilter): Promise<OfferFilter> {
-  if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES) return filter;
+  if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES)
+    return filter;
   const [row] = await reachedFarmsStatement(db, filter);
   return row && row.number > REACHED_FARMS_MAX ? { ...filter, reachChord: null } : filter;
 }

@@ -11,7 +11,10 @@ import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { PlainRow } from './card-queries.ts';
 import type { OfferRow } from './queries.ts';
 
-/** Offers as their cards show them: a small part of what readOffers reads, because lists of them are what is asked for most. */
+/**
+ * Offers as their cards show them: a small part of what readOffers reads, because lists of them are
+ * what is asked for most.
+ */
 export async function readCards(db: Database, rows: OfferRow[]) {
   const photos = await listMainPhotos(
     db,
@@ -21,7 +24,8 @@ export async function readCards(db: Database, rows: OfferRow[]) {
 }
 
 /** The same of rows that have their photos. */
-export const readPlainCards = (rows: PlainRow[]) => sendCards(rows.map((row) => cardOf(row, row.photo)));
+export const readPlainCards = (rows: PlainRow[]) =>
+  sendCards(rows.map((row) => cardOf(row, row.photo)));
 
 function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
   return {
@@ -45,7 +49,8 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     isFarmVerified: isVerifiedFarm(row),
     isFarmVisited: row.visitedAt !== null,
     distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
-    deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    deliversToMe:
+      row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
     photoHash: photo?.contentHash ?? null,
     photoColour: photo?.colour ?? null,
     photoWidth: photo?.widthPixels ?? null,
@@ -59,5 +64,7 @@ function firstWords(text: string): string {
     .slice(0, 2 * CARD_DESCRIPTION_MAX)
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length <= CARD_DESCRIPTION_MAX ? line : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
+  return line.length <= CARD_DESCRIPTION_MAX
+    ? line
+    : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
 }

@@ -6,7 +6,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 
-/** Offers as anyone may read them (§3): no phone and no exact place, only the fields named here. Money in KES, distances in whole km. */
+/**
+ * Offers as anyone may read them (§3): no phone and no exact place, only the fields named here.
+ * Money in KES, distances in whole km.
+ */
 export async function readOffers(db: Database, rows: OfferRow[]) {
   const photos = await listPhotos(
     db,
@@ -35,7 +38,8 @@ export async function readOffers(db: Database, rows: OfferRow[]) {
     farmAccuracyMetres: verifiedAccuracyMetres(row),
     farmVisitedAt: row.visitedAt,
     distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
-    deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    deliversToMe:
+      row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
     photos: photos.get(row.id) ?? [],
   }));
 }

@@ -11,22 +11,29 @@ const TWO_ERRORS_LETTERS_MIN = 8;
 const SHORT_NAME_LETTERS_MAX = 4;
 
 /**
- * LIKE patterns for products that are searched for by these words: anywhere as they are and without an English plural, and, where
- * they name a crop, by its other names ("vitunguu": onion, kitunguu). One typing error is forgiven from five letters on, two from eight on.
+ * LIKE patterns for products that are searched for by these words: anywhere as they are and without
+ * an English plural, and, where they name a crop, by its other names ("vitunguu": onion, kitunguu).
+ * One typing error is forgiven from five letters on, two from eight on.
  */
 export function searchPatterns(search: string): string[] {
   const singular = withoutPlural(wordsOf(search));
   const names = (cropNamed(search)?.names ?? []).flatMap((name) =>
-    name.length > SHORT_NAME_LETTERS_MAX ? patternOf(name) : wordStarts.map((start) => `${start}${name}%`),
+    name.length > SHORT_NAME_LETTERS_MAX
+      ? patternOf(name)
+      : wordStarts.map((start) => `${start}${name}%`),
   );
   return [...new Set([patternOf(search), patternOf(singular), ...names].flatMap(lowerCased))];
 }
 
 /**
- * As the database lower-cases what it searches in: a database whose locale is C leaves letters beyond ASCII as they are. It could lower-case the
- * patterns itself, but would do it again for each row.
+ * As the database lower-cases what it searches in: a database whose locale is C leaves letters
+ * beyond ASCII as they are. It could lower-case the patterns itself, but would do it again for each
+ * row.
  */
-const lowerCased = (pattern: string) => [pattern.toLowerCase(), pattern.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
+const lowerCased = (pattern: string) => [
+  pattern.toLowerCase(),
+  pattern.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+];
 
 /** What stands before a word: nothing, a space, or the line break between name and description. */
 const wordStarts = ['', '% ', '%\n'];
@@ -40,10 +47,17 @@ export function countyNamed(search: string): string | null {
   return nearest(words, new Map(counties.map((county) => [county.toLowerCase(), county])));
 }
 
-const cropsByName = new Map(crops.flatMap((crop) => crop.names.map((name) => [name, crop] as const)));
-/** Also the plurals of names that are too short to be guessed themselves: "beens" is one letter from "beans". */
+const cropsByName = new Map(
+  crops.flatMap((crop) => crop.names.map((name) => [name, crop] as const)),
+);
+/**
+ * Also the plurals of names that are too short to be guessed themselves: "beens" is one letter from
+ * "beans".
+ */
 const guessedCrops = new Map([
-  ...[...cropsByName].flatMap(([name, crop]) => (name.length === GUESSED_LETTERS_MIN - 1 ? [[`${name}s`, crop] as const] : [])),
+  ...[...cropsByName].flatMap(([name, crop]) =>
+    name.length === GUESSED_LETTERS_MIN - 1 ? [[`${name}s`, crop] as const] : [],
+  ),
   ...cropsByName,
 ]);
 
@@ -62,7 +76,10 @@ function withoutPlural(words: string): string {
   return words.replace(/(?<=o|ch|sh|x)es$|(?<!s)s$/, '');
 }
 
-/** The value whose key is these words, or the one key that is nearest to them within the errors allowed. */
+/**
+ * The value whose key is these words, or the one key that is nearest to them within the errors
+ * allowed.
+ */
 export function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
   const exact = named.get(words);
   const isGuessed = words.length >= GUESSED_LETTERS_MIN && /^[\p{L}\p{M}' -]+$/u.test(words);

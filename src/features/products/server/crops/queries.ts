@@ -3,8 +3,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { products } from '#platform/server/db/schema/products.ts';
 
 /**
- * Products whose crop nobody has decided, locked until the transaction ends. What an order or another process has locked is left for the next
- * time, so that nobody waits for anybody here. By products_crop_undecided.
+ * Products whose crop nobody has decided, locked until the transaction ends. What an order or
+ * another process has locked is left for the next time, so that nobody waits for anybody here. By
+ * products_crop_undecided.
  */
 export const lockUndecidedProducts = (db: Database, limit: number) =>
   db

@@ -2,7 +2,9 @@ import { ON_FARM_ACCURACY_METRES, ON_FARM_METRES } from '#features/products/rule
 
 type Capture = { capturedMetresFromFarm: number | null; capturedAccuracyMetres: number | null };
 
-/** Whether the photos were taken on the farm: near its pin, by a measurement good enough to say so. */
+/**
+ * Whether the photos were taken on the farm: near its pin, by a measurement good enough to say so.
+ */
 export const isPhotographedOnFarm = ({ capturedMetresFromFarm, capturedAccuracyMetres }: Capture) =>
   capturedMetresFromFarm !== null &&
   capturedMetresFromFarm <= ON_FARM_METRES &&

@@ -1,16 +1,23 @@
 /*
- * Sorts by newest so that farms take turns: a farm that lists six hundred products at once must not fill the first pages. So products
- * belong to rounds, and all of a newer round come before all of an older one. A round with a page's worth of offers is full, and the
- * next product opens a new one. A farm's first three products of a week join the newest round; its next three go two rounds back,
- * behind a whole round of other farms' products, the next three one further, and so on. Without other farms nothing moves back.
+ * Sorts by newest so that farms take turns: a farm that lists six hundred products at once must not
+ * fill the first pages. So products belong to rounds, and all of a newer round come before all of
+ * an older one. A round with a page's worth of offers is full, and the next product opens a new
+ * one. A farm's first three products of a week join the newest round; its next three go two rounds
+ * back, behind a whole round of other farms' products, the next three one further, and so on.
+ * Without other farms nothing moves back.
  *
- * The round is decided once, when a product is listed, and never changes: a list walks one index in one direction, and its
- * pages neither miss nor repeat a product. Deleted products count for the week, so deleting and listing again gains
- * nothing. The caller locks the farm, or two listings at the same time would take the same turn; the market's rounds are not locked:
- * at worst two open at the same time with a few products more than a page.
+ * The round is decided once, when a product is listed, and never changes: a list walks one index in
+ * one direction, and its pages neither miss nor repeat a product. Deleted products count for the
+ * week, so deleting and listing again gains nothing. The caller locks the farm, or two listings at
+ * the same time would take the same turn; the market's rounds are not locked: at worst two open at
+ * the same time with a few products more than a page.
  */
 
-import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS } from '#features/products/rules/limits.ts';
+import {
+  LISTING_ROUND_OF_ONE_FARM,
+  LISTING_ROUND_SIZE,
+  LISTING_WINDOW_SECONDS,
+} from '#features/products/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { areOthersOffering, countListedSince, findNewestRound } from './queries.ts';

@@ -9,7 +9,11 @@ import { noCapture } from './is-photographed-on-farm.ts';
 import { findFarmPosition } from './queries.ts';
 
 /** A product's form as columns of its table. Without a new capture position the old one stays. */
-export async function productColumns(db: Database, { farmerId, now }: { farmerId: number; now: Date }, input: CreateProduct) {
+export async function productColumns(
+  db: Database,
+  { farmerId, now }: { farmerId: number; now: Date },
+  input: CreateProduct,
+) {
   const {
     name,
     category,
@@ -44,7 +48,10 @@ export async function productColumns(db: Database, { farmerId, now }: { farmerId
 
 type CapturePosition = NonNullable<CreateProduct['capturedAt']>;
 
-/** A position is evidence of the moment at which it was measured: one whose time can't be right is none. */
+/**
+ * A position is evidence of the moment at which it was measured: one whose time can't be right is
+ * none.
+ */
 function captureColumns(capture: CapturePosition, { farm, now }: { farm: Position; now: Date }) {
   const { takenAt, isTakenAtDoubtful } = judgeTakenAt(capture.takenAt, now);
   if (isTakenAtDoubtful) return { ...noCapture, capturedPositionAt: takenAt };
@@ -56,8 +63,14 @@ function captureColumns(capture: CapturePosition, { farm, now }: { farm: Positio
   };
 }
 
-/** The crop that the farmer says. Where none is said, a new name says it, and a name that stays changes nothing. */
-export function cropColumns({ crop, name }: Pick<CreateProduct, 'crop' | 'name'>, nameBefore?: string) {
+/**
+ * The crop that the farmer says. Where none is said, a new name says it, and a name that stays
+ * changes nothing.
+ */
+export function cropColumns(
+  { crop, name }: Pick<CreateProduct, 'crop' | 'name'>,
+  nameBefore?: string,
+) {
   if (crop === undefined && name === nameBefore) return {};
   return { crop: crop === undefined ? (guessCrop(name)?.id ?? null) : crop, isCropDecided: true };
 }

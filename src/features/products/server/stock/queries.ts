@@ -38,7 +38,10 @@ const ownColumns = {
   updatedAt: products.updatedAt,
 };
 
-/** The farmer's own product, locked until the transaction ends; null when it isn't theirs. By primary key. */
+/**
+ * The farmer's own product, locked until the transaction ends; null when it isn't theirs. By
+ * primary key.
+ */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
   const { id, name, quantity, unit, crop, pricePerKgCents } = products;
   const columns = { id, name, quantity, unit, crop, pricePerKgCents };
@@ -46,7 +49,10 @@ export async function lockOwnProduct(db: Database, own: OwnProduct) {
   return row ?? null;
 }
 
-/** Whether open orders reserve some of a product, or it is held for an agreed offer. By order_lines' product_id, and price_offers_product. */
+/**
+ * Whether open orders reserve some of a product, or it is held for an agreed offer. By order_lines'
+ * product_id, and price_offers_product.
+ */
 export async function isReserved(db: Database, productId: number): Promise<boolean> {
   const [row] = await db
     .select({ orderId: orders.id })
@@ -76,8 +82,14 @@ type OwnList = {
   limit: number;
 };
 
-/** The farmer's products, newest first. By (farmer_id, id); a search goes through one farmer's rows alone. */
-export async function listOwnProducts(db: Database, { farmerId, search, categories, beforeId, limit }: OwnList) {
+/**
+ * The farmer's products, newest first. By (farmer_id, id); a search goes through one farmer's rows
+ * alone.
+ */
+export async function listOwnProducts(
+  db: Database,
+  { farmerId, search, categories, beforeId, limit }: OwnList,
+) {
   return db
     .select(ownColumns)
     .from(products)
@@ -98,11 +110,19 @@ export async function listOwnProducts(db: Database, { farmerId, search, categori
 export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether name or description holds it, in any case. */
-export const isFound = (pattern: string | SQL): SQL => sql`${products.searchText} like lower(${pattern})`;
+export const isFound = (pattern: string | SQL): SQL =>
+  sql`${products.searchText} like lower(${pattern})`;
 
-/** Locks a farm until the transaction ends, so that it lists one product after the other. By primary key. */
+/**
+ * Locks a farm until the transaction ends, so that it lists one product after the other. By primary
+ * key.
+ */
 export async function lockFarm(db: Database, farmerId: number) {
-  await db.select({ id: farms.userId }).from(farms).where(eq(farms.userId, farmerId)).for('no key update');
+  await db
+    .select({ id: farms.userId })
+    .from(farms)
+    .where(eq(farms.userId, farmerId))
+    .for('no key update');
 }
 
 /** How many products a farm has. By products_farmer. */
@@ -127,7 +147,10 @@ export async function areOthersOffering(db: Database, farmerId: number): Promise
   return others.length > 0;
 }
 
-/** The newest round of the market and how many offers it has, counted up to `most`. By products_offered_round. */
+/**
+ * The newest round of the market and how many offers it has, counted up to `most`. By
+ * products_offered_round.
+ */
 export async function findNewestRound(db: Database, most: number) {
   const newest = await db
     .select({ round: products.listingRound })
@@ -136,7 +159,10 @@ export async function findNewestRound(db: Database, most: number) {
     .orderBy(desc(products.listingRound), desc(products.id))
     .limit(most);
   const [first] = newest;
-  return { round: first?.round ?? 0, size: newest.filter(({ round }) => round === first?.round).length };
+  return {
+    round: first?.round ?? 0,
+    size: newest.filter(({ round }) => round === first?.round).length,
+  };
 }
 
 type NewProduct = Omit<typeof products.$inferInsert, 'id'>;
@@ -147,19 +173,31 @@ export async function insertProduct(db: Database, product: NewProduct) {
   return row.id;
 }
 
-export async function updateProduct(db: Database, { change, ...own }: OwnProduct & { change: Partial<NewProduct> }) {
+export async function updateProduct(
+  db: Database,
+  { change, ...own }: OwnProduct & { change: Partial<NewProduct> },
+) {
   await db.update(products).set(change).where(isOwn(own));
 }
 
-export async function insertStockMovement(db: Database, movement: typeof stockMovements.$inferInsert) {
+export async function insertStockMovement(
+  db: Database,
+  movement: typeof stockMovements.$inferInsert,
+) {
   await db.insert(stockMovements).values(movement);
 }
 
-export async function insertStockMovements(db: Database, movements: (typeof stockMovements.$inferInsert)[]) {
+export async function insertStockMovements(
+  db: Database,
+  movements: (typeof stockMovements.$inferInsert)[],
+) {
   await db.insert(stockMovements).values(movements);
 }
 
-/** A product's stock since a moment: at that moment, and the most after any change on that day; null if nothing changed on that day. */
+/**
+ * A product's stock since a moment: at that moment, and the most after any change on that day; null
+ * if nothing changed on that day.
+ */
 export type MovedProduct = {
   productId: number;
   quantity: number;
@@ -172,23 +210,32 @@ export type MovedProduct = {
 type Since = { farmerId: number; since: Date; today: Date };
 
 /**
- * The farmer's products whose stock has changed since a moment before today. The stock after a change is the present quantity without
- * the later changes. By products_farmer, and each product's movements by (product_id, id).
+ * The farmer's products whose stock has changed since a moment before today. The stock after a
+ * change is the present quantity without the later changes. By products_farmer, and each product's
+ * movements by (product_id, id).
  */
-export async function listMovementsSince(db: Database, { farmerId, since, today }: Since): Promise<MovedProduct[]> {
+export async function listMovementsSince(
+  db: Database,
+  { farmerId, since, today }: Since,
+): Promise<MovedProduct[]> {
   const moved = db
     .select({
       productId: products.id,
       quantity: products.quantity,
       movedAt: stockMovements.movedAt,
-      isOtherUnit: sql<boolean>`coalesce(${stockMovements.unit} <> ${products.unit}, false)`.as('is_other_unit'),
+      isOtherUnit: sql<boolean>`coalesce(${stockMovements.unit} <> ${products.unit}, false)`.as(
+        'is_other_unit',
+      ),
       change: stockMovements.change,
       later: sql<number>`sum(${stockMovements.change}) over (
         partition by ${products.id} order by ${stockMovements.id} desc
       ) - ${stockMovements.change}`.as('later'),
     })
     .from(products)
-    .innerJoin(stockMovements, and(eq(stockMovements.productId, products.id), gte(stockMovements.movedAt, since)))
+    .innerJoin(
+      stockMovements,
+      and(eq(stockMovements.productId, products.id), gte(stockMovements.movedAt, since)),
+    )
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
     .as('moved');
   const after = sql`${moved.quantity} - ${moved.later}`;
@@ -197,7 +244,9 @@ export async function listMovementsSince(db: Database, { farmerId, since, today 
       productId: moved.productId,
       quantity: moved.quantity,
       atStart: sql<number>`(${moved.quantity} - sum(${moved.change}))::float8`,
-      mostAfter: sql<number | null>`(max(${after}) filter (where ${moved.movedAt} < ${today.toISOString()}))::float8`,
+      mostAfter: sql<
+        number | null
+      >`(max(${after}) filter (where ${moved.movedAt} < ${today.toISOString()}))::float8`,
       hasOtherUnit: sql<boolean>`bool_or(${moved.isOtherUnit})`,
     })
     .from(moved)
@@ -228,19 +277,36 @@ export async function findFarmPosition(db: Database, farmerId: number) {
   return row ?? null;
 }
 
-/** Which of these the farmer has, held in id order so that two bulk updates never wait for each other in a circle. */
-export async function lockOwnProducts(db: Database, { farmerId, productIds }: { farmerId: number; productIds: number[] }) {
+/**
+ * Which of these the farmer has, held in id order so that two bulk updates never wait for each
+ * other in a circle.
+ */
+export async function lockOwnProducts(
+  db: Database,
+  { farmerId, productIds }: { farmerId: number; productIds: number[] },
+) {
   return db
     .select({ id: products.id, quantity: products.quantity, unit: products.unit })
     .from(products)
-    .where(and(eq(products.farmerId, farmerId), inArray(products.id, productIds), isNull(products.deletedAt)))
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        inArray(products.id, productIds),
+        isNull(products.deletedAt),
+      ),
+    )
     .orderBy(products.id)
     .limit(productIds.length)
     .for('update');
 }
 
-/** How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id). */
-export async function countOwnProducts(db: Database, { farmerId, today }: { farmerId: number; today: Day }) {
+/**
+ * How much of a farmer's list is offered, and how much of that is low in stock. By (farmer_id, id).
+ */
+export async function countOwnProducts(
+  db: Database,
+  { farmerId, today }: { farmerId: number; today: Day },
+) {
   const [row] = await db
     .select({
       activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
@@ -251,12 +317,17 @@ export async function countOwnProducts(db: Database, { farmerId, today }: { farm
   return row ?? { activeProducts: 0, lowStock: 0 };
 }
 
-/** Takes what a farmer has off the market at a moment; what is hidden already stays hidden since then. By (farmer_id, id). */
+/**
+ * Takes what a farmer has off the market at a moment; what is hidden already stays hidden since
+ * then. By (farmer_id, id).
+ */
 export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
     .update(products)
     .set({ hiddenAt })
-    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt), isNull(products.hiddenAt)));
+    .where(
+      and(eq(products.farmerId, farmerId), isNull(products.deletedAt), isNull(products.hiddenAt)),
+    );
 }
 
 /** Brings back what was hidden at that moment, and nothing else. */
@@ -267,10 +338,17 @@ export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt:
     .where(and(eq(products.farmerId, farmerId), eq(products.hiddenAt, hiddenAt)));
 }
 
-/** A product with its farmer's suspension, held until the transaction ends; null when there is none. By primary key. */
+/**
+ * A product with its farmer's suspension, held until the transaction ends; null when there is none.
+ * By primary key.
+ */
 export async function lockProduct(db: Database, productId: number) {
   const [row] = await db
-    .select({ name: products.name, hiddenAt: products.hiddenAt, farmerSuspendedAt: users.suspendedAt })
+    .select({
+      name: products.name,
+      hiddenAt: products.hiddenAt,
+      farmerSuspendedAt: users.suspendedAt,
+    })
     .from(products)
     .innerJoin(users, eq(users.id, products.farmerId))
     .where(and(eq(products.id, productId), isNull(products.deletedAt)))

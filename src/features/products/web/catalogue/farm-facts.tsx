@@ -13,10 +13,19 @@ type FarmFactsProps = {
 };
 
 /** Where a farm is, and what has been checked about it and how. */
-export function FarmFacts({ place, distance, farm: { farmVisitedAt, farmAccuracyMetres }, children }: FarmFactsProps) {
+export function FarmFacts({
+  place,
+  distance,
+  farm: { farmVisitedAt, farmAccuracyMetres },
+  children,
+}: FarmFactsProps) {
   return (
     <ul className="mt-4 grid gap-4">
-      <FarmFact icon={<MapPin aria-hidden="true" className="size-5" />} title={place} text={distance} />
+      <FarmFact
+        icon={<MapPin aria-hidden="true" className="size-5" />}
+        title={place}
+        text={distance}
+      />
       {farmVisitedAt && (
         <FarmFact
           icon={<Footprints aria-hidden="true" className="size-5" />}
@@ -28,7 +37,10 @@ export function FarmFacts({ place, distance, farm: { farmVisitedAt, farmAccuracy
         <FarmFact
           icon={<BadgeCheck aria-hidden="true" className="size-5" />}
           title={m.verifiedFarmBadge()}
-          text={m.verifiedPositionMeaning({ metres: farmAccuracyMetres, accuracy: accuracyText(farmAccuracyMetres) })}
+          text={m.verifiedPositionMeaning({
+            metres: farmAccuracyMetres,
+            accuracy: accuracyText(farmAccuracyMetres),
+          })}
         />
       )}
       {children}
@@ -36,10 +48,20 @@ export function FarmFacts({ place, distance, farm: { farmVisitedAt, farmAccuracy
   );
 }
 
-export function FarmFact({ icon, title, text }: { icon: ReactNode; title: string; text: string | null }) {
+export function FarmFact({
+  icon,
+  title,
+  text,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string | null;
+}) {
   return (
     <li className="flex gap-3">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">{icon}</span>
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        {icon}
+      </span>
       <span className="min-w-0 self-center">
         <span className="block font-semibold leading-snug">{title}</span>
         {text && <span className="block text-muted text-sm">{text}</span>}

@@ -7,7 +7,10 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { useFarmReviews } from './use-farm-reviews.ts';
 
-/** What buyers say about a farm: its rating, then each review with the farm's answer. Left out if it cannot be loaded. */
+/**
+ * What buyers say about a farm: its rating, then each review with the farm's answer. Left out if it
+ * cannot be loaded.
+ */
 export function FarmReviews({ farmId }: { farmId: number }) {
   const reviews = useFarmReviews(farmId);
   const [first] = reviews.data?.pages ?? [];
@@ -63,15 +66,23 @@ type ReviewProps = {
 
 const COUNTED_REVIEW_DAYS = COUNTED_REVIEW_SECONDS / 86_400;
 
-function Review({ review: { rating, text, answer, isCounted, buyerFirstName, date } }: ReviewProps) {
+function Review({
+  review: { rating, text, answer, isCounted, buyerFirstName, date },
+}: ReviewProps) {
   const day = dateText(date);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
         <Stars rating={rating} />
-        {buyerFirstName ? m.farmReviewBuyer({ name: buyerFirstName, date: day }) : m.farmReviewSomeone({ date: day })}
+        {buyerFirstName
+          ? m.farmReviewBuyer({ name: buyerFirstName, date: day })
+          : m.farmReviewSomeone({ date: day })}
       </p>
-      {!isCounted && <p className="text-muted text-xs">{m.farmReviewNotCounted({ days: COUNTED_REVIEW_DAYS })}</p>}
+      {!isCounted && (
+        <p className="text-muted text-xs">
+          {m.farmReviewNotCounted({ days: COUNTED_REVIEW_DAYS })}
+        </p>
+      )}
       {text && <p className="wrap-anywhere">{text}</p>}
       {answer && (
         <p className="wrap-anywhere border-leaf border-l-4 pl-3 text-muted">

@@ -21,8 +21,8 @@ export type FarmList = {
 };
 
 /**
- * The query for what a farm sells; distances are from the buyer's place, if it is known. A list that begins further on is kept apart from the
- * whole one by a limit, which is the usual one.
+ * The query for what a farm sells; distances are from the buyer's place, if it is known. A list
+ * that begins further on is kept apart from the whole one by a limit, which is the usual one.
  */
 export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
   farmId,
@@ -30,7 +30,9 @@ export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
   ...(place && { latitude: place.latitude, longitude: place.longitude }),
 });
 
-/** How they are kept. The page's own have no distances, so they are left out if a place is known. */
+/**
+ * How they are kept. The page's own have no distances, so they are left out if a place is known.
+ */
 export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
   ...kept,
   ...(!place && {

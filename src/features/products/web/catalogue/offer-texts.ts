@@ -17,13 +17,24 @@ export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
 /** "18 km away"; null if the buyer's place is not known. */
 export function distanceText(distanceKm: number | null): string | null {
   if (distanceKm === null) return null;
-  return distanceKm < 1 ? m.distanceUnderOne() : m.distanceAway({ kilometres: figureText(distanceKm) });
+  return distanceKm < 1
+    ? m.distanceUnderOne()
+    : m.distanceAway({ kilometres: figureText(distanceKm) });
 }
 
-/** Whether it is delivered to the buyer's place, and how far away the farm is: "Delivers · 4 km"; null if the place is not known. */
-export function reachTexts({ distanceKm, deliversToMe }: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
+/**
+ * Whether it is delivered to the buyer's place, and how far away the farm is: "Delivers · 4 km";
+ * null if the place is not known.
+ */
+export function reachTexts({
+  distanceKm,
+  deliversToMe,
+}: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
   if (distanceKm === null) return null;
-  const distance = distanceKm < 1 ? m.distanceShortUnderOne() : m.distanceShort({ kilometres: figureText(distanceKm) });
+  const distance =
+    distanceKm < 1
+      ? m.distanceShortUnderOne()
+      : m.distanceShort({ kilometres: figureText(distanceKm) });
   return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
 }
 
@@ -32,7 +43,8 @@ const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
 /** "today", "yesterday", "3 days ago", by the calendar in Nairobi. */
 export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string {
   const days = Math.max(0, daysBetween(day, today));
-  const format = agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  const format =
+    agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
   agoFormats.set(getLocale(), format);
   return format.format(-days, 'day');
 }
@@ -45,4 +57,6 @@ type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | u
 
 /** How many products there are in one category or in all; undefined until they are counted. */
 export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
-  counts?.filter((count) => !category || count.category === category).reduce((sum, { number }) => sum + number, 0);
+  counts
+    ?.filter((count) => !category || count.category === category)
+    .reduce((sum, { number }) => sum + number, 0);

@@ -9,8 +9,10 @@ export type Offer = OfferCard;
 export type WholeOffer = Answers['product'];
 
 /** A list's cards; a page of them comes by column. */
-export const readOffers = ({ products }: Pick<Answers['products'], 'products'>): Offer[] => readCards(products);
-export const readOfferPages = ({ pages }: { pages: Answers['products'][] }): Offer[][] => pages.map(readOffers);
+export const readOffers = ({ products }: Pick<Answers['products'], 'products'>): Offer[] =>
+  readCards(products);
+export const readOfferPages = ({ pages }: { pages: Answers['products'][] }): Offer[][] =>
+  pages.map(readOffers);
 
 /** A farm as anyone may see it, and what buyers say of it. */
 export type Farm = Answers['farm'];

@@ -3,18 +3,31 @@ import type { FindProducts } from '#features/products/rules/product.ts';
 import { PAGE_DATA } from '#platform/rules/page-renderer.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 
-/** What the server drew a page from. It stands in the page as JSON, so that the first rendering in the browser is the same. */
+/**
+ * What the server drew a page from. It stands in the page as JSON, so that the first rendering in
+ * the browser is the same.
+ */
 export type PageData = {
   market?: { question: FindProducts; products: Answers['products']; facets: Answers['facets'] };
   /** The ids are those of the address; null: there is no such product or farm. */
   product?: { id: string; product: WholeOffer | null; reviews?: Reviews };
-  farm?: { id: string; farm: Farm | null; after?: string; products?: Answers['products']; reviews?: Reviews };
+  farm?: {
+    id: string;
+    farm: Farm | null;
+    after?: string;
+    products?: Answers['products'];
+    reviews?: Reviews;
+  };
   prices?: { question: PriceOverview; overview: Answers['priceOverview'] };
   cropPage?: { question: CropPage; page: Answers['cropPage'] | null };
 };
 
-/** How old the data in the page is: as old as the service worker's copy of it (app/web/worker/kept-pages.ts), or else as the request for it. */
-export const PAGE_DATA_AT = Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;
+/**
+ * How old the data in the page is: as old as the service worker's copy of it
+ * (app/web/worker/kept-pages.ts), or else as the request for it.
+ */
+export const PAGE_DATA_AT =
+  Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;
 
 let given: PageData | undefined;
 
@@ -32,7 +45,9 @@ export function readPageData(): PageData {
 /** Whether the server has drawn this page. */
 export const isPageDrawn = (): boolean => Object.keys(readPageData()).length > 0;
 
-/** The first products and counts for a question; undefined if the page was drawn for another one. */
+/**
+ * The first products and counts for a question; undefined if the page was drawn for another one.
+ */
 export function readMarketData(question: FindProducts): PageData['market'] {
   const { market } = readPageData();
   return market && keyOf(market.question) === keyOf(question) ? market : undefined;
@@ -45,7 +60,10 @@ const keyOf = (question: FindProducts) =>
       .sort(),
   );
 
-/** The product of this page; null if there is none; undefined if the page was drawn for something else. */
+/**
+ * The product of this page; null if there is none; undefined if the page was drawn for something
+ * else.
+ */
 export function readProductData(productId: number): WholeOffer | null | undefined {
   const { product } = readPageData();
   return product?.id === String(productId) ? product.product : undefined;
@@ -57,8 +75,14 @@ export function readFarmData(farmId: number): PageData['farm'] {
   return farm?.id === String(farmId) ? farm : undefined;
 }
 
-/** The first reviews of a farm, if they are in this page: the farm's own or that of one of its products. */
+/**
+ * The first reviews of a farm, if they are in this page: the farm's own or that of one of its
+ * products.
+ */
 export function readReviewsData(farmId: number): Reviews | undefined {
   const { product } = readPageData();
-  return readFarmData(farmId)?.reviews ?? (product?.product?.farmId === farmId ? product.reviews : undefined);
+  return (
+    readFarmData(farmId)?.reviews ??
+    (product?.product?.farmId === farmId ? product.reviews : undefined)
+  );
 }

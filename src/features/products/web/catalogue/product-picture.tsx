@@ -4,10 +4,17 @@ import { cropPicture } from '#features/products/rules/crop-picture.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 type ProductPictureProps = {
-  product: { name: string; category: Category; crop?: string | null | undefined; photos: PhotoSources[] };
+  product: {
+    name: string;
+    category: Category;
+    crop?: string | null | undefined;
+    photos: PhotoSources[];
+  };
   /** The width at which it is drawn, in the syntax of the `sizes` attribute. */
   sizes: string;
-  /** Pictures that are visible first are fetched first; the others when they come near the screen. */
+  /**
+   * Pictures that are visible first are fetched first; the others when they come near the screen.
+   */
   isFirstSeen?: boolean;
   /** The index of the photo to show, from 0. */
   index?: number;
@@ -15,16 +22,29 @@ type ProductPictureProps = {
   className?: string;
 };
 
-/** A product's photo, with its own colour shown while it loads, or a drawing of the crop if there is none. It fills its container. */
+/**
+ * A product's photo, with its own colour shown while it loads, or a drawing of the crop if there is
+ * none. It fills its container.
+ */
 export function ProductPicture(props: ProductPictureProps) {
   const { product, sizes, isFirstSeen = false, index = 0, alt = '', className } = props;
   const photo = product.photos[index];
   const loading = isFirstSeen ? 'eager' : 'lazy';
   const look = classNames('size-full object-cover', className);
   if (!photo) {
-    return <img src={cropPicture(product)} alt={alt} width="120" height="90" loading={loading} className={look} />;
+    return (
+      <img
+        src={cropPicture(product)}
+        alt={alt}
+        width="120"
+        height="90"
+        loading={loading}
+        className={look}
+      />
+    );
   }
-  const srcSet = (format: 'webp' | 'jpeg') => photo.sizes.map((size) => `${size[format]} ${size.width}w`).join(', ');
+  const srcSet = (format: 'webp' | 'jpeg') =>
+    photo.sizes.map((size) => `${size[format]} ${size.width}w`).join(', ');
   return (
     <picture>
       <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />

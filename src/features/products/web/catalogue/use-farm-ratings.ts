@@ -6,14 +6,24 @@ import type { Offer } from './offer.ts';
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
 
 /**
- * The ratings of the farms that offer these products, by farm; farms without one are left out. They are asked for after the list,
- * because they are counted from all of a farm's sales. Without an answer the cards show no rating.
+ * The ratings of the farms that offer these products, by farm; farms without one are left out. They
+ * are asked for after the list, because they are counted from all of a farm's sales. Without an
+ * answer the cards show no rating.
  */
-export function useFarmRatings(products: readonly Pick<Offer, 'farmId'>[]): ReadonlyMap<number, number> {
-  const farmIds = [...new Set(products.map(({ farmId }) => farmId))].sort((a, b) => a - b).slice(0, FARM_RATINGS_MAX);
+export function useFarmRatings(
+  products: readonly Pick<Offer, 'farmId'>[],
+): ReadonlyMap<number, number> {
+  const farmIds = [...new Set(products.map(({ farmId }) => farmId))]
+    .sort((a, b) => a - b)
+    .slice(0, FARM_RATINGS_MAX);
   const ratings = trpc.market.farmRatings.useQuery(
     { farmIds },
-    { enabled: farmIds.length > 0, placeholderData: keepPreviousData, staleTime: FRESH_MILLISECONDS, retry: false },
+    {
+      enabled: farmIds.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: FRESH_MILLISECONDS,
+      retry: false,
+    },
   );
   return new Map(ratings.data?.map(({ farmId, rating }) => [farmId, rating]));
 }

@@ -9,7 +9,12 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { useBuyerPlace } from '../catalogue/buyer-place.ts';
-import { type FarmList, farmOffersInput, farmOffersOptions, readFarmProducts } from '../catalogue/first-farm.ts';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  readFarmProducts,
+} from '../catalogue/first-farm.ts';
 import { readOfferPages } from '../catalogue/offer.ts';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 
@@ -34,7 +39,11 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
         return (
           <>
             {after && (
-              <Link to="/farm/$farmId" params={{ farmId }} className="link mb-4 inline-flex min-h-11 items-center">
+              <Link
+                to="/farm/$farmId"
+                params={{ farmId }}
+                className="link mb-4 inline-flex min-h-11 items-center"
+              >
                 {m.productsFromStart()}
               </Link>
             )}
@@ -54,8 +63,14 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
             )}
             {offers.hasNextPage && isHydrated && (
               <div className="mt-6 grid justify-items-center gap-3">
-                {offers.isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
-                <Button variant="secondary" isBusy={offers.isFetchingNextPage} onClick={() => void offers.fetchNextPage()}>
+                {offers.isFetchNextPageError && (
+                  <Notice type="error">{m.productsMoreFailed()}</Notice>
+                )}
+                <Button
+                  variant="secondary"
+                  isBusy={offers.isFetchingNextPage}
+                  onClick={() => void offers.fetchNextPage()}
+                >
                   {m.productsShowMore()}
                 </Button>
               </div>
@@ -67,7 +82,10 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
   );
 }
 
-/** All that a farm sells now, a page at a time; distances are counted from the buyer's place if it is known. */
+/**
+ * All that a farm sells now, a page at a time; distances are counted from the buyer's place if it
+ * is known.
+ */
 export const useFarmOffers = (list: FarmList) =>
   trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
     ...farmOffersOptions(list),

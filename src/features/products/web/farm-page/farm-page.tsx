@@ -19,15 +19,16 @@ import { FarmOffers } from './farm-offers.tsx';
 import { FarmSummary } from './farm-summary.tsx';
 
 /**
- * One farm as anyone may see it: who and where it is, all it sells now, and what buyers say. `after`: where the list of products begins, on a
- * further page that was opened without JavaScript.
+ * One farm as anyone may see it: who and where it is, all it sells now, and what buyers say.
+ * `after`: where the list of products begins, on a further page that was opened without JavaScript.
  */
 export function FarmPage({ farmId, after }: { farmId: number; after?: string | undefined }) {
   const back = useLastList();
   const farm = trpc.market.farm.useQuery({ farmId }, farmOptions(farmId));
   useAnnounced(farm.data && nameOf(farm.data));
   const isUnknown =
-    readFarmData(farmId)?.farm === null || ['FARM_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(farm.error).code ?? '');
+    readFarmData(farmId)?.farm === null ||
+    ['FARM_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(farm.error).code ?? '');
   return (
     <main id="main" className="pt-4 pb-12">
       <Container>
@@ -53,7 +54,10 @@ export function FarmPage({ farmId, after }: { farmId: number; after?: string | u
 const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
-/** On a wide screen the farm and its reviews stand next to what it sells; on a phone the reviews come last. */
+/**
+ * On a wide screen the farm and its reviews stand next to what it sells; on a phone the reviews
+ * come last.
+ */
 function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
   const { farmId } = farm;
   return (
@@ -71,13 +75,20 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
 }
 
 /** Its code is loaded last: on a phone it is at the bottom. The server's page contains it. */
-const LazyFarmReviews = lazyPart(() => import('../catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews), null);
+const LazyFarmReviews = lazyPart(
+  () => import('../catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
+  null,
+);
 
 function Unknown() {
   return (
     <>
       <h1 className="sr-only">{m.farmNotFoundTitle()}</h1>
-      <StateMessage picture="/art/empty/not-found.svg" title={m.farmNotFoundTitle()} text={m.farmNotFoundText()}>
+      <StateMessage
+        picture="/art/empty/not-found.svg"
+        title={m.farmNotFoundTitle()}
+        text={m.farmNotFoundText()}
+      >
         <Link to="/market" className={buttonClass()}>
           {m.productBackToMarket()}
         </Link>

@@ -24,17 +24,24 @@ export function FarmSummary({ farm, name, after }: FarmSummaryProps) {
       <h1 tabIndex={-1} className="wrap-anywhere font-extrabold text-2xl">
         {name}
       </h1>
-      {/* One line, whether or not there is a distance, which comes later and must not push the rest down. */}
+      {/* One line, whether or not there is a distance, which comes later and must not push the
+          rest down. */}
       <p className="min-h-6.5 text-muted [&>*+*]:before:content-['_·_']">
         {farmNameText(farmName) && <span>{m.farmByPerson({ name: farmerFirstName })}</span>}
         {rating > 0 && <FarmRating rating={rating} />}
         {distance && <span>{distance}</span>}
       </p>
-      <FarmFacts place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })} distance={null} farm={farm} />
+      <FarmFacts
+        place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })}
+        distance={null}
+        farm={farm}
+      />
       <dl className="mt-4 grid gap-1 border-line border-t pt-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-muted">{m.cartDeliveryFee()}</dt>
-          <dd className="ml-auto font-semibold tabular-nums">{deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}</dd>
+          <dd className="ml-auto font-semibold tabular-nums">
+            {deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+          </dd>
         </div>
         {minimumOrder > 0 && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,6 +1,10 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
-import { type InventoryCounts, type InventoryProblem, readInventory } from '#features/products/rules/inventory-csv.ts';
+import {
+  type InventoryCounts,
+  type InventoryProblem,
+  readInventory,
+} from '#features/products/rules/inventory-csv.ts';
 import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
 import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -16,7 +20,10 @@ type ImportInventoryProps = {
   onReport: (report: ImportReport) => void;
 };
 
-/** Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports the lines it could not use. */
+/**
+ * Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports the
+ * lines it could not use.
+ */
 export function ImportInventory({ products, onCounts, onReport }: ImportInventoryProps) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -60,7 +67,10 @@ const problemTexts: Record<InventoryProblem, () => string> = {
 
 const SHOWN_FAILURES = 20;
 
-/** What was read from the file. It is an error only if nothing could be used; lines that were left out are listed. */
+/**
+ * What was read from the file. It is an error only if nothing could be used; lines that were left
+ * out are listed.
+ */
 export function ImportReportNotice({ report }: { report: ImportReport }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -91,7 +101,9 @@ function Report({ report }: { report: ImportReport }) {
               </li>
             ))}
           </ul>
-          {failed.length > SHOWN_FAILURES && <p>{m.csvMoreFailed({ count: failed.length - SHOWN_FAILURES })}</p>}
+          {failed.length > SHOWN_FAILURES && (
+            <p>{m.csvMoreFailed({ count: failed.length - SHOWN_FAILURES })}</p>
+          )}
         </>
       )}
     </Wide>

@@ -49,7 +49,11 @@ export function InventoryTab() {
               title={m.productsFirstTitle()}
               text={m.inventoryEmptyText()}
               action={
-                <Link to="/farmer/dashboard" search={{ tab: 'products' }} className={buttonClass({ variant: 'secondary' })}>
+                <Link
+                  to="/farmer/dashboard"
+                  search={{ tab: 'products' }}
+                  className={buttonClass({ variant: 'secondary' })}
+                >
                   {m.overviewSeeProducts()}
                 </Link>
               }
@@ -84,7 +88,11 @@ function Inventory({ products }: { products: OwnProduct[] }) {
         <ExportInventory products={products} />
         <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
         {products.some((product) => stock.yesterdayOf(product) !== null) && (
-          <Button variant="secondary" size="small" onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
+          >
             <History aria-hidden="true" className="size-5" />
             {m.inventoryYesterdayAll()}
           </Button>
@@ -93,12 +101,19 @@ function Inventory({ products }: { products: OwnProduct[] }) {
       {report && <ImportReportNotice report={report} />}
       {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
       {isWide || bulk.isOpen ? (
-        <InventoryTable products={products} bulk={bulk} stock={stock} onCount={({ id }) => setCountedId(id)} />
+        <InventoryTable
+          products={products}
+          bulk={bulk}
+          stock={stock}
+          onCount={({ id }) => setCountedId(id)}
+        />
       ) : (
         <StockRows products={products} stock={stock} onCount={({ id }) => setCountedId(id)} />
       )}
       {bulk.isOpen && <BulkBar bulk={bulk} />}
-      {!bulk.isOpen && stock.steps.undoable && <UndoBar change={stock.steps.undoable} onUndo={stock.steps.undo} />}
+      {!bulk.isOpen && stock.steps.undoable && (
+        <UndoBar change={stock.steps.undoable} onUndo={stock.steps.undo} />
+      )}
       {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
       <LeaveGuard isDirty={bulk.changedCount > 0} />
     </div>
@@ -106,7 +121,13 @@ function Inventory({ products }: { products: OwnProduct[] }) {
 }
 
 /** Says what the last press did, with Undo. At the bottom of the screen, where the thumb is. */
-function UndoBar({ change, onUndo }: { change: UndoableChange; onUndo: (change: UndoableChange) => void }) {
+function UndoBar({
+  change,
+  onUndo,
+}: {
+  change: UndoableChange;
+  onUndo: (change: UndoableChange) => void;
+}) {
   return (
     <div className="sticky bottom-20 z-20 lg:bottom-4">
       <Notice type="info" className="shadow-card">
@@ -119,7 +140,10 @@ function UndoBar({ change, onUndo }: { change: UndoableChange; onUndo: (change: 
   );
 }
 
-/** Saves or discards the grid, and says what was not saved. It stays visible above the tabs while the list scrolls. */
+/**
+ * Saves or discards the grid, and says what was not saved. It stays visible above the tabs while
+ * the list scrolls.
+ */
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   const { banner, changedCount, isSaving, saveAll, close } = bulk;
   return (

@@ -25,11 +25,18 @@ type InventoryTableProps = {
 export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
   const { steps } = stock;
   const columns: Column<OwnProduct>[] = [
-    { key: 'name', header: m.inventoryProduct(), cell: (product) => <ProductName product={product} />, isTitle: true },
+    {
+      key: 'name',
+      header: m.inventoryProduct(),
+      cell: (product) => <ProductName product={product} />,
+      isTitle: true,
+    },
     {
       key: 'price',
       header: m.inventoryPrice(),
-      cell: ({ price, unit }) => <span className="whitespace-nowrap">{priceText(price, unit)}</span>,
+      cell: ({ price, unit }) => (
+        <span className="whitespace-nowrap">{priceText(price, unit)}</span>
+      ),
       isNumeric: true,
       isExtra: true,
     },
@@ -51,7 +58,11 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
         ),
       isNumeric: true,
     },
-    { key: 'stock', header: m.inventoryStock(), cell: (product) => <StockCell product={product} stock={stock} /> },
+    {
+      key: 'stock',
+      header: m.inventoryStock(),
+      cell: (product) => <StockCell product={product} stock={stock} />,
+    },
   ];
   const update: Column<OwnProduct> = {
     key: 'update',
@@ -125,7 +136,12 @@ function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesPro
           {m.inventorySoldOut()}
         </Button>
       )}
-      <Button variant="secondary" size="small" aria-label={m.quantityTitle({ name })} onClick={() => onCount(product)}>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={m.quantityTitle({ name })}
+        onClick={() => onCount(product)}
+      >
         {m.quantityUpdate()}
       </Button>
     </span>
@@ -149,7 +165,8 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
           value={text}
           onChange={({ target }) => bulk.type(product, target.value)}
           className={classNames(
-            // Leaves room for the bar at the bottom, which must not cover a field that gets the focus.
+            // Leaves room for the bar at the bottom, which must not cover a field that gets the
+            // focus.
             'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
             isChanged ? 'border-leaf font-bold' : 'border-edge',
           )}

@@ -22,13 +22,19 @@ import { countOf } from './typed-quantities.ts';
 
 type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
 
-const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(setQuantityInput, ({ quantity, ...rest }) => ({
-  ...rest,
-  quantity: countOf(quantity),
-}));
+const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(
+  setQuantityInput,
+  ({ quantity, ...rest }) => ({
+    ...rest,
+    quantity: countOf(quantity),
+  }),
+);
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
-/** Sets the quantity of one product. If an order has reduced it meanwhile, the new figure is shown and nothing is overwritten. */
+/**
+ * Sets the quantity of one product. If an order has reduced it meanwhile, the new figure is shown
+ * and nothing is overwritten.
+ */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const formId = useId();
   const putIntoList = useCachedQuantities();
@@ -37,7 +43,11 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
   const { client } = trpc.useUtils();
   const form = useForm<QuantityValues, unknown, SetQuantity>({
     resolver,
-    defaultValues: { productId: product.id, quantity: String(product.quantity), quantitySeen: product.quantity },
+    defaultValues: {
+      productId: product.id,
+      quantity: String(product.quantity),
+      quantitySeen: product.quantity,
+    },
   });
 
   const submit = form.handleSubmit(async (input) => {
@@ -51,14 +61,21 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
       const saved = done.outcome === 'sent' ? done.answer.quantity : quantity;
       putIntoList(new Map([[product.id, saved]]));
       if (done.outcome === 'kept') sayKept(done.entry);
-      else showToast('success', m.quantitySaved({ name: product.name, quantity: quantityText(saved, product.unit) }));
+      else
+        showToast(
+          'success',
+          m.quantitySaved({ name: product.name, quantity: quantityText(saved, product.unit) }),
+        );
       onClose();
     } catch (error) {
       const failure = readFailure(error);
       setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
       if (failure.code !== 'QUANTITY_CHANGED') return;
       // The farmer has now been told the newer figure, so the next attempt is based on it.
-      form.setValue('quantitySeen', (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity);
+      form.setValue(
+        'quantitySeen',
+        (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity,
+      );
     }
   });
 
@@ -78,8 +95,16 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
         </>
       }
     >
-      <form id={formId} onSubmit={submit} onChange={() => setBanner(null)} noValidate className="grid gap-4">
-        <p className="text-muted">{m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}</p>
+      <form
+        id={formId}
+        onSubmit={submit}
+        onChange={() => setBanner(null)}
+        noValidate
+        className="grid gap-4"
+      >
+        <p className="text-muted">
+          {m.quantityNow({ quantity: quantityText(form.watch('quantitySeen'), product.unit) })}
+        </p>
         <TextField
           label={m.quantityNew({ unit: unitLabels[product.unit]() })}
           inputMode="decimal"

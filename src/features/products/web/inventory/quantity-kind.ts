@@ -40,10 +40,16 @@ const LIST = [['farmer', 'products', 'list']];
 const isAlready = (error: unknown, quantity: number): boolean =>
   readFailure(error).code === 'QUANTITY_CHANGED' && factsOf(error).quantity === quantity;
 
-const withCount = (list: InfiniteData<OwnProducts>, productId: number, quantity: number): InfiniteData<OwnProducts> => ({
+const withCount = (
+  list: InfiniteData<OwnProducts>,
+  productId: number,
+  quantity: number,
+): InfiniteData<OwnProducts> => ({
   ...list,
   pages: list.pages.map((page) => ({
     ...page,
-    products: page.products.map((product) => (product.id === productId ? withQuantity(product, quantity) : product)),
+    products: page.products.map((product) =>
+      product.id === productId ? withQuantity(product, quantity) : product,
+    ),
   })),
 });

@@ -16,7 +16,11 @@ import { productSubject } from './queued-quantity.ts';
 import { StockStepper } from './stock-stepper.tsx';
 import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 
-type StockRowsProps = { products: readonly OwnProduct[]; stock: Stock; onCount: (product: OwnProduct) => void };
+type StockRowsProps = {
+  products: readonly OwnProduct[];
+  stock: Stock;
+  onCount: (product: OwnProduct) => void;
+};
 
 /** The inventory on a phone: one row of about 72 px for each product. */
 export function StockRows({ products, stock, onCount }: StockRowsProps) {
@@ -49,7 +53,9 @@ function Row({ product, stock, onCount }: RowProps) {
           </RetriedPicture>
         </div>
         <div className="min-w-0">
-          <p className="line-clamp-2 break-words font-bold text-[0.9375rem] leading-tight">{name}</p>
+          <p className="line-clamp-2 break-words font-bold text-[0.9375rem] leading-tight">
+            {name}
+          </p>
           <p className="flex flex-wrap items-center gap-x-1.5">
             {stockClass(quantity, lowStockBelow) !== 'inStock' && (
               <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem]">
@@ -82,7 +88,12 @@ function Menu({ product, stock, onCount }: RowProps) {
       label={m.inventoryMoreNamed({ name, quantity: quantityText(quantity, unit) })}
       button={
         <>
-          <span className={classNames('font-bold tabular-nums', quantity < 10_000 ? 'text-base' : 'text-xs')}>
+          <span
+            className={classNames(
+              'font-bold tabular-nums',
+              quantity < 10_000 ? 'text-base' : 'text-xs',
+            )}
+          >
             {figureText(quantity)}
           </span>
           <span className="flex items-center font-semibold text-[0.6875rem] text-muted">
@@ -95,7 +106,11 @@ function Menu({ product, stock, onCount }: RowProps) {
       panelClassName="top-full -right-12 mt-1 w-64"
     >
       {quantity > 0 && (
-        <button type="button" className={entry} onClick={() => stock.steps.setUndoably(product, soldOutChange(product))}>
+        <button
+          type="button"
+          className={entry}
+          onClick={() => stock.steps.setUndoably(product, soldOutChange(product))}
+        >
           {m.inventorySoldOut()}
         </button>
       )}

@@ -25,7 +25,12 @@ export function StockStepper({ product, steps, children }: StockStepperProps) {
         <span aria-hidden="true">−</span>
       </button>
       {children}
-      <button type="button" aria-label={m.quantityOneMore({ name })} onClick={() => steps.add(product, 1)} className={round}>
+      <button
+        type="button"
+        aria-label={m.quantityOneMore({ name })}
+        onClick={() => steps.add(product, 1)}
+        className={round}
+      >
         <span aria-hidden="true">+</span>
       </button>
     </span>

@@ -12,7 +12,8 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
   const isWide = useIsWide('sm');
-  // The figures of the specification's classes are not those of a product that has a threshold of its own.
+  // The figures of the specification's classes are not those of a product that has a threshold of
+  // its own.
   const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
@@ -25,7 +26,11 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
       <FigureCard
         label={m.stockLow()}
         value={figureText(count.lowStock)}
-        note={hasOwnThresholds || !isWide ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
+        note={
+          hasOwnThresholds || !isWide
+            ? undefined
+            : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })
+        }
         icon={PackageOpen}
         isWarning={count.lowStock > 0}
       />

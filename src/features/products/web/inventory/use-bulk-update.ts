@@ -15,7 +15,10 @@ import {
 } from './typed-quantities.ts';
 import { type QuantityLine, useSaveQuantities } from './use-save-quantities.ts';
 
-/** Updates many quantities at once: typed or read from a file, kept through a reload, saved line by line. */
+/**
+ * Updates many quantities at once: typed or read from a file, kept through a reload, saved line by
+ * line.
+ */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
   const { save, isSaving } = useSaveQuantities(products);
   const [typed, setTyped] = useTypedQuantities();
@@ -34,7 +37,9 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) {
       setBanner(m.fixFieldsFirst());
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('td [aria-invalid="true"]')?.focus(),
+      );
       return;
     }
     const { saved, refused, figures, error } = await save(linesOf(changed, typed));
@@ -61,7 +66,8 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
       setProblems(({ [product.id]: _, ...others }) => others);
       change(withText(typed ?? {}, product, text));
     },
-    fill: (file: Parameters<typeof withCounts>[2]) => change(withCounts(typed ?? {}, products, file)),
+    fill: (file: Parameters<typeof withCounts>[2]) =>
+      change(withCounts(typed ?? {}, products, file)),
     saveAll,
   };
 }
@@ -69,8 +75,13 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
 export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
 
 /** An error message for each product whose text is not a valid quantity. */
-function problemsOf(products: readonly OwnProduct[], typed: TypedQuantities): Record<string, string> {
-  const wrong = products.filter(({ id }) => !quantityRule.safeParse(countOf(typed[id]?.text ?? '')).success);
+function problemsOf(
+  products: readonly OwnProduct[],
+  typed: TypedQuantities,
+): Record<string, string> {
+  const wrong = products.filter(
+    ({ id }) => !quantityRule.safeParse(countOf(typed[id]?.text ?? '')).success,
+  );
   return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
 }
 
@@ -85,12 +96,17 @@ const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): Quant
 /** An ended session needs no message here, because the screen reports it. */
 function failureBanner(refusals: number, error: unknown): string | null {
   if (refusals > 0) return m.bulkSomeFailed({ count: refusals });
-  return error && readFailure(error).code !== 'NOT_LOGGED_IN' ? failureText(error, m.quantityFailed()) : null;
+  return error && readFailure(error).code !== 'NOT_LOGGED_IN'
+    ? failureText(error, m.quantityFailed())
+    : null;
 }
 
 const KEY = 'draft:inventory';
 
-/** What was typed into the grid, kept through a reload until the grid is closed; null while it is not open. */
+/**
+ * What was typed into the grid, kept through a reload until the grid is closed; null while it is
+ * not open.
+ */
 function useTypedQuantities() {
   const [typed, setTyped] = useState<TypedQuantities | null>(() => readKept(KEY, typedQuantities));
   const change = (next: TypedQuantities | null) => {

@@ -16,8 +16,8 @@ type Result = { productId: number } & ({ outcome: 'saved'; quantity: number } | 
 type Send = (input: { lines: QuantityLine[] }) => Promise<Result[]>;
 
 /**
- * By product: the quantities that are now stored, messages for those that were refused, and the newer figures in those refusals.
- * `error` is what ended the saving early, or null.
+ * By product: the quantities that are now stored, messages for those that were refused, and the
+ * newer figures in those refusals. `error` is what ended the saving early, or null.
  */
 type SavedQuantities = {
   saved: Map<number, number>;
@@ -27,8 +27,8 @@ type SavedQuantities = {
 };
 
 /**
- * Stores many quantities, updates the list of products, and says how many were stored. The caller shows the failures. Without a line, or behind
- * something that waits, they wait each for itself.
+ * Stores many quantities, updates the list of products, and says how many were stored. The caller
+ * shows the failures. Without a line, or behind something that waits, they wait each for itself.
  */
 export function useSaveQuantities(products: readonly OwnProduct[]) {
   const { farmer, client } = trpc.useUtils();
@@ -45,8 +45,12 @@ export function useSaveQuantities(products: readonly OwnProduct[]) {
       );
       const { saved, refused } = outcome;
       const isLost = outcome.error !== null && readFailure(outcome.error).isConnectionLost;
-      const unsent = lines.filter(({ productId }) => !(before.has(productId) || saved.has(productId) || refused[productId]));
-      const after = isLost ? await keepLines(unsent, products, 'always') : new Map<number, number>();
+      const unsent = lines.filter(
+        ({ productId }) => !(before.has(productId) || saved.has(productId) || refused[productId]),
+      );
+      const after = isLost
+        ? await keepLines(unsent, products, 'always')
+        : new Map<number, number>();
       const kept = new Map([...before, ...after]);
       if (saved.size > 0) showToast('success', m.bulkSaved({ count: saved.size }));
       if (kept.size > 0) showToast('info', m.queueKeptSome({ count: kept.size }));
@@ -72,13 +76,24 @@ async function keepLines(
   const named = new Map(products.map((product) => [product.id, product]));
   const changes = lines.flatMap((line) => {
     const product = named.get(line.productId);
-    return product ? [{ line, entry: quantityEntry({ ...product, ...line }), merge: mergeQuantity(line.quantity) }] : [];
+    return product
+      ? [
+          {
+            line,
+            entry: quantityEntry({ ...product, ...line }),
+            merge: mergeQuantity(line.quantity),
+          },
+        ]
+      : [];
   });
   const kept = await keepAll(changes, when);
   return new Map(kept.map(({ line }) => [line.productId, line.quantity]));
 }
 
-/** Sends as many at once as the server accepts. A failed call ends it; what was saved before stays saved. */
+/**
+ * Sends as many at once as the server accepts. A failed call ends it; what was saved before stays
+ * saved.
+ */
 async function sendAll(lines: readonly QuantityLine[], send: Send): Promise<SavedQuantities> {
   const saved = new Map<number, number>();
   const refused: Record<string, string> = {};
@@ -98,6 +113,7 @@ async function sendAll(lines: readonly QuantityLine[], send: Send): Promise<Save
 }
 
 function refusalText(result: Refused): string {
-  if (result.outcome === 'changed') return m.errorQuantityChanged({ quantity: figureText(result.quantity) });
+  if (result.outcome === 'changed')
+    return m.errorQuantityChanged({ quantity: figureText(result.quantity) });
   return result.outcome === 'notFound' ? m.errorProductNotFound() : m.csvRepeated();
 }

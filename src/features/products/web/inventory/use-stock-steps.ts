@@ -5,7 +5,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { sendOrKeep } from '#platform/web/offline/lazy-queue.ts';
-import { useCachedQuantities, useFreshQuantity, useKnownQuantity } from '../own/use-cached-quantities.ts';
+import {
+  useCachedQuantities,
+  useFreshQuantity,
+  useKnownQuantity,
+} from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 
@@ -15,9 +19,10 @@ const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 export type UndoableChange = { product: OwnProduct; before: number; text: string };
 
 /**
- * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday". The figure on the screen follows at once.
- * Presses made while one is being saved are saved together after it, with the quantity that the server confirmed last, so that they
- * never overwrite what an order took in between.
+ * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday".
+ * The figure on the screen follows at once. Presses made while one is being saved are saved
+ * together after it, with the quantity that the server confirmed last, so that they never overwrite
+ * what an order took in between.
  */
 export function useStockSteps() {
   const putIntoList = useCachedQuantities();
@@ -33,7 +38,10 @@ export function useStockSteps() {
   const quantityOf = ({ id, quantity }: OwnProduct) => shown.get(id) ?? quantity;
 
   function set(product: OwnProduct, quantity: number) {
-    wanted.current.set(product.id, Math.min(QUANTITY_MAX, Math.max(0, roundedToHundredths(quantity))));
+    wanted.current.set(
+      product.id,
+      Math.min(QUANTITY_MAX, Math.max(0, roundedToHundredths(quantity))),
+    );
     setShown(new Map(wanted.current));
     setProblems((all) => without(all, product.id));
     setUndoable(null);
@@ -45,20 +53,27 @@ export function useStockSteps() {
     let seen = findKnownQuantity(productId) ?? quantity;
     sending.current.add(productId);
     try {
-      for (let next = wanted.current.get(productId); next !== undefined && next !== seen; next = wanted.current.get(productId)) {
+      for (
+        let next = wanted.current.get(productId);
+        next !== undefined && next !== seen;
+        next = wanted.current.get(productId)
+      ) {
         seen = await store({ productId, name, unit, quantity: next, quantitySeen: seen });
         putIntoList(new Map([[productId, seen]]));
       }
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.code !== 'NOT_LOGGED_IN') setProblems((all) => new Map(all).set(productId, sayFailure(failure, fallbacks)));
+      if (failure.code !== 'NOT_LOGGED_IN')
+        setProblems((all) => new Map(all).set(productId, sayFailure(failure, fallbacks)));
       setUndoable(null);
     } finally {
       sending.current.delete(productId);
       wanted.current.delete(productId);
       setShown(new Map(wanted.current));
       // The server lists yesterday's quantities only of products that have changed since.
-      const isListed = farmer.products.yesterday.getData()?.some((yesterday) => yesterday.productId === productId);
+      const isListed = farmer.products.yesterday
+        .getData()
+        ?.some((yesterday) => yesterday.productId === productId);
       if (!isListed) void farmer.products.yesterday.invalidate();
     }
   }
@@ -82,7 +97,10 @@ export function useStockSteps() {
     }
   }
 
-  function setUndoably(product: OwnProduct, { quantity, text }: { quantity: number; text: string }) {
+  function setUndoably(
+    product: OwnProduct,
+    { quantity, text }: { quantity: number; text: string },
+  ) {
     const before = quantityOf(product);
     set(product, quantity);
     setUndoable({ product, before, text });

@@ -7,16 +7,23 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 export function BadgeMeanings() {
   return (
     <div className="grid justify-items-start gap-3">
-      <dl aria-label={m.badgesMeaning()} className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2">
+      <dl
+        aria-label={m.badgesMeaning()}
+        className="grid gap-3 text-muted text-sm max-lg:sm:grid-cols-2"
+      >
         <div className="grid justify-items-start gap-1">
           <dt>
-            <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>{m.visitedBadge()}</Badge>
+            <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>
+              {m.visitedBadge()}
+            </Badge>
           </dt>
           <dd>{m.visitedMeaning()}</dd>
         </div>
         <div className="grid justify-items-start gap-1">
           <dt>
-            <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>{m.verifiedFarmBadge()}</Badge>
+            <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+              {m.verifiedFarmBadge()}
+            </Badge>
           </dt>
           <dd>{m.verifiedFarmMeaning()}</dd>
         </div>

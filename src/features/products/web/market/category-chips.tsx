@@ -15,7 +15,10 @@ type CategoryChipsProps = {
   counts: readonly { category: BuyerCategory; number: number }[] | undefined;
 };
 
-/** All products, or one of the buyers' five categories, as links. On a phone the row scrolls sideways. */
+/**
+ * All products, or one of the buyers' five categories, as links. On a phone the row scrolls
+ * sideways.
+ */
 export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
   const chip = (category: BuyerCategory | undefined, label: string) => {
     const count = foundOf(counts, category);
@@ -27,7 +30,8 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
         search={{ ...search, category, after: undefined }}
         resetScroll={false}
         preload={false}
-        // The router says "page" of a link that leads to this very list, in the place of what stands here.
+        // The router says "page" of a link that leads to this very list, in the place of what
+        // stands here.
         activeOptions={{ exact: true }}
         aria-current={isChosen ? 'true' : undefined}
         data-chosen={isChosen ? '' : undefined}
@@ -35,7 +39,9 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
       >
         {label}
         {/* Space is reserved until the counts arrive, so that the row does not jump. */}
-        <span className="min-w-4 font-normal text-sm tabular-nums">{count === undefined ? '' : countText(count)}</span>
+        <span className="min-w-4 font-normal text-sm tabular-nums">
+          {count === undefined ? '' : countText(count)}
+        </span>
       </Link>
     );
   };

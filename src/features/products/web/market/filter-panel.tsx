@@ -14,12 +14,21 @@ import { MARKET_FORM, type Market } from './use-market.ts';
 
 const DISTANCES_KM = [5, 10, 25, 50, 100, 200];
 
-type FilterPanelProps = { market: Market; countyCounts: readonly { county: string; number: number }[] | undefined };
+type FilterPanelProps = {
+  market: Market;
+  countyCounts: readonly { county: string; number: number }[] | undefined;
+};
 
-/** The further filters. Each change takes effect at once; without JavaScript, when the form is sent. */
-export function FilterPanel({ market: { search, place, change, clear }, countyCounts }: FilterPanelProps) {
+/**
+ * The further filters. Each change takes effect at once; without JavaScript, when the form is sent.
+ */
+export function FilterPanel({
+  market: { search, place, change, clear },
+  countyCounts,
+}: FilterPanelProps) {
   useEffect(giveBackWhatWasTyped, []);
-  const countOf = (county: string) => countyCounts?.find((count) => count.county === county)?.number;
+  const countOf = (county: string) =>
+    countyCounts?.find((count) => count.county === county)?.number;
   const countyOption = (county: string) => {
     const count = countOf(county);
     return { value: county, label: count ? `${county} (${countText(count)})` : county };
@@ -46,7 +55,9 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
         placeholder={m.filterDistanceAny()}
         options={distanceOptions(search.maxDistanceKm)}
         value={search.maxDistanceKm ? String(search.maxDistanceKm) : ''}
-        onChange={(event) => change({ maxDistanceKm: event.target.value ? Number(event.target.value) : undefined })}
+        onChange={(event) =>
+          change({ maxDistanceKm: event.target.value ? Number(event.target.value) : undefined })
+        }
         hint={place ? undefined : m.filterPlaceHint()}
       />
       <div className="grid">
@@ -81,7 +92,10 @@ export function FilterPanel({ market: { search, place, change, clear }, countyCo
 
 /** The usual choices, plus any value that came with the address. */
 function distanceOptions(chosen: number | undefined) {
-  const distances = chosen && !DISTANCES_KM.includes(chosen) ? [...DISTANCES_KM, chosen].sort((a, b) => a - b) : DISTANCES_KM;
+  const distances =
+    chosen && !DISTANCES_KM.includes(chosen)
+      ? [...DISTANCES_KM, chosen].sort((a, b) => a - b)
+      : DISTANCES_KM;
   return distances.map((kilometres) => ({
     value: String(kilometres),
     label: m.filterDistanceWithin({ kilometres: figureText(kilometres) }),

@@ -5,7 +5,10 @@ import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
-/** On narrow screens the filters are behind a button that shows how many are set; without JavaScript, at the end of the page. */
+/**
+ * On narrow screens the filters are behind a button that shows how many are set; without
+ * JavaScript, at the end of the page.
+ */
 export function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   usePreload(LazyFiltersDialog);
@@ -22,7 +25,12 @@ export function FiltersButton({ count, children }: { count: number; children: Re
   );
   return (
     <div className="relative">
-      <Button variant="secondary" size="icon" className="needs-script" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="secondary"
+        size="icon"
+        className="needs-script"
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </Button>
       <div className="without-script hidden">
@@ -36,4 +44,7 @@ export function FiltersButton({ count, children }: { count: number; children: Re
 }
 
 /** Loaded after the products, and before it is opened. */
-const LazyFiltersDialog = lazy(() => import('./filters-dialog.tsx').then(({ FiltersDialog }) => FiltersDialog), null);
+const LazyFiltersDialog = lazy(
+  () => import('./filters-dialog.tsx').then(({ FiltersDialog }) => FiltersDialog),
+  null,
+);

@@ -14,7 +14,12 @@ export function FiltersDialog({ onClose, children }: { onClose: () => void; chil
     else onClose();
   };
   return (
-    <Dialog title={m.filtersTitle()} isOpen onClose={onClose} actions={<Button onClick={show}>{m.filtersShow()}</Button>}>
+    <Dialog
+      title={m.filtersTitle()}
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={show}>{m.filtersShow()}</Button>}
+    >
       <div ref={body}>{children}</div>
     </Dialog>
   );

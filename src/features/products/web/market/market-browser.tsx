@@ -26,11 +26,19 @@ const FACETS_FRESH_MILLISECONDS = 30_000;
 /** What is above the list, by the names that it has in the form. */
 const SEARCH_FIELDS = new Set(['search', 'sort']);
 
-type MarketBrowserProps = { search: Record<string, unknown>; onSearch: ChangeSearch; page: LastList['to'] };
+type MarketBrowserProps = {
+  search: Record<string, unknown>;
+  onSearch: ChangeSearch;
+  page: LastList['to'];
+};
 
-/** The whole catalogue: search, categories, filters and the list. The search is kept in the address, which the route manages. */
+/**
+ * The whole catalogue: search, categories, filters and the list. The search is kept in the address,
+ * which the route manages.
+ */
 export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrowserProps) {
-  // The router passes on what others add to an address (utm_source, fbclid), which the server left out when it rendered the page.
+  // The router passes on what others add to an address (utm_source, fbclid), which the server left
+  // out when it rendered the page.
   const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
   useKeptFilters(search, onSearch);
   useEffect(() => keepLastList({ to: page, search }));
@@ -68,12 +76,16 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
         </div>
         <div className="flex min-w-0 items-center justify-between gap-2 max-lg:w-full">
           <PlaceButton market={market} />
-          <SortSelect value={search.sort ?? usual} onChange={(next) => change({ sort: next === usual ? undefined : next })} />
+          <SortSelect
+            value={search.sort ?? usual}
+            onChange={(next) => change({ sort: next === usual ? undefined : next })}
+          />
         </div>
       </div>
       <CategoryChips page={page} search={search} counts={counts?.categories} />
       <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        {/* On a narrow screen the filters are in a dialog; without JavaScript they are at the end of the page. */}
+        {/* On a narrow screen the filters are in a dialog; without JavaScript they are at the
+            end of the page. */}
         {isWide && (
           <aside
             id="filters"
@@ -98,11 +110,13 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
               </button>
             </Notice>
           )}
-          {/* A short list has room for a notice above it, which comes later for a buyer with a place and moves nothing then. */}
+          {/* A short list has room for a notice above it, which comes later for a buyer with a
+              place and moves nothing then. */}
           <div className="max-lg:min-h-[calc(100dvh-14rem)]">
             <ProductGrid market={market} page={page} />
           </div>
-          {/* A second time, because what is drawn first and shown last would move while the page arrives. */}
+          {/* A second time, because what is drawn first and shown last would move while the
+              page arrives. */}
           <div className="mt-8 lg:hidden">
             <LazyBadgeMeanings />
           </div>
@@ -113,7 +127,10 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   );
 }
 
-/** A new tab starts with the filters and order of the browser's last one, unless its address has a search of its own. */
+/**
+ * A new tab starts with the filters and order of the browser's last one, unless its address has a
+ * search of its own.
+ */
 function useKeptFilters(search: MarketSearch, onSearch: ChangeSearch) {
   const [kept] = useState(() => (hasParts(search) ? {} : readMarketSearch(readLastFilters())));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
@@ -126,12 +143,21 @@ function useKeptFilters(search: MarketSearch, onSearch: ChangeSearch) {
 const hasParts = (search: MarketSearch) => Object.values(search).some((part) => part !== undefined);
 
 /** Below the list or next to it, so its code is loaded after the products. */
-const LazyBadgeMeanings = lazyPart(() => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings), null);
+const LazyBadgeMeanings = lazyPart(
+  () => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings),
+  null,
+);
 
 /** Loaded when the buyer wants to say where they are. */
-const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog), null);
+const LazyPlaceDialog = lazy(
+  () => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
+  null,
+);
 
-/** Loaded after the products, which come first. The skeleton has the panel's height, so that nothing moves. */
+/**
+ * Loaded after the products, which come first. The skeleton has the panel's height, so that nothing
+ * moves.
+ */
 const LazyFilterPanel = lazyPart(
   () => import('./filter-panel.tsx').then(({ FilterPanel }) => FilterPanel),
   <Skeleton className="h-[35rem]" />,

@@ -1,4 +1,9 @@
-import { type BuyerCategory, buyerCategoryNames, type ProductSort, productSorts } from '#features/products/rules/categories.ts';
+import {
+  type BuyerCategory,
+  buyerCategoryNames,
+  type ProductSort,
+  productSorts,
+} from '#features/products/rules/categories.ts';
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
@@ -15,15 +20,20 @@ export type MarketSearch = {
   maxDistanceKm?: number | undefined;
   /** Nothing: the nearest first if the buyer's place is known, otherwise the newest. */
   sort?: ProductSort | undefined;
-  /** Where the list begins, in the order named by `sort`: the next page of a list that was opened without JavaScript. */
+  /**
+   * Where the list begins, in the order named by `sort`: the next page of a list that was opened
+   * without JavaScript.
+   */
   after?: string | undefined;
 };
 
-// Checked by hand rather than by a schema: the router loads this file with every page, and zod would put the landing page's first script
-// over its budget.
+// Checked by hand rather than by a schema: the router loads this file with every page, and zod
+// would put the landing page's first script over its budget.
 
-const isBuyerCategory = (value: unknown): value is BuyerCategory => buyerCategoryNames.some((name) => name === value);
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const isBuyerCategory = (value: unknown): value is BuyerCategory =>
+  buyerCategoryNames.some((name) => name === value);
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const positive = (value: unknown) => {
   // Without JavaScript a price comes as it was typed: 1,200.
   const number = Number(text(value).replace(/[\s,]/g, '') || Number.NaN);
@@ -34,7 +44,8 @@ const positive = (value: unknown) => {
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const maxDistanceKm = positive(raw.maxDistanceKm);
   const sort = productSorts.find((order) => order === raw.sort);
-  // An invalid part is set to undefined, not left out: the router merges this into the address, and would keep the old value.
+  // An invalid part is set to undefined, not left out: the router merges this into the address, and
+  // would keep the old value.
   return {
     search: text(raw.search).trim() ? text(raw.search).slice(0, PRODUCT_NAME_MAX) : undefined,
     category: isBuyerCategory(raw.category) ? raw.category : undefined,
@@ -54,16 +65,34 @@ export const readFarmSearch = (raw: Record<string, unknown>): Pick<MarketSearch,
   after: text(raw.after).slice(0, CURSOR_MAX) || undefined,
 });
 
-/** What the addresses of prices say: a crop that is searched for, the one on the map, and the county of a crop's page. */
-type PricesSearch = { search?: string | undefined; crop?: string | undefined; county?: string | undefined };
-export const readPricesSearch = ({ search, crop, county }: Record<string, unknown>): PricesSearch => ({
+/**
+ * What the addresses of prices say: a crop that is searched for, the one on the map, and the county
+ * of a crop's page.
+ */
+type PricesSearch = {
+  search?: string | undefined;
+  crop?: string | undefined;
+  county?: string | undefined;
+};
+export const readPricesSearch = ({
+  search,
+  crop,
+  county,
+}: Record<string, unknown>): PricesSearch => ({
   search: text(search) || undefined,
   crop: text(crop) || undefined,
   county: text(county) || undefined,
 });
 
 /** How many filters are set, not counting search and category, which are always visible. */
-export const countFilters = ({ organic, county, minPrice, maxPrice, deliversToMe, maxDistanceKm }: MarketSearch): number =>
+export const countFilters = ({
+  organic,
+  county,
+  minPrice,
+  maxPrice,
+  deliversToMe,
+  maxDistanceKm,
+}: MarketSearch): number =>
   [organic, county, minPrice ?? maxPrice, deliversToMe, maxDistanceKm].filter(Boolean).length;
 
 /** Whether the search needs the buyer's place. */
@@ -71,7 +100,8 @@ export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch):
   Boolean(deliversToMe || maxDistanceKm || sort === 'nearest');
 
 /** The order of the list if nobody chose one: the server's own is the newest first. */
-export const usualSort = (isPlaceKnown: boolean): ProductSort => (isPlaceKnown ? 'nearest' : 'newest');
+export const usualSort = (isPlaceKnown: boolean): ProductSort =>
+  isPlaceKnown ? 'nearest' : 'newest';
 
 /** The filter sent to the server; distances are counted from the buyer's place if it is known. */
 export type MarketFilter = Omit<FindProducts, 'cursor'>;

@@ -6,7 +6,10 @@ import { readOffers } from '../catalogue/offer.ts';
 import type { MarketFilter } from './market-search.ts';
 import { nearestText } from './nothing-delivers.tsx';
 
-/** Below an empty list that is limited by distance: how far away the nearest farm is that has what is searched for. */
+/**
+ * Below an empty list that is limited by distance: how far away the nearest farm is that has what
+ * is searched for.
+ */
 export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const { deliversToMe, maxDistanceKm, ...rest } = filter;
   const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;

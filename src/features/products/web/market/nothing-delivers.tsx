@@ -4,8 +4,17 @@ import type { BuyerPlace } from '../catalogue/buyer-place.ts';
 import type { Offer } from '../catalogue/offer.ts';
 import { reachTexts } from '../catalogue/offer-texts.ts';
 
-/** Above a list of which nothing is delivered to the buyer: how far the nearest farm is, and how to collect there. */
-export function NothingDelivers({ place, products }: { place: BuyerPlace; products: readonly Offer[] }) {
+/**
+ * Above a list of which nothing is delivered to the buyer: how far the nearest farm is, and how to
+ * collect there.
+ */
+export function NothingDelivers({
+  place,
+  products,
+}: {
+  place: BuyerPlace;
+  products: readonly Offer[];
+}) {
   const distance = nearestText(products);
   if (!distance) return null;
   return (

@@ -5,7 +5,11 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { Market } from './use-market.ts';
 
 /** Asks where the buyer is: by the device's position or the name of a place. */
-export function PlaceDialog({ market: { place, cancelPlace, choosePlace, forgetPlace } }: { market: Market }) {
+export function PlaceDialog({
+  market: { place, cancelPlace, choosePlace, forgetPlace },
+}: {
+  market: Market;
+}) {
   return (
     <Dialog title={m.placeTitle()} isOpen onClose={cancelPlace}>
       <div className="grid gap-5">

@@ -12,8 +12,9 @@ type Price = number | undefined;
 type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Price) => void };
 
 /**
- * The lowest and highest price per unit. Applied after a pause in typing, and at once on Enter and when the box is left, so that a
- * button pressed right after typing finds it applied. Anything that is not a price is not applied: it stays in its box, with a sentence.
+ * The lowest and highest price per unit. Applied after a pause in typing, and at once on Enter and
+ * when the box is left, so that a button pressed right after typing finds it applied. Anything that
+ * is not a price is not applied: it stays in its box, with a sentence.
  */
 export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const [typed, setTyped] = useState({ min: textOf(min), max: textOf(max) });
@@ -23,7 +24,8 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   if (known.min !== min || known.max !== max) {
     setKnown({ min, max });
     // Changed from outside, by Back or "clear all"; otherwise the change is what was just typed.
-    if (priceOf(typed.min) !== min || priceOf(typed.max) !== max) setTyped({ min: textOf(min), max: textOf(max) });
+    if (priceOf(typed.min) !== min || priceOf(typed.max) !== max)
+      setTyped({ min: textOf(min), max: textOf(max) });
   }
   const error = errorOf(typed);
 
@@ -39,7 +41,11 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   };
   const applyTyped = () => timer.current !== undefined && apply(typed);
   const box = (end: 'min' | 'max', label: string) => (
-    <Field label={label} error={error?.[end]} className="[&>label]:font-normal [&>label]:text-muted [&>label]:text-sm">
+    <Field
+      label={label}
+      error={error?.[end]}
+      className="[&>label]:font-normal [&>label]:text-muted [&>label]:text-sm"
+    >
       {(control) => (
         <input
           {...control}
@@ -78,13 +84,24 @@ function priceOf(text: string): Price {
 }
 
 /** The sentence at each box; null while both are prices or empty. A lowest price of 0 is none. */
-function errorOf({ min, max }: { min: string; max: string }): { min?: string; max?: string } | null {
+function errorOf({
+  min,
+  max,
+}: {
+  min: string;
+  max: string;
+}): { min?: string; max?: string } | null {
   const isWrong = (text: string, least: number) =>
     text.trim() !== '' && !(numberOf(text) >= least && numberOf(text) <= MONEY_MAX_KES);
   const wrong = { min: isWrong(min, 0), max: isWrong(max, SMALLEST_PRICE) };
   if (wrong.min || wrong.max) {
-    return { ...(wrong.min && { min: m.priceRangeNotNumber() }), ...(wrong.max && { max: m.priceRangeNotNumber() }) };
+    return {
+      ...(wrong.min && { min: m.priceRangeNotNumber() }),
+      ...(wrong.max && { max: m.priceRangeNotNumber() }),
+    };
   }
   const [from, to] = [priceOf(min), priceOf(max)];
-  return from !== undefined && to !== undefined && from > to ? { min: m.priceRangeCrossed() } : null;
+  return from !== undefined && to !== undefined && from > to
+    ? { min: m.priceRangeCrossed() }
+    : null;
 }

@@ -31,7 +31,8 @@ const deliveredFirst = (products: Offer[]): Offer[] => [
 /** The products that match the search, one page at a time. */
 export function ProductGrid({ market, page }: ProductGridProps) {
   const { search, filter, place, isNarrowed, clear } = market;
-  // A list that begins further on is kept apart from the whole one by a limit, which is the usual one.
+  // A list that begins further on is kept apart from the whole one by a limit, which is the usual
+  // one.
   const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;
   const question = questionOf(search, place);
   const products = trpc.market.products.useInfiniteQuery(input, {
@@ -50,11 +51,19 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   if (!products.isPlaceholderData && listKey !== shownKey) setListKey(shownKey);
   // Nobody chose an order: on each page, what is delivered to the buyer comes first.
   const prefersDelivery = search.sort === undefined && place !== null;
-  const { isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = products;
+  const {
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = products;
   return (
     <QueryView query={products} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
       {(pages) => {
-        const shown = pages.flatMap((offers) => (prefersDelivery ? deliveredFirst(offers) : offers));
+        const shown = pages.flatMap((offers) =>
+          prefersDelivery ? deliveredFirst(offers) : offers,
+        );
         if (shown.length === 0) {
           const clearing = isNarrowed && (
             <Button variant="secondary" className="needs-script" onClick={clear}>
@@ -69,15 +78,25 @@ export function ProductGrid({ market, page }: ProductGridProps) {
           );
         }
         return (
-          // Greyed rather than faded, so that the old list stays readable until the new one arrives. The list of a page that has just
-          // been opened is not, while the one for the buyer's place is on its way.
-          <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && key !== openedKey && 'grayscale')}>
+          // Greyed rather than faded, so that the old list stays readable until the new one
+          // arrives. The list of a page that has just been opened is not, while the one for the
+          // buyer's place is on its way.
+          <div
+            aria-busy={isPlaceholderData}
+            className={classNames(isPlaceholderData && key !== openedKey && 'grayscale')}
+          >
             <p role="status" className="sr-only">
               {m.marketProductsShown({ count: shown.length })}
             </p>
-            {place && !shown.some(({ deliversToMe }) => deliversToMe) && <NothingDelivers place={place} products={shown} />}
+            {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
+              <NothingDelivers place={place} products={shown} />
+            )}
             {search.after && (
-              <Link to={page} search={{ ...search, after: undefined }} className="link mb-4 inline-flex min-h-11 items-center">
+              <Link
+                to={page}
+                search={{ ...search, after: undefined }}
+                className="link mb-4 inline-flex min-h-11 items-center"
+              >
                 {m.productsFromStart()}
               </Link>
             )}
@@ -100,7 +119,12 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                 </Link>
               )}
               {hasNextPage && isHydrated && (
-                <Button variant="secondary" size="large" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                <Button
+                  variant="secondary"
+                  size="large"
+                  isBusy={isFetchingNextPage}
+                  onClick={() => void fetchNextPage()}
+                >
                   {m.productsShowMore()}
                 </Button>
               )}
@@ -114,4 +138,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
 }
 
 /** Needed only where the buyer's place is known and far from the farms. */
-const LazyNearestFarm = lazy(() => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm), null);
+const LazyNearestFarm = lazy(
+  () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
+  null,
+);

@@ -18,13 +18,19 @@ type SearchBoxProps = {
   onChange: (search: string) => void;
 };
 
-/** Searches after a pause in typing, and at once on Enter, and suggests words. `value` is the search in the address. */
+/**
+ * Searches after a pause in typing, and at once on Enter, and suggests words. `value` is the search
+ * in the address.
+ */
 export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [isTyped, setIsTyped] = useState(false);
   const isSuggested = isTyped && value.length >= SUGGESTED_FROM_LETTERS;
-  const { data: suggestions } = trpc.market.suggestions.useQuery({ search: value }, { enabled: isSuggested, retry: false });
+  const { data: suggestions } = trpc.market.suggestions.useQuery(
+    { search: value },
+    { enabled: isSuggested, retry: false },
+  );
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +58,10 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
         }}
         className="relative"
       >
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+        />
         {category && <input type="hidden" name="category" value={category} />}
         <input
           ref={input}
@@ -71,7 +80,9 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
             'min-h-11! rounded-full! pr-12! pl-12! sm:min-h-14! sm:text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
           )}
         />
-        <datalist id={listId}>{isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}</datalist>
+        <datalist id={listId}>
+          {isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}
+        </datalist>
         {typed && (
           <button
             type="button"

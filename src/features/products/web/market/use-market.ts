@@ -2,16 +2,29 @@ import { useState } from 'react';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { type BuyerPlace, setBuyerPlace, useBuyerPlace } from '../catalogue/buyer-place.ts';
-import { countFilters, type MarketFilter, type MarketSearch, needsPlace, usualSort } from './market-search.ts';
+import {
+  countFilters,
+  type MarketFilter,
+  type MarketSearch,
+  needsPlace,
+  usualSort,
+} from './market-search.ts';
 
-/** The form that the words, the order and the filters belong to, which a browser without JavaScript sends as an address of the list. */
+/**
+ * The form that the words, the order and the filters belong to, which a browser without JavaScript
+ * sends as an address of the list.
+ */
 export const MARKET_FORM = 'market-form';
 
 /**
- * Changes the address. `next` is given the search that the address has or is about to have: two changes may follow each other before the
- * first one is on screen. `isTyping` marks changes made with every key, which Back should not step through.
+ * Changes the address. `next` is given the search that the address has or is about to have: two
+ * changes may follow each other before the first one is on screen. `isTyping` marks changes made
+ * with every key, which Back should not step through.
  */
-export type ChangeSearch = (next: (current: MarketSearch) => MarketSearch, options?: { isTyping?: boolean }) => void;
+export type ChangeSearch = (
+  next: (current: MarketSearch) => MarketSearch,
+  options?: { isTyping?: boolean },
+) => void;
 type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
 export type Market = ReturnType<typeof useMarket>;
 
@@ -66,7 +79,9 @@ const changed =
 
 /** The search without the parts that are not set. */
 const without = (changes: Change): MarketSearch =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''));
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''),
+  );
 
 /** The server's own order, the newest first, is not named. */
 function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {

@@ -18,7 +18,10 @@ type CropOffersProps = {
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** The same crop from other farms: the nearest where the buyer's place is known, and otherwise the cheapest per kg. */
+/**
+ * The same crop from other farms: the nearest where the buyer's place is known, and otherwise the
+ * cheapest per kg.
+ */
 export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
   const place = useBuyerPlace();
   const at = place && { latitude: place.latitude, longitude: place.longitude };
@@ -32,7 +35,9 @@ export function CropOffers({ crop, productId, title, none = null }: CropOffersPr
   return (
     <>
       {title && <h2 className="font-bold text-xl">{title(cropNameText(data))}</h2>}
-      <p className="mt-1 mb-4 text-muted text-sm">{place ? m.cropOffersNearest() : m.cropOffersCheapest()}</p>
+      <p className="mt-1 mb-4 text-muted text-sm">
+        {place ? m.cropOffersNearest() : m.cropOffersCheapest()}
+      </p>
       <ProductCards products={products} />
     </>
   );

@@ -15,7 +15,8 @@ import { daysAgoText, reachTexts } from '../catalogue/offer-texts.ts';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { categoryLabels, pricedUnitText, quantityText } from '../product-texts.ts';
 
-const PICTURE_SIZES = '(width >= 64rem) 18rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
+const PICTURE_SIZES =
+  '(width >= 64rem) 18rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
 
 type ProductCardProps = {
   product: Offer;
@@ -36,12 +37,31 @@ const rowLine = 'max-cards:truncate max-cards:text-[0.8125rem] max-cards:leading
 export const ProductCard = memo(Card);
 
 /**
- * One product in a list, linked as a whole to its page. From 36 rem on it is a card, and all cards in a row of the list have the same
- * height. On a phone it is a row of 112 px, so that four are on the first screen: name and price take the whole width next to the picture,
- * unless the quantity in the cart needs the right edge.
+ * One product in a list, linked as a whole to its page. From 36 rem on it is a card, and all cards
+ * in a row of the list have the same height. On a phone it is a row of 112 px, so that four are on
+ * the first screen: name and price take the whole width next to the picture, unless the quantity in
+ * the cart needs the right edge.
  */
-function Card({ product, held, cart, rating = 0, isFirstSeen = false, isOfOneFarm = false }: ProductCardProps) {
-  const { id, name, category, description, quantity, unit, price, pricePerKg, netWeightKg, isOrganic } = product;
+function Card({
+  product,
+  held,
+  cart,
+  rating = 0,
+  isFirstSeen = false,
+  isOfOneFarm = false,
+}: ProductCardProps) {
+  const {
+    id,
+    name,
+    category,
+    description,
+    quantity,
+    unit,
+    price,
+    pricePerKg,
+    netWeightKg,
+    isOrganic,
+  } = product;
   const reach = reachTexts(product);
   const narrow = held === 0 && 'max-cards:pr-19';
   return (
@@ -56,7 +76,12 @@ function Card({ product, held, cart, rating = 0, isFirstSeen = false, isOfOneFar
           </span>
         )}
       </div>
-      <div className={classNames('flex min-w-0 flex-1 flex-col cards:px-4 cards:pt-3 cards:pb-4', held > 0 && 'max-cards:pr-13')}>
+      <div
+        className={classNames(
+          'flex min-w-0 flex-1 flex-col cards:px-4 cards:pt-3 cards:pb-4',
+          held > 0 && 'max-cards:pr-13',
+        )}
+      >
         {/* On a phone a place takes one more line below, so that the name has one line less. */}
         <h2
           className={classNames(
@@ -73,7 +98,9 @@ function Card({ product, held, cart, rating = 0, isFirstSeen = false, isOfOneFar
           </Link>
         </h2>
         <p className="leading-tight cards:mt-1.5 max-cards:text-sm max-cards:leading-tight">
-          <span className="whitespace-nowrap font-extrabold tabular-nums tracking-tight cards:text-xl">{moneyText(price)}</span>{' '}
+          <span className="whitespace-nowrap font-extrabold tabular-nums tracking-tight cards:text-xl">
+            {moneyText(price)}
+          </span>{' '}
           <span className="whitespace-nowrap text-muted cards:text-sm max-cards:text-[0.8125rem]">
             / {pricedUnitText(unit, netWeightKg)}
           </span>
@@ -83,8 +110,16 @@ function Card({ product, held, cart, rating = 0, isFirstSeen = false, isOfOneFar
             {m.pricePerKg({ price: moneyText(pricePerKg) })}
           </p>
         )}
-        <p className={classNames('cards:mt-2 cards:font-medium cards:text-sm max-cards:text-muted', rowLine, narrow)}>
-          <span className="max-cards:hidden">{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
+        <p
+          className={classNames(
+            'cards:mt-2 cards:font-medium cards:text-sm max-cards:text-muted',
+            rowLine,
+            narrow,
+          )}
+        >
+          <span className="max-cards:hidden">
+            {m.quantityAvailable({ quantity: quantityText(quantity, unit) })}
+          </span>
           <span className="cards:hidden">{quantityText(quantity, unit)}</span>
           {rating > 0 && (
             <>
@@ -95,7 +130,10 @@ function Card({ product, held, cart, rating = 0, isFirstSeen = false, isOfOneFar
         </p>
         {reach && (
           <p className={classNames('text-muted cards:mt-1.5 cards:text-sm', rowLine, narrow)}>
-            <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>{reach.reach}</span> · {reach.distance}
+            <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
+              {reach.reach}
+            </span>{' '}
+            · {reach.distance}
           </p>
         )}
         <p className={classNames('truncate text-muted text-xs cards:-order-1', rowLine, narrow)}>
@@ -120,7 +158,12 @@ function Card({ product, held, cart, rating = 0, isFirstSeen = false, isOfOneFar
 function Origin({ product, className }: { product: Offer; className: string }) {
   const { farmId, farmName, county } = product;
   return (
-    <p className={classNames('text-muted cards:mt-1.5 cards:flex cards:gap-1.5 cards:text-sm', className)}>
+    <p
+      className={classNames(
+        'text-muted cards:mt-1.5 cards:flex cards:gap-1.5 cards:text-sm',
+        className,
+      )}
+    >
       <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 max-cards:hidden" />
       <span className="min-w-0">
         <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
@@ -135,7 +178,9 @@ function Origin({ product, className }: { product: Offer; className: string }) {
   );
 }
 
-/** Since when it is offered, and which checks the farm has passed. A phone's row has no room for it. */
+/**
+ * Since when it is offered, and which checks the farm has passed. A phone's row has no room for it.
+ */
 function Standing({ product }: { product: Offer }) {
   const { harvestDate, listedOn, isPhotographedOnFarm, isFarmVerified, isFarmVisited } = product;
   return (
@@ -149,8 +194,16 @@ function Standing({ product }: { product: Offer }) {
       </p>
       {(isFarmVisited || isFarmVerified || isPhotographedOnFarm) && (
         <div className="mt-1.5 flex flex-wrap gap-1.5 max-cards:hidden">
-          {isFarmVisited && <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>{m.visitedBadge()}</Badge>}
-          {isFarmVerified && <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>{m.verifiedFarmBadge()}</Badge>}
+          {isFarmVisited && (
+            <Badge icon={<Footprints aria-hidden="true" className="size-4" />}>
+              {m.visitedBadge()}
+            </Badge>
+          )}
+          {isFarmVerified && (
+            <Badge icon={<BadgeCheck aria-hidden="true" className="size-4" />}>
+              {m.verifiedFarmBadge()}
+            </Badge>
+          )}
           {isPhotographedOnFarm && (
             <Badge tone="sky" icon={<Camera aria-hidden="true" className="size-4" />}>
               {m.photographedBadge()}

@@ -22,9 +22,10 @@ type ProductCardsProps = {
 };
 
 /**
- * Products as cards, or as rows on a phone. When the first list after a page load is drawn here, the visible cards are drawn at once and
- * the rest in pieces, so that the page can respond to a press in between. Later lists are drawn whole, because Back scrolls to a
- * position that must already exist.
+ * Products as cards, or as rows on a phone. When the first list after a page load is drawn here,
+ * the visible cards are drawn at once and the rest in pieces, so that the page can respond to a
+ * press in between. Later lists are drawn whole, because Back scrolls to a position that must
+ * already exist.
  */
 export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProps) {
   const held = useCartQuantities();
@@ -61,7 +62,10 @@ export function CardsSkeleton() {
   return (
     <div className={gridClass}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="mb-2 h-26 cards:mb-0 cards:h-[30rem] cards:rounded-card!" />
+        <Skeleton
+          key={place}
+          className="mb-2 h-26 cards:mb-0 cards:h-[30rem] cards:rounded-card!"
+        />
       ))}
     </div>
   );

@@ -17,8 +17,8 @@ const SHOWN_MAX = 8;
 type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
 /**
- * Which crop the product will be listed as: the chosen one, or what its name says to the server, which one tap confirms. Saving the form accepts
- * it too.
+ * Which crop the product will be listed as: the chosen one, or what its name says to the server,
+ * which one tap confirms. Saving the form accepts it too.
  */
 export function CropLine({ form: { control }, product }: CropLineProps) {
   const id = useId();
@@ -45,7 +45,9 @@ export function CropLine({ form: { control }, product }: CropLineProps) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <output id={id} aria-live="polite">
-            {crop ? m.cropChosen({ name: getLocale() === 'sw' ? crop.sw : crop.en }) : m.cropUnset()}
+            {crop
+              ? m.cropChosen({ name: getLocale() === 'sw' ? crop.sw : crop.en })
+              : m.cropUnset()}
           </output>
           {crop && isGuessed && (
             <button
@@ -81,7 +83,10 @@ export function useCrop({ chosen, name, product }: Wanted) {
   // The words of a crop's id are a name of it.
   const words = known ? known.replaceAll('-', ' ') : name;
   const isAsked = words !== '' && words.length <= PRODUCT_NAME_MAX && known !== NO_CROP;
-  const { data } = trpc.market.guessCrop.useQuery({ name: words }, { enabled: isAsked, retry: false, staleTime: Infinity });
+  const { data } = trpc.market.guessCrop.useQuery(
+    { name: words },
+    { enabled: isAsked, retry: false, staleTime: Infinity },
+  );
   return known === NO_CROP ? null : isAsked ? data?.crop : undefined;
 }
 

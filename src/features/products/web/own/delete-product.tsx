@@ -6,7 +6,13 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
 /** Asks by name, then takes the product off the market. */
-export function DeleteProduct({ product, onClose }: { product: OwnProduct | null; onClose: () => void }) {
+export function DeleteProduct({
+  product,
+  onClose,
+}: {
+  product: OwnProduct | null;
+  onClose: () => void;
+}) {
   const { farmer } = trpc.useUtils();
   const remove = trpc.farmer.products.delete.useMutation({
     onSuccess: () => showToast('success', m.productDeleted()),

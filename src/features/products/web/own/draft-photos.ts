@@ -1,6 +1,6 @@
 /*
- * The bytes of a form's photos, through a reload and a battery that dies. They lie beside the files of what waits to be sent, in the database
- * of the person, which goes when they log out.
+ * The bytes of a form's photos, through a reload and a battery that dies. They lie beside the files
+ * of what waits to be sent, in the database of the person, which goes when they log out.
  */
 import { withQueue } from '#platform/web/offline/database.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -8,24 +8,34 @@ import { readUser } from '#platform/web/session/session.ts';
 export type DraftPhoto = {
   /** The Idempotency-Key of its upload. */
   key: string;
-  /** ISO 8601, by the server's clock; empty where nobody knows, as of a photo from another application. */
+  /**
+   * ISO 8601, by the server's clock; empty where nobody knows, as of a photo from another
+   * application.
+   */
   takenAt: string;
   file: File;
 };
 
 const SEPARATOR = '|';
-const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'takenAt'>) => [draft, takenAt, key].join(SEPARATOR);
-const rangeOf = (draft: string) => IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
+const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'takenAt'>) =>
+  [draft, takenAt, key].join(SEPARATOR);
+const rangeOf = (draft: string) =>
+  IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
 
 /** @returns false where there is no room for it, or no storage */
-export async function keepDraftPhotos(draft: string, photos: readonly DraftPhoto[]): Promise<boolean> {
+export async function keepDraftPhotos(
+  draft: string,
+  photos: readonly DraftPhoto[],
+): Promise<boolean> {
   const user = readUser();
   if (!user) return false;
   try {
     const stored = await Promise.all(
       photos.map(async (photo) => ({
         name: nameOf(draft, photo),
-        files: [{ name: photo.file.name, type: photo.file.type, bytes: await photo.file.arrayBuffer() }],
+        files: [
+          { name: photo.file.name, type: photo.file.type, bytes: await photo.file.arrayBuffer() },
+        ],
       })),
     );
     await withQueue(user.id, async (database) => {
@@ -49,7 +59,9 @@ export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
       names.map(async (name) => {
         const [, takenAt = '', key = ''] = name.split(SEPARATOR);
         const [stored] = (await database.get('files', name)) ?? [];
-        return stored ? [{ key, takenAt, file: new File([stored.bytes], stored.name, { type: stored.type }) }] : [];
+        return stored
+          ? [{ key, takenAt, file: new File([stored.bytes], stored.name, { type: stored.type }) }]
+          : [];
       }),
     );
     return photos.flat();
@@ -57,8 +69,13 @@ export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
 }
 
 /** One of them, or all. */
-export async function forgetDraftPhotos(draft: string, photo?: Pick<DraftPhoto, 'key' | 'takenAt'>): Promise<void> {
+export async function forgetDraftPhotos(
+  draft: string,
+  photo?: Pick<DraftPhoto, 'key' | 'takenAt'>,
+): Promise<void> {
   const user = readUser();
   if (!user) return;
-  await withQueue(user.id, (database) => database.delete('files', photo ? nameOf(draft, photo) : rangeOf(draft))).catch(() => {});
+  await withQueue(user.id, (database) =>
+    database.delete('files', photo ? nameOf(draft, photo) : rangeOf(draft)),
+  ).catch(() => {});
 }

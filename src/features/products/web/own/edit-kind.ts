@@ -12,7 +12,10 @@ import { withQuantity } from './use-cached-quantities.ts';
 type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
 type OwnProduct = OwnProducts['products'][number];
 
-/** How the queue sends an edited product without new photos. Sent twice it is the same product, as long as the quantity is the one it set. */
+/**
+ * How the queue sends an edited product without new photos. Sent twice it is the same product, as
+ * long as the quantity is the one it set.
+ */
 export const editKind: Kind = {
   async send(entry, { token, signal }) {
     const input = inputOf<EditProduct>(entry);
@@ -20,13 +23,21 @@ export const editKind: Kind = {
     return rpc.farmer.products.edit.mutate(input, options).catch((error: unknown) => {
       const { code } = readFailure(error);
       // It was done before, and only the answer was lost.
-      if (entry.tries > 1 && code === 'QUANTITY_CHANGED' && factsOf(error).quantity === input.quantity) return null;
+      if (
+        entry.tries > 1 &&
+        code === 'QUANTITY_CHANGED' &&
+        factsOf(error).quantity === input.quantity
+      )
+        return null;
       throw error;
     });
   },
   apply(entry) {
     const input = inputOf<EditProduct>(entry);
-    queryClient.setQueriesData<InfiniteData<OwnProducts>>({ queryKey: LIST }, (list) => list && withEdit(list, input));
+    queryClient.setQueriesData<InfiniteData<OwnProducts>>(
+      { queryKey: LIST },
+      (list) => list && withEdit(list, input),
+    );
   },
   refreshes: [
     ['farmer', 'products'],
@@ -36,14 +47,25 @@ export const editKind: Kind = {
 
 const LIST = [['farmer', 'products', 'list']];
 
-const withEdit = (list: InfiniteData<OwnProducts>, input: EditProduct): InfiniteData<OwnProducts> => ({
+const withEdit = (
+  list: InfiniteData<OwnProducts>,
+  input: EditProduct,
+): InfiniteData<OwnProducts> => ({
   ...list,
   pages: list.pages.map((page) => ({
     ...page,
-    products: page.products.map((product) => (product.id === input.productId ? edited(product, input) : product)),
+    products: page.products.map((product) =>
+      product.id === input.productId ? edited(product, input) : product,
+    ),
   })),
 });
 
-function edited(product: OwnProduct, { name, price, unit, quantity, category, description }: EditProduct): OwnProduct {
-  return withQuantity({ ...product, name, price, unit, category, description: description ?? product.description }, quantity);
+function edited(
+  product: OwnProduct,
+  { name, price, unit, quantity, category, description }: EditProduct,
+): OwnProduct {
+  return withQuantity(
+    { ...product, name, price, unit, category, description: description ?? product.description },
+    quantity,
+  );
 }

@@ -7,7 +7,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 export function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const look = async () => setCount(await (await import('./shared-photos.ts')).countOfferedPhotos());
+    const look = async () =>
+      setCount(await (await import('./shared-photos.ts')).countOfferedPhotos());
     // Without storage, or without the code, nothing is offered.
     look().catch(() => {});
   }, []);

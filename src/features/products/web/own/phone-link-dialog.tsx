@@ -17,7 +17,10 @@ export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<Link | null>(null);
   const { mutate, error, isPending } = trpc.auth.createPhoneLink.useMutation({
     onSuccess: ({ token, validSeconds }) =>
-      setLink({ url: `${location.origin}${phoneLinkPath(token)}`, endsAt: Date.now() + validSeconds * 1000 }),
+      setLink({
+        url: `${location.origin}${phoneLinkPath(token)}`,
+        endsAt: Date.now() + validSeconds * 1000,
+      }),
   });
   const secondsLeft = useSecondsLeft(link?.endsAt ?? null);
   useEffect(() => mutate(), [mutate]);
@@ -40,7 +43,11 @@ export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <p>{m.phoneLinkText()}</p>
-        {link ? <QrCode text={link.url} isOver={isOver} /> : !error && <Skeleton className="mx-auto size-60" />}
+        {link ? (
+          <QrCode text={link.url} isOver={isOver} />
+        ) : (
+          !error && <Skeleton className="mx-auto size-60" />
+        )}
         {link && (
           <p role="timer" className="text-center font-semibold tabular-nums">
             {isOver ? m.phoneLinkOver() : m.phoneLinkSeconds({ seconds: secondsLeft })}
@@ -56,10 +63,15 @@ export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
 /** Modules of white around the code, which scanners need. */
 const QUIET_MODULES = 2;
 
-/** Black on white in every colour scheme, or a scanner would not read it. A link that is over cannot be read any more. */
+/**
+ * Black on white in every colour scheme, or a scanner would not read it. A link that is over cannot
+ * be read any more.
+ */
 function QrCode({ text, isOver }: { text: string; isOver: boolean }) {
   const { data, size } = encode(text, { border: QUIET_MODULES });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
   return (
     <svg
       role="img"

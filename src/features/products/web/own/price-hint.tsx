@@ -15,7 +15,10 @@ export function PriceHint({ form: { control, setValue }, product, unit }: PriceH
   const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
   const name = useSettled(typed.trim());
   const crop = useCrop({ chosen, name, product });
-  const { data: profile } = trpc.farmer.profile.useQuery(undefined, { enabled: Boolean(crop), retry: false });
+  const { data: profile } = trpc.farmer.profile.useQuery(undefined, {
+    enabled: Boolean(crop),
+    retry: false,
+  });
   if (!crop || !profile) return null;
   return (
     <div className="col-span-2">
@@ -25,7 +28,13 @@ export function PriceHint({ form: { control, setValue }, product, unit }: PriceH
         isNear
         unit={unit}
         weightKg={parseDecimal(weight) ?? null}
-        onTake={(price) => setValue('price', String(price), { shouldDirty: true, shouldTouch: true, shouldValidate: true })}
+        onTake={(price) =>
+          setValue('price', String(price), {
+            shouldDirty: true,
+            shouldTouch: true,
+            shouldValidate: true,
+          })
+        }
       />
     </div>
   );

@@ -15,15 +15,33 @@ type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () 
 
 /** One of the farmer's products as buyers will see it, with what only the farmer needs to know. */
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
-  const { name, category, quantity, unit, price, pricePerKg, description, isOrganic, isPhotographedOnFarm } = product;
+  const {
+    name,
+    category,
+    quantity,
+    unit,
+    price,
+    pricePerKg,
+    description,
+    isOrganic,
+    isPhotographedOnFarm,
+  } = product;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
       <div className="relative aspect-4/3 overflow-hidden bg-sunk">
         <RetriedPicture key={product.photos[0]?.url}>
-          <ProductPicture product={product} sizes="(width >= 80rem) 23rem, (width >= 40rem) 45vw, 95vw" alt="" />
+          <ProductPicture
+            product={product}
+            sizes="(width >= 80rem) 23rem, (width >= 40rem) 45vw, 95vw"
+            alt=""
+          />
         </RetriedPicture>
         <div className="absolute top-3 left-3 flex flex-wrap gap-1.5 *:bg-card">
-          {product.status === 'available' ? <StockBadge {...product} /> : <StatusBadge status={product.status} />}
+          {product.status === 'available' ? (
+            <StockBadge {...product} />
+          ) : (
+            <StatusBadge status={product.status} />
+          )}
           {isOrganic && (
             <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>
               {m.productOrganic()}
@@ -38,13 +56,17 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
           <span className="font-extrabold text-lg tabular-nums">{priceText(price, unit)}</span>
           {unit !== 'kg' && pricePerKg !== null && (
-            <span className="text-muted text-sm tabular-nums">{m.productPerKg({ price: moneyText(pricePerKg) })}</span>
+            <span className="text-muted text-sm tabular-nums">
+              {m.productPerKg({ price: moneyText(pricePerKg) })}
+            </span>
           )}
         </p>
         <p className="tabular-nums">{quantityText(quantity, unit)}</p>
         <Dates product={product} />
         {product.unreadablePhotos > 0 && (
-          <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: product.unreadablePhotos })}</p>
+          <p className="font-semibold text-soil text-sm">
+            {m.productPhotosUnreadable({ count: product.unreadablePhotos })}
+          </p>
         )}
         {product.photos.some(({ isTakenAtDoubtful }) => isTakenAtDoubtful) && (
           <p className="text-muted text-sm">{m.photoTimeDoubtful()}</p>
@@ -56,11 +78,21 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
           </p>
         )}
         <div className="mt-auto grid grid-cols-2 gap-2 pt-3">
-          <Button variant="secondary" size="small" aria-label={m.productEditNamed({ name })} onClick={onEdit}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={m.productEditNamed({ name })}
+            onClick={onEdit}
+          >
             <Pencil aria-hidden="true" className="size-4" />
             {m.productEdit()}
           </Button>
-          <Button variant="quiet" size="small" aria-label={m.productDeleteNamed({ name })} onClick={onDelete}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={m.productDeleteNamed({ name })}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden="true" className="size-4" />
             {m.productDelete()}
           </Button>

@@ -13,12 +13,25 @@ import { useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
 
-/** The product form, for a new product or an existing one. Closing it asks first if something was typed. */
+/**
+ * The product form, for a new product or an existing one. Closing it asks first if something was
+ * typed.
+ */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const formId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const productForm = useProductForm({ product, onDone: onClose });
-  const { form, photos, photosElement, photoSentence, banner, clearBanner, submit, isDirty, discard } = productForm;
+  const {
+    form,
+    photos,
+    photosElement,
+    photoSentence,
+    banner,
+    clearBanner,
+    submit,
+    isDirty,
+    discard,
+  } = productForm;
   const { isSubmitting } = form.formState;
   const missing = missingText(productForm);
   const close = () => {
@@ -43,7 +56,12 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
           <Button variant="secondary" onClick={close}>
             {m.cancel()}
           </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting} aria-describedby={`${formId}-missing`}>
+          <Button
+            type="submit"
+            form={formId}
+            isBusy={isSubmitting}
+            aria-describedby={`${formId}-missing`}
+          >
             {isSubmitting && photos.percent !== null
               ? m.productSendingPhotos({ percent: photos.percent })
               : product
@@ -54,7 +72,12 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
-        <ProductPhotos ref={photosElement} photos={photos} product={product} error={photoSentence} />
+        <ProductPhotos
+          ref={photosElement}
+          photos={photos}
+          product={product}
+          error={photoSentence}
+        />
         <WhatFields form={form} product={product} />
         <AmountFields form={form} product={product} />
         <DetailFields form={form} />
@@ -92,7 +115,13 @@ const fieldLabels: Record<keyof ProductValues, () => string> = {
 };
 
 /** Says above the button what is missing or wrong, since its place may be scrolled out of sight. */
-function missingText({ wrongFields, photoSentence }: ReturnType<typeof useProductForm>): string | null {
-  const names = [...(photoSentence ? [m.productPhotosLabel()] : []), ...wrongFields.map((field) => fieldLabels[field]())];
+function missingText({
+  wrongFields,
+  photoSentence,
+}: ReturnType<typeof useProductForm>): string | null {
+  const names = [
+    ...(photoSentence ? [m.productPhotosLabel()] : []),
+    ...wrongFields.map((field) => fieldLabels[field]()),
+  ];
   return names.length > 0 ? m.productMissing({ list: names.join(', ') }) : null;
 }

@@ -1,6 +1,10 @@
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { categories } from '#features/products/rules/categories.ts';
-import { DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
+import {
+  DESCRIPTION_MAX,
+  LOW_STOCK_BELOW,
+  PRODUCT_NAME_MAX,
+} from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
@@ -17,7 +21,10 @@ import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine } from './crop-line.tsx';
 import type { ProductFormApi, ProductValues } from './product-values.ts';
 
-/** The names of the fields in the specification's §7, row 10; the last two are our own, as the REST interface has them. */
+/**
+ * The names of the fields in the specification's §7, row 10; the last two are our own, as the REST
+ * interface has them.
+ */
 const postedNames: Record<keyof ProductValues, string> = {
   name: 'product_name',
   category: 'category',
@@ -34,8 +41,8 @@ const postedNames: Record<keyof ProductValues, string> = {
 };
 
 /**
- * Gives a registered field the `name` of §7 in the HTML. React-hook-form finds a field by the name of the event's target, so its
- * handlers get an event with the name that the form uses.
+ * Gives a registered field the `name` of §7 in the HTML. React-hook-form finds a field by the name
+ * of the event's target, so its handlers get an event with the name that the form uses.
  */
 function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegisterReturn {
   const { name, onChange, onBlur } = field;
@@ -43,7 +50,12 @@ function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegis
     (handle: ChangeHandler): ChangeHandler =>
     ({ target, type }) =>
       handle({ type, target: { name, value: target.value, type: target.type } });
-  return { ...field, name: postedNames[name], onChange: withOwnName(onChange), onBlur: withOwnName(onBlur) };
+  return {
+    ...field,
+    name: postedNames[name],
+    onChange: withOwnName(onChange),
+    onBlur: withOwnName(onBlur),
+  };
 }
 
 type WhatFieldsProps = { form: ProductFormApi; product: OwnProduct | null };
@@ -74,14 +86,20 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
   );
 }
 
-/** Two fields in a row share the rows of label, box, hint and error, so that the boxes align however many lines a label has. */
+/**
+ * Two fields in a row share the rows of label, box, hint and error, so that the boxes align however
+ * many lines a label has.
+ */
 const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
 /** The quantity, its unit, and the price of one unit. */
 export function AmountFields({ form, product }: WhatFieldsProps) {
   const { register, formState, control } = form;
   const { errors } = formState;
-  const [chosen, price, netWeightKg, quantity] = useWatch({ control, name: ['unit', 'price', 'netWeightKg', 'quantity'] });
+  const [chosen, price, netWeightKg, quantity] = useWatch({
+    control,
+    name: ['unit', 'price', 'netWeightKg', 'quantity'],
+  });
   const unit = units.find((name) => name === chosen) ?? 'kg';
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
@@ -133,15 +151,29 @@ export function AmountFields({ form, product }: WhatFieldsProps) {
 }
 
 /** What others ask, which comes when the form is there. */
-const LazyPriceHint = lazy(() => import('./price-hint.tsx').then(({ PriceHint }) => PriceHint), null);
+const LazyPriceHint = lazy(
+  () => import('./price-hint.tsx').then(({ PriceHint }) => PriceHint),
+  null,
+);
 
 /** The resulting price per kilogram, which buyers compare. */
-function PricePerKg({ unit, price, netWeightKg }: { unit: Unit; price: string; netWeightKg: string }) {
+function PricePerKg({
+  unit,
+  price,
+  netWeightKg,
+}: {
+  unit: Unit;
+  price: string;
+  netWeightKg: string;
+}) {
   const [shillings, weight] = [parseDecimal(price), parseDecimal(netWeightKg)];
-  const cents = shillings && weight && weight > 0 ? pricePerKgCents(centsOf(shillings), unit, weight) : null;
+  const cents =
+    shillings && weight && weight > 0 ? pricePerKgCents(centsOf(shillings), unit, weight) : null;
   return (
     <output aria-live="polite" className="font-semibold text-leaf tabular-nums">
-      {cents !== null && Number.isFinite(cents) && m.productPerKg({ price: moneyText(shillingsOf(cents)) })}
+      {cents !== null &&
+        Number.isFinite(cents) &&
+        m.productPerKg({ price: moneyText(shillingsOf(cents)) })}
     </output>
   );
 }
@@ -169,7 +201,11 @@ export function DetailFields({ form: { register, formState } }: { form: ProductF
         error={fieldSentence(errors.lowStockBelow)}
         {...posted(register('lowStockBelow'))}
       />
-      <CheckboxField label={m.productOrganicLabel()} error={fieldSentence(errors.isOrganic)} {...posted(register('isOrganic'))} />
+      <CheckboxField
+        label={m.productOrganicLabel()}
+        error={fieldSentence(errors.isOrganic)}
+        {...posted(register('isOrganic'))}
+      />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           type="date"

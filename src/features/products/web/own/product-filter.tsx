@@ -13,7 +13,11 @@ export function ProductFilter() {
   const { search = '', category = '' } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
   const change = (part: DashboardSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
+    void navigate({
+      search: (before) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const id = useId();
   return (
     <search className="grid gap-3 sm:grid-cols-[1fr_14rem]">
@@ -21,7 +25,10 @@ export function ProductFilter() {
         <label htmlFor={id} className="sr-only">
           {m.productsSearchLabel()}
         </label>
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        />
         <input
           id={id}
           type="search"

@@ -16,28 +16,38 @@ const refreshes = [
   ['farmer', 'overview'],
 ] as const;
 
-/** How the queue sends a new product: its photos in parts, each under its own key, then the product, under the entry's. */
+/**
+ * How the queue sends a new product: its photos in parts, each under its own key, then the product,
+ * under the entry's.
+ */
 export const newProductKind: Kind = {
   async send(entry, sending) {
     const { photos: _, typed: __, ...input } = inputOf<WaitingProduct>(entry);
     const photoIds = await sendPhotos(entry, sending);
-    return answered((signal) => rpc.farmer.products.create.mutate({ ...input, photoIds }, optionsOf(entry, sending, signal)));
+    return answered((signal) =>
+      rpc.farmer.products.create.mutate({ ...input, photoIds }, optionsOf(entry, sending, signal)),
+    );
   },
   refreshes,
 };
 
-/** An edit that has photos. Sent twice it is the same product, as long as the quantity is the one it set. */
+/**
+ * An edit that has photos. Sent twice it is the same product, as long as the quantity is the one it
+ * set.
+ */
 export const editPhotosKind: Kind = {
   async send(entry, sending) {
     const { photos: _, typed: __, productId = 0, ...input } = inputOf<WaitingProduct>(entry);
     const edit = { ...input, productId, photoIds: await sendPhotos(entry, sending) };
-    return answered((signal) => rpc.farmer.products.edit.mutate(edit, optionsOf(entry, sending, signal))).catch(
-      (error: unknown) => {
-        const wasDone = readFailure(error).code === 'QUANTITY_CHANGED' && factsOf(error).quantity === input.quantity;
-        if (entry.tries > 1 && wasDone) return null;
-        throw error;
-      },
-    );
+    return answered((signal) =>
+      rpc.farmer.products.edit.mutate(edit, optionsOf(entry, sending, signal)),
+    ).catch((error: unknown) => {
+      const wasDone =
+        readFailure(error).code === 'QUANTITY_CHANGED' &&
+        factsOf(error).quantity === input.quantity;
+      if (entry.tries > 1 && wasDone) return null;
+      throw error;
+    });
   },
   refreshes,
 };
@@ -58,7 +68,10 @@ async function answered<Answer>(send: (signal: AbortSignal) => Promise<Answer>):
 }
 
 /** @returns the ids of the photos, in their order */
-async function sendPhotos(entry: Entry, { token, files: findFiles, onProgress, signal }: Sending): Promise<number[]> {
+async function sendPhotos(
+  entry: Entry,
+  { token, files: findFiles, onProgress, signal }: Sending,
+): Promise<number[]> {
   const { photos } = inputOf<WaitingProduct>(entry);
   const files = [...((await findFiles()) ?? [])];
   const ids: number[] = [];
@@ -69,10 +82,18 @@ async function sendPhotos(entry: Entry, { token, files: findFiles, onProgress, s
       ids.push(id);
       continue;
     }
-    const progress = (percent: number) => onProgress(Math.round((100 * place + percent) / photos.length));
+    const progress = (percent: number) =>
+      onProgress(Math.round((100 * place + percent) / photos.length));
     // What the server has already is asked for, so that no byte of it is sent again.
     const isResumed = entry.tries > 1 || id !== null;
-    const sending = { idempotencyKey: key, takenAt: takenAt || undefined, token, signal, isResumed, onProgress: progress };
+    const sending = {
+      idempotencyKey: key,
+      takenAt: takenAt || undefined,
+      token,
+      signal,
+      isResumed,
+      onProgress: progress,
+    };
     ids.push((await sendPhoto(file, sending).catch(toNotSent)).id);
   }
   return ids;

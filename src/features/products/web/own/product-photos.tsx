@@ -52,7 +52,12 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           {product.photos.map(({ id, url }, index) => (
             <li key={id} className="size-20 overflow-hidden rounded-field">
               <RetriedPicture key={url}>
-                <ProductPicture product={product} index={index} sizes="5rem" alt={photoAlt(index)} />
+                <ProductPicture
+                  product={product}
+                  index={index}
+                  sizes="5rem"
+                  alt={photoAlt(index)}
+                />
               </RetriedPicture>
             </li>
           ))}
@@ -64,7 +69,9 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
         ))}
       </ul>
       {unreadable > 0 && photos.length === 0 && (
-        <p className="font-semibold text-soil text-sm">{m.productPhotosUnreadable({ count: unreadable })}</p>
+        <p className="font-semibold text-soil text-sm">
+          {m.productPhotosUnreadable({ count: unreadable })}
+        </p>
       )}
       <p className="text-muted text-sm">
         {!canTake
@@ -80,7 +87,10 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
         </p>
       )}
       {isAnyLoose && (
-        <p role="alert" className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm">
+        <p
+          role="alert"
+          className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm"
+        >
           {m.photosLoose()}
         </p>
       )}
@@ -92,7 +102,10 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           onPointerDown={() => void LazyCameraOverlay.preload()}
           onClick={() => {
             setIsTaking(true);
-            void import('#platform/web/session/device-storage.ts').then(({ askToKeep }) => askToKeep(), ignore);
+            void import('#platform/web/session/device-storage.ts').then(
+              ({ askToKeep }) => askToKeep(),
+              ignore,
+            );
           }}
         >
           <Camera aria-hidden="true" className="size-5" />
@@ -139,7 +152,8 @@ function PositionState({ position }: { position: CapturePosition }) {
   const { what, help } = gpsFailureTexts[position.failure];
   return (
     <p role="alert" className="text-sm">
-      <span className="font-semibold text-soil">{m.photosWithoutPosition({ reason: what() })}</span> {help()}
+      <span className="font-semibold text-soil">{m.photosWithoutPosition({ reason: what() })}</span>{' '}
+      {help()}
     </p>
   );
 }
@@ -157,7 +171,8 @@ async function askForRoom(): Promise<string | null> {
   ]);
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];
-  if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes))) return sayRoom(room);
+  if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes)))
+    return sayRoom(room);
   return sayRoom((await tryRoom(user.id, bytes)) ? 'nearlyFull' : 'full');
 }
 
@@ -165,7 +180,11 @@ const photoAlt = (index: number) => m.productPhotoNumber({ number: index + 1 });
 
 type PhotoTileProps = { photo: FormPhoto; index: number; state: ProductPhotosState };
 
-function PhotoTile({ photo: { key, url, state, isLoose }, index, state: { remove, retry, makeMain } }: PhotoTileProps) {
+function PhotoTile({
+  photo: { key, url, state, isLoose },
+  index,
+  state: { remove, retry, makeMain },
+}: PhotoTileProps) {
   return (
     <li className="grid w-24 content-start gap-1">
       <span className="relative block size-24 overflow-hidden rounded-field bg-sunk">
@@ -182,7 +201,9 @@ function PhotoTile({ photo: { key, url, state, isLoose }, index, state: { remove
         </button>
       </span>
       {index === 0 ? (
-        <span className="grid min-h-11 place-items-center font-semibold text-xs">{m.productPhotoMain()}</span>
+        <span className="grid min-h-11 place-items-center font-semibold text-xs">
+          {m.productPhotoMain()}
+        </span>
       ) : (
         <Button
           size="small"
@@ -210,7 +231,13 @@ function PhotoTile({ photo: { key, url, state, isLoose }, index, state: { remove
           <span role="alert" className="text-soil text-xs">
             {state.problem}
           </span>
-          <Button size="small" variant="secondary" className="px-2!" data-mends-photos onClick={() => retry(key)}>
+          <Button
+            size="small"
+            variant="secondary"
+            className="px-2!"
+            data-mends-photos
+            onClick={() => retry(key)}
+          >
             <RotateCcw aria-hidden="true" className="size-4" />
             {m.retry()}
           </Button>
@@ -222,6 +249,7 @@ function PhotoTile({ photo: { key, url, state, isLoose }, index, state: { remove
 
 /** Loaded when somebody is about to take a photo, not with the screen. */
 const LazyCameraOverlay = lazy(
-  () => import('#features/photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
+  () =>
+    import('#features/photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
   null,
 );

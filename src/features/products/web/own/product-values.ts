@@ -55,7 +55,10 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
   expiryDate: product.expiryDate ?? '',
 });
 
-/** The values in the schema's types: numbers, and null for empty fields: without a threshold the specification's classes say what is low. A product sold by the kilogram has no separate weight. */
+/**
+ * The values in the schema's types: numbers, and null for empty fields: without a threshold the
+ * specification's classes say what is low. A product sold by the kilogram has no separate weight.
+ */
 export const inputOf = ({
   crop,
   quantity,

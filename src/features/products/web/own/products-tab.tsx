@@ -27,7 +27,9 @@ export function ProductsTab() {
   const hasAdded = useHasAdded(products.data);
   const { product: open } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
-  const [canAdd] = useState(() => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone');
+  const [canAdd] = useState(
+    () => missingForNewProduct({ isPhone: isMobile(), photoCount: 0 }) !== 'phone',
+  );
   const [deleted, setDeleted] = useState<OwnProduct | null>(null);
   const show = (product: DashboardSearch['product']) =>
     // Replaces the history entry, because the dialog itself makes Back close it.
@@ -62,13 +64,19 @@ export function ProductsTab() {
       >
         {(all) =>
           all.length === 0 ? (
-            <EmptyState picture="search" title={m.productsFirstTitle()} text={m.productsFirstText()} />
+            <EmptyState
+              picture="search"
+              title={m.productsFirstTitle()}
+              text={m.productsFirstText()}
+            />
           ) : (
             <ProductList products={all} onEdit={({ id }) => show(id)} onDelete={setDeleted} />
           )
         }
       </QueryView>
-      {(edited || (open === 'new' && canAdd)) && <ProductDialog key={open} product={edited} onClose={() => show(undefined)} />}
+      {(edited || (open === 'new' && canAdd)) && (
+        <ProductDialog key={open} product={edited} onClose={() => show(undefined)} />
+      )}
       {open === 'new' && !canAdd && <LazyPhoneLink onClose={() => show(undefined)} />}
       <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
     </>
@@ -104,7 +112,11 @@ function ProductList({ products, onEdit, onDelete }: ProductListProps) {
       <ul className={grid}>
         {shown.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} onEdit={() => onEdit(product)} onDelete={() => onDelete(product)} />
+            <ProductCard
+              product={product}
+              onEdit={() => onEdit(product)}
+              onDelete={() => onDelete(product)}
+            />
           </li>
         ))}
       </ul>
@@ -136,8 +148,14 @@ function ProductsSpace() {
 
 type Filter = { search: string; category: string };
 
-/** Matches a substring of the name or description, ignoring case, and a category; an empty one matches everything. */
-function filterProducts(products: readonly OwnProduct[], { search, category }: Filter): OwnProduct[] {
+/**
+ * Matches a substring of the name or description, ignoring case, and a category; an empty one
+ * matches everything.
+ */
+function filterProducts(
+  products: readonly OwnProduct[],
+  { search, category }: Filter,
+): OwnProduct[] {
   const sought = search.trim().toLowerCase();
   return products.filter(
     ({ name, description, category: own }) =>
@@ -147,10 +165,16 @@ function filterProducts(products: readonly OwnProduct[], { search, category }: F
 }
 
 /** With the code of the queue, which the page's first load does without. */
-const LazyWaitingProducts = lazy(() => import('./waiting-products.tsx').then(({ WaitingProducts }) => WaitingProducts), null);
+const LazyWaitingProducts = lazy(
+  () => import('./waiting-products.tsx').then(({ WaitingProducts }) => WaitingProducts),
+  null,
+);
 
 /**
- * Adding a product needs a phone, because its camera shows what is really there. On other devices a toast says so, and a QR code leads
- * to the phone.
+ * Adding a product needs a phone, because its camera shows what is really there. On other devices a
+ * toast says so, and a QR code leads to the phone.
  */
-const LazyPhoneLink = lazy(() => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog), null);
+const LazyPhoneLink = lazy(
+  () => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog),
+  null,
+);

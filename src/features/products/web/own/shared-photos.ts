@@ -1,9 +1,17 @@
-import { OFFERED_PHOTOS, PHOTO_NAME_HEADER, SHARED_PHOTOS, sharedPhotoTime } from '#platform/rules/service-worker.ts';
+import {
+  OFFERED_PHOTOS,
+  PHOTO_NAME_HEADER,
+  SHARED_PHOTOS,
+  sharedPhotoTime,
+} from '#platform/rules/service-worker.ts';
 
 /** Later nobody waits for them, and somebody else may have the phone. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000;
 
-/** Photos that somebody has sent from a page of ours, which the service worker keeps until the next new product. They are given once. */
+/**
+ * Photos that somebody has sent from a page of ours, which the service worker keeps until the next
+ * new product. They are given once.
+ */
 export const takeSharedPhotos = () => takePhotos(SHARED_PHOTOS);
 
 /** The same of those that were not sent from a page of ours, after a press on one. */
@@ -17,9 +25,11 @@ export async function countOfferedPhotos(): Promise<number> {
   return (await photos).filter(isFresh).length;
 }
 
-const openStore = async (store: string) => ('caches' in window && (await caches.has(store)) ? caches.open(store) : null);
+const openStore = async (store: string) =>
+  'caches' in window && (await caches.has(store)) ? caches.open(store) : null;
 
-const isFresh = ({ url }: Request) => Math.abs(Date.now() - sharedPhotoTime(new URL(url).pathname)) < KEPT_MILLISECONDS;
+const isFresh = ({ url }: Request) =>
+  Math.abs(Date.now() - sharedPhotoTime(new URL(url).pathname)) < KEPT_MILLISECONDS;
 
 async function takePhotos(store: string): Promise<File[]> {
   const kept = await openStore(store);

@@ -1,4 +1,8 @@
-import { type ProductStatus, type StockClass, stockClass } from '#features/products/rules/product.ts';
+import {
+  type ProductStatus,
+  type StockClass,
+  stockClass,
+} from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 

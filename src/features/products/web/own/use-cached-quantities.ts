@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import type { ProductStatus } from '#features/products/rules/product.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/** Puts quantities confirmed by the server into the list that all tabs share, without refetching it. */
+/**
+ * Puts quantities confirmed by the server into the list that all tabs share, without refetching it.
+ */
 export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => void {
   const { farmer } = trpc.useUtils();
   return useCallback(
@@ -12,7 +14,9 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
         if (!list) return list;
         const pages = list.pages.map((page) => ({
           ...page,
-          products: page.products.map((product) => withQuantity(product, saved.get(product.id) ?? product.quantity)),
+          products: page.products.map((product) =>
+            withQuantity(product, saved.get(product.id) ?? product.quantity),
+          ),
         }));
         return { ...list, pages };
       });
@@ -30,7 +34,11 @@ export const withQuantity = <Product extends { quantity: number; status: Product
   ...product,
   quantity,
   status:
-    product.status === 'expired' || product.status === 'hidden' ? product.status : quantity === 0 ? 'sold_out' : 'available',
+    product.status === 'expired' || product.status === 'hidden'
+      ? product.status
+      : quantity === 0
+        ? 'sold_out'
+        : 'available',
 });
 
 /** The quantity of a product in the list as it is shown now; undefined if it is not in the list. */
@@ -42,7 +50,10 @@ export function useKnownQuantity(): (productId: number) => number | undefined {
   };
 }
 
-/** Refetches the list and returns the current quantity of a product; undefined if it is not in the list. */
+/**
+ * Refetches the list and returns the current quantity of a product; undefined if it is not in the
+ * list.
+ */
 export function useFreshQuantity(): (productId: number) => Promise<number | undefined> {
   const { farmer } = trpc.useUtils();
   const findKnown = useKnownQuantity();

@@ -9,7 +9,10 @@ export type CapturePosition =
   | { is: 'there'; position: Position }
   | { is: 'failed'; failure: GpsFailure };
 
-/** Where the photos were taken, if the farmer chooses to say so. `settled`: what became of it, once the device has answered. */
+/**
+ * Where the photos were taken, if the farmer chooses to say so. `settled`: what became of it, once
+ * the device has answered.
+ */
 export function useCapturePosition() {
   const [state, setState] = useState<CapturePosition>({ is: 'none' });
   const asking = useRef<Promise<CapturePosition>>(Promise.resolve(state));

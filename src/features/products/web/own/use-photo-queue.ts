@@ -6,7 +6,10 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 
-/** A photo in the form: being sent, sent, kept here until there is a line, or failed. `url` is the picture to show: the phone's own, after a reload the server's. */
+/**
+ * A photo in the form: being sent, sent, kept here until there is a line, or failed. `url` is the
+ * picture to show: the phone's own, after a reload the server's.
+ */
 export type FormPhoto = {
   key: string;
   url: string;
@@ -23,7 +26,10 @@ type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 /** Loaded with the first photo. */
 const drafts = () => import('./draft-photos.ts');
 
-/** Sends photos one at a time, because the line has room for one. Each can be cancelled and sent again separately. */
+/**
+ * Sends photos one at a time, because the line has room for one. Each can be cancelled and sent
+ * again separately.
+ */
 export function usePhotoQueue(draft: string, update: Update) {
   const { farmer } = trpc.useUtils();
   /** As they are sent: with the same key the server accepts only the same bytes. */
@@ -43,10 +49,15 @@ export function usePhotoQueue(draft: string, update: Update) {
       try {
         const photo = await prepare();
         if (!photo || abort.signal.aborted) return;
-        const onProgress = (percent: number) => update(photoKey, { state: { is: 'sending', percent } });
+        const onProgress = (percent: number) =>
+          update(photoKey, { state: { is: 'sending', percent } });
         const startedAt = performance.now();
         const own = { idempotencyKey: photoKey, takenAt: photo.takenAt || undefined, isResumed };
-        const { id, url } = await sendPhoto(photo.file, { ...own, onProgress, signal: abort.signal });
+        const { id, url } = await sendPhoto(photo.file, {
+          ...own,
+          onProgress,
+          signal: abort.signal,
+        });
         notePhotoSent(photo.file.size, performance.now() - startedAt);
         update(photoKey, { state: { is: 'sent', id, url } });
       } catch (error) {
@@ -54,9 +65,14 @@ export function usePhotoQueue(draft: string, update: Update) {
           kept.current.add(photoKey);
           return update(photoKey, { state: { is: 'kept' } });
         }
-        update(photoKey, { state: { is: 'failed', problem: error instanceof Error ? error.message : m.photoSendFailed() } });
-        // This refetch makes the dashboard notice that the session has ended; it leads to the login, and the draft keeps what was
-        // typed.
+        update(photoKey, {
+          state: {
+            is: 'failed',
+            problem: error instanceof Error ? error.message : m.photoSendFailed(),
+          },
+        });
+        // This refetch makes the dashboard notice that the session has ended; it leads to the
+        // login, and the draft keeps what was typed.
         if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
       }
     });
@@ -67,7 +83,8 @@ export function usePhotoQueue(draft: string, update: Update) {
     if (photo) send(photoKey, async () => photo);
   };
   const isEnded = (photoKey: string) => aborts.current.get(photoKey)?.signal.aborted === true;
-  const forget = (photo: DraftPhoto) => void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
+  const forget = (photo: DraftPhoto) =>
+    void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft, photo));
   const latest = useRef(sendAgain);
   latest.current = sendAgain;
   useEffect(() => {
@@ -79,12 +96,16 @@ export function usePhotoQueue(draft: string, update: Update) {
   }, []);
 
   return {
-    /** A photo that was just taken, or shared with the application. It is on the disk before it is sent. */
+    /**
+     * A photo that was just taken, or shared with the application. It is on the disk before it is
+     * sent.
+     */
     add: (photoKey: string, taken: Blob, takenAt: string) => {
       const prepare = async (): Promise<DraftPhoto | undefined> => {
         if (isEnded(photoKey)) return undefined;
         const shrunk = await shrinkPhoto(taken);
-        const file = shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
+        const file =
+          shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
         const photo = { key: photoKey, takenAt, file };
         files.current.set(photoKey, photo);
         const isStored = await drafts().then(
@@ -127,7 +148,8 @@ export function usePhotoQueue(draft: string, update: Update) {
     endAll: () => {
       for (const abort of aborts.current.values()) abort.abort();
       kept.current.clear();
-      if (files.current.size > 0) void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft));
+      if (files.current.size > 0)
+        void drafts().then(({ forgetDraftPhotos }) => forgetDraftPhotos(draft));
       files.current.clear();
     },
   };

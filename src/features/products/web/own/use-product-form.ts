@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { type CreateProduct, createProductInput, type EditProduct } from '#features/products/rules/product.ts';
+import {
+  type CreateProduct,
+  createProductInput,
+  type EditProduct,
+} from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
@@ -14,9 +18,17 @@ import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
 import { useFreshQuantity } from './use-cached-quantities.ts';
-import { type KeptPhotos, type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
+import {
+  type KeptPhotos,
+  type PhotoProblem,
+  photoProblemText,
+  useProductPhotos,
+} from './use-product-photos.ts';
 
-const resolver = typedResolver<ProductValues, typeof createProductInput>(createProductInput, inputOf);
+const resolver = typedResolver<ProductValues, typeof createProductInput>(
+  createProductInput,
+  inputOf,
+);
 const fields = Object.keys(emptyProduct) as (keyof ProductValues)[];
 const nothing: string[] = [];
 
@@ -57,7 +69,9 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   function showPhotoProblem(problem: PhotoProblem) {
     setPhotoProblem(problem);
     // After the problem is on the page. Focusing an element also scrolls to it.
-    requestAnimationFrame(() => photosElement.current?.querySelector<HTMLElement>('[data-mends-photos]')?.focus());
+    requestAnimationFrame(() =>
+      photosElement.current?.querySelector<HTMLElement>('[data-mends-photos]')?.focus(),
+    );
   }
 
   function refuse(errors: FieldErrors<ProductValues>) {
@@ -66,23 +80,41 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     else if (first) form.setFocus(first);
   }
 
-  /** Photos that are already on the server need no line; the edit may wait for one. @returns whether it does */
+  /**
+   * Photos that are already on the server need no line; the edit may wait for one. @returns whether
+   * it does
+   */
   async function saveEdit(input: EditProduct): Promise<boolean> {
     const { productId, name } = input;
     const entry = { kind: 'editProduct', subject: `product:${productId}`, input, parts: { name } };
-    const done = await sendOrKeep(entry, (options) => client.farmer.products.edit.mutate(input, options));
+    const done = await sendOrKeep(entry, (options) =>
+      client.farmer.products.edit.mutate(input, options),
+    );
     if (done.outcome === 'kept') sayKept(done.entry);
     return done.outcome === 'kept';
   }
 
   /** @param key of a request whose answer was lost */
-  async function waitWith(values: CreateProduct, { photos: waiting, files, capturedAt }: KeptPhotos, key?: string) {
+  async function waitWith(
+    values: CreateProduct,
+    { photos: waiting, files, capturedAt }: KeptPhotos,
+    key?: string,
+  ) {
     const [{ keepProduct }, user] = [await loadWaiting(), readUser()];
     if (!user) return;
     const typed = form.getValues();
     const edited = product && { productId: product.id, quantitySeen };
-    const entry = { ...values, ...edited, ...(capturedAt && { capturedAt }), photos: waiting, typed };
-    const isStored = await keepProduct(user.id, entry, { files, ...(key !== undefined && { key }) });
+    const entry = {
+      ...values,
+      ...edited,
+      ...(capturedAt && { capturedAt }),
+      photos: waiting,
+      typed,
+    };
+    const isStored = await keepProduct(user.id, entry, {
+      files,
+      ...(key !== undefined && { key }),
+    });
     // The form keeps everything, and may be sent from here.
     if (!isStored) return setBanner(m.storageFull());
     requestKey.forget();
@@ -102,15 +134,20 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     let isKept = false;
     try {
       if (product) isKept = await saveEdit({ ...input, productId: product.id, quantitySeen });
-      else await client.farmer.products.create.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } });
+      else
+        await client.farmer.products.create.mutate(input, {
+          context: { idempotencyKey: requestKey.keyOf(input) },
+        });
     } catch (error) {
-      if (!product && readFailure(error).isConnectionLost) return waitWith(values, photos.toKeep(), requestKey.keyOf(input));
+      if (!product && readFailure(error).isConnectionLost)
+        return waitWith(values, photos.toKeep(), requestKey.keyOf(input));
       const fallbacks = product ? editFallbacks : addFallbacks;
       const failure = readFailure(error);
       const left = showFailure(form, fields, { failure, fallbacks });
       setBanner(left);
       showToast('error', fallbacks.failed());
-      if (product && failure.code === 'QUANTITY_CHANGED') setQuantitySeen(await findQuantity(product.id));
+      if (product && failure.code === 'QUANTITY_CHANGED')
+        setQuantitySeen(await findQuantity(product.id));
       return;
     }
     requestKey.forget();
@@ -132,7 +169,9 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     photosElement,
     photoSentence,
     /** What has to be mended before the product can be saved, once the button has been pressed. */
-    wrongFields: form.formState.isSubmitted ? fields.filter((field) => form.formState.errors[field]) : [],
+    wrongFields: form.formState.isSubmitted
+      ? fields.filter((field) => form.formState.errors[field])
+      : [],
     isDirty: form.formState.isDirty || photos.isDirty,
     discard: () => {
       clearForm();
@@ -141,7 +180,10 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   };
 }
 
-/** If the answer is lost, sending the same input again is the same request; different input is a new request. */
+/**
+ * If the answer is lost, sending the same input again is the same request; different input is a new
+ * request.
+ */
 function useRequestKey() {
   const last = useRef({ input: '', key: '' });
   return {

@@ -22,14 +22,22 @@ type Sent =
   /** The form was discarded while the photos were still being sent. */
   | { outcome: 'discarded' };
 
-export type KeptPhotos = Pick<Extract<Sent, { outcome: 'kept' }>, 'photos' | 'files' | 'capturedAt'>;
+export type KeptPhotos = Pick<
+  Extract<Sent, { outcome: 'kept' }>,
+  'photos' | 'files' | 'capturedAt'
+>;
 
 /** Why the product cannot be saved yet. */
 export type PhotoProblem = 'missing' | 'failed';
 
-const keptShape = z.array(z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }));
+const keptShape = z.array(
+  z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }),
+);
 
-/** The photos of a product in the form. Each is uploaded as soon as it is taken, one after the other. */
+/**
+ * The photos of a product in the form. Each is uploaded as soon as it is taken, one after the
+ * other.
+ */
 export function useProductPhotos(product: OwnProduct | null) {
   const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
   const draft = `draft:product:${product?.id ?? 'new'}`;
@@ -37,17 +45,24 @@ export function useProductPhotos(product: OwnProduct | null) {
   const capture = useCapturePosition();
 
   const update = (photoKey: string, change: Partial<FormPhoto>) =>
-    setPhotos((all) => all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)));
+    setPhotos((all) =>
+      all.map((photo) => (photo.key === photoKey ? { ...photo, ...change } : photo)),
+    );
 
   const queue = usePhotoQueue(draft, update);
   useDraftPhotos(draft, { readPhotos, setPhotos, restore: queue.restore });
-  const isMissing = () => !product && missingForNewProduct({ isPhone: isMobile(), photoCount: readPhotos().length }) === 'photo';
+  const isMissing = () =>
+    !product &&
+    missingForNewProduct({ isPhone: isMobile(), photoCount: readPhotos().length }) === 'photo';
 
   const add = (files: readonly File[], takenAt: string) => {
-    const added = files.slice(0, PHOTOS_PER_PRODUCT - readPhotos().length).map((file) => ({ photo: newPhoto(file), file }));
+    const added = files
+      .slice(0, PHOTOS_PER_PRODUCT - readPhotos().length)
+      .map((file) => ({ photo: newPhoto(file), file }));
     setPhotos((all) => [...all, ...added.map(({ photo }) => photo)]);
     for (const { photo, file } of added) queue.add(photo.key, file, takenAt);
-    if (added.length < files.length) showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
+    if (added.length < files.length)
+      showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
   };
   // Nobody knows when these were taken.
   const addShared = (files: readonly File[]) => add(files, '');
@@ -66,7 +81,10 @@ export function useProductPhotos(product: OwnProduct | null) {
     retry: queue.sendAgain,
     /** Buyers see the first photo first. */
     makeMain: (photoKey: string) =>
-      setPhotos((all) => [...all.filter((photo) => photo.key === photoKey), ...all.filter((photo) => photo.key !== photoKey)]),
+      setPhotos((all) => [
+        ...all.filter((photo) => photo.key === photoKey),
+        ...all.filter((photo) => photo.key !== photoKey),
+      ]),
     addPosition: capture.add,
     isMissing,
     /** How much of all photos is sent, while one of them still is being sent; otherwise null. */
@@ -81,8 +99,12 @@ export function useProductPhotos(product: OwnProduct | null) {
       if (found.is === 'failed') sayWithoutPosition(found);
       return attachedOf(readPhotos(), { position: positionOf(found), fileOf: queue.fileOf });
     },
-    /** The photos as they wait with the product, although all of them are sent: the line was lost after the last. */
-    toKeep: () => keptOf(readPhotos(), { position: positionOf(capture.state), fileOf: queue.fileOf }),
+    /**
+     * The photos as they wait with the product, although all of them are sent: the line was lost
+     * after the last.
+     */
+    toKeep: () =>
+      keptOf(readPhotos(), { position: positionOf(capture.state), fileOf: queue.fileOf }),
     forget: () => {
       isDiscarded.current = true;
       queue.endAll();
@@ -93,33 +115,60 @@ export function useProductPhotos(product: OwnProduct | null) {
 
 export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
 
-const positionOf = (capture: CapturePosition): Position | null => (capture.is === 'there' ? capture.position : null);
+const positionOf = (capture: CapturePosition): Position | null =>
+  capture.is === 'there' ? capture.position : null;
 
 /** It keeps nobody from listing, but whoever has ticked it hears that it did not work. */
 function sayWithoutPosition({ failure }: Extract<CapturePosition, { is: 'failed' }>) {
   showToast('info', m.photosWithoutPosition({ reason: gpsFailureTexts[failure].what() }));
 }
 
-/** The sentence for a problem, for as long as it lasts: it goes as soon as there is a photo, or none that failed. */
-export function photoProblemText(problem: PhotoProblem | null, photos: readonly FormPhoto[]): string | undefined {
+/**
+ * The sentence for a problem, for as long as it lasts: it goes as soon as there is a photo, or none
+ * that failed.
+ */
+export function photoProblemText(
+  problem: PhotoProblem | null,
+  photos: readonly FormPhoto[],
+): string | undefined {
   if (problem === 'missing' && photos.length === 0) return m.productNeedsPhoto();
-  return problem === 'failed' && photos.some(({ state }) => state.is === 'failed') ? m.photosSomeFailed() : undefined;
+  return problem === 'failed' && photos.some(({ state }) => state.is === 'failed')
+    ? m.photosSomeFailed()
+    : undefined;
 }
 
 function percentOf(photos: readonly FormPhoto[]): number | null {
   if (!photos.some(({ state }) => state.is === 'sending')) return null;
-  const sum = photos.reduce((all, { state }) => all + (state.is === 'sending' ? state.percent : 100), 0);
+  const sum = photos.reduce(
+    (all, { state }) => all + (state.is === 'sending' ? state.percent : 100),
+    0,
+  );
   return Math.round(sum / photos.length);
 }
 
 type Sources = { position: Position | null; fileOf: (photoKey: string) => DraftPhoto | undefined };
 
-/** With the bytes of all that this phone still has: the server deletes what no product takes within a day. */
-function keptOf(photos: readonly FormPhoto[], { position, fileOf }: Sources): Sent & { outcome: 'kept' } {
-  const all = photos.map(({ key, state }) => ({ key, id: state.is === 'sent' ? state.id : null, draft: fileOf(key) }));
+/**
+ * With the bytes of all that this phone still has: the server deletes what no product takes within
+ * a day.
+ */
+function keptOf(
+  photos: readonly FormPhoto[],
+  { position, fileOf }: Sources,
+): Sent & { outcome: 'kept' } {
+  const all = photos.map(({ key, state }) => ({
+    key,
+    id: state.is === 'sent' ? state.id : null,
+    draft: fileOf(key),
+  }));
   return {
     outcome: 'kept',
-    photos: all.map(({ key, id, draft }) => ({ key, id, takenAt: draft?.takenAt ?? momentNow(), hasFile: draft !== undefined })),
+    photos: all.map(({ key, id, draft }) => ({
+      key,
+      id,
+      takenAt: draft?.takenAt ?? momentNow(),
+      hasFile: draft !== undefined,
+    })),
     files: all.flatMap(({ draft }) => draft?.file ?? []),
     capturedAt: position,
   };
@@ -137,18 +186,22 @@ function attachedOf(photos: readonly FormPhoto[], sources: Sources): Sent {
 }
 
 /**
- * The photos; those that the server already has are kept through a reload. `readPhotos` has the latest ones also for a function that
- * began before they changed.
+ * The photos; those that the server already has are kept through a reload. `readPhotos` has the
+ * latest ones also for a function that began before they changed.
  */
 function useKeptPhotos(key: string) {
-  const [photos, setShown] = useState<FormPhoto[]>(() => (readKept(key, keptShape) ?? []).map(restored));
+  const [photos, setShown] = useState<FormPhoto[]>(() =>
+    (readKept(key, keptShape) ?? []).map(restored),
+  );
   const latest = useRef(photos);
   const setPhotos = (change: (all: FormPhoto[]) => FormPhoto[]) => {
     latest.current = change(latest.current);
     setShown(latest.current);
   };
   useEffect(() => {
-    const sent = photos.flatMap(({ key, state }) => (state.is === 'sent' ? [{ key, id: state.id, url: state.url }] : []));
+    const sent = photos.flatMap(({ key, state }) =>
+      state.is === 'sent' ? [{ key, id: state.id, url: state.url }] : [],
+    );
     if (sent.length > 0) keep(key, sent);
     else forgetKept(key);
   }, [key, photos]);
@@ -174,7 +227,8 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
       for (const photo of found) {
         const isThere = form.readPhotos().some(({ key }) => key === photo.key);
         if (!isThere && form.readPhotos().length >= PHOTOS_PER_PRODUCT) continue;
-        if (!isThere) form.setPhotos((all) => [...all, { ...newPhoto(photo.file), key: photo.key }]);
+        if (!isThere)
+          form.setPhotos((all) => [...all, { ...newPhoto(photo.file), key: photo.key }]);
         form.restore(photo, isThere);
       }
     }
@@ -207,7 +261,15 @@ const newPhoto = (file: File): FormPhoto => ({
   state: { is: 'sending', percent: 0 },
 });
 
-const restored = ({ key, id, url }: { key?: string | undefined; id: number; url: string }): FormPhoto => ({
+const restored = ({
+  key,
+  id,
+  url,
+}: {
+  key?: string | undefined;
+  id: number;
+  url: string;
+}): FormPhoto => ({
   key: key ?? String(id),
   url,
   state: { is: 'sent', id, url },

@@ -9,7 +9,10 @@ import { keep } from '#platform/web/ui/browser/tab-storage.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
 import type { ProductValues } from './product-values.ts';
 
-/** A photo of a product that waits. Its file is the entry's, in the same order, where `hasFile`; else the server has it under its id. */
+/**
+ * A photo of a product that waits. Its file is the entry's, in the same order, where `hasFile`;
+ * else the server has it under its id.
+ */
 export type WaitingPhoto = { key: string; takenAt: string; id: number | null; hasFile: boolean };
 /** What the form had, as the procedures take it and as it was typed. */
 export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
@@ -19,13 +22,21 @@ export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
   typed: ProductValues;
 };
 
-export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 'newProduct' || kind === 'editPhotos';
+export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>
+  kind === 'newProduct' || kind === 'editPhotos';
 
 /** Its photos; the key and the count of tries of a request whose answer was lost. */
 type Keeping = { files: readonly File[]; key?: string };
 
-/** Keeps a product with its photos until there is a line. @returns false where there is no room for it: then the form still has it */
-export async function keepProduct(userId: number, product: WaitingProduct, { files, key }: Keeping): Promise<boolean> {
+/**
+ * Keeps a product with its photos until there is a line. @returns false where there is no room for
+ * it: then the form still has it
+ */
+export async function keepProduct(
+  userId: number,
+  product: WaitingProduct,
+  { files, key }: Keeping,
+): Promise<boolean> {
   const { name, quantity, unit, price, productId } = product;
   const ownKey = key ?? createIdempotencyKey();
   const isStored = await storeEntry(

@@ -48,14 +48,20 @@ function WaitingCard({ entry, onOpen }: { entry: Entry } & WaitingProductsProps)
         {percent === null ? (
           <QueuedMark entry={entry} />
         ) : (
-          <p role="status" className="flex min-h-11 items-center font-semibold text-sm tabular-nums">
+          <p
+            role="status"
+            className="flex min-h-11 items-center font-semibold text-sm tabular-nums"
+          >
             {m.queueStateSending({ percent })}
           </p>
         )}
       </div>
       {entry.refusal && (
         <div className="col-span-2 grid gap-2">
-          <p role="alert" className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm">
+          <p
+            role="alert"
+            className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm"
+          >
             {entry.refusal.sentence}
           </p>
           <Button size="small" variant="secondary" onClick={() => void open()}>

@@ -9,7 +9,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 
 const COUNTY_ZOOM = 9;
 
-/** Shows on request where in Kenya a county is. It shows no more than the county, and the map's data is not loaded before. */
+/**
+ * Shows on request where in Kenya a county is. It shows no more than the county, and the map's data
+ * is not loaded before.
+ */
 export function CountyMap({ county }: { county: string }) {
   const [isShown, setIsShown] = useState(false);
   const found = trpc.places.search.useQuery(
@@ -18,7 +21,12 @@ export function CountyMap({ county }: { county: string }) {
   );
   if (!isShown) {
     return (
-      <Button variant="secondary" size="small" className="needs-script mt-5" onClick={() => setIsShown(true)}>
+      <Button
+        variant="secondary"
+        size="small"
+        className="needs-script mt-5"
+        onClick={() => setIsShown(true)}
+      >
         <MapPinned aria-hidden="true" className="size-4.5" />
         {m.farmCountyMap({ county })}
       </Button>

@@ -9,9 +9,13 @@ import type { WholeOffer } from '../catalogue/offer.ts';
 import { distanceText } from '../catalogue/offer-texts.ts';
 import { CountyMap } from './county-map.tsx';
 
-/** Who the farmer is, and what has been checked about the farm and how. Shows neither the phone number nor the exact place. */
+/**
+ * Who the farmer is, and what has been checked about the farm and how. Shows neither the phone
+ * number nor the exact place.
+ */
 export function FarmCard({ product }: { product: WholeOffer }) {
-  const { farmId, farmName, farmerFirstName, county, distanceKm, isPhotographedOnFarm, photos } = product;
+  const { farmId, farmName, farmerFirstName, county, distanceKm, isPhotographedOnFarm, photos } =
+    product;
   const name = farmNameText(farmName);
   const takenOn = photos[0]?.takenOn;
   return (
@@ -27,7 +31,12 @@ export function FarmCard({ product }: { product: WholeOffer }) {
           <FarmFact
             icon={<Camera aria-hidden="true" className="size-5" />}
             title={m.photographedBadge()}
-            text={[m.photographedMeaning(), takenOn && m.photographedOn({ date: dateText(takenOn) })].filter(Boolean).join(' ')}
+            text={[
+              m.photographedMeaning(),
+              takenOn && m.photographedOn({ date: dateText(takenOn) }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           />
         )}
       </FarmFacts>

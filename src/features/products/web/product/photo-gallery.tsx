@@ -17,7 +17,13 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
   return (
     <section aria-label={m.marketPhotosLabel({ name })} className="grid gap-3">
       <div className="relative aspect-4/3 overflow-hidden rounded-card border border-line bg-sunk">
-        <ProductPicture product={product} index={index} sizes={LARGE_SIZES} isFirstSeen alt={altOf(index)} />
+        <ProductPicture
+          product={product}
+          index={index}
+          sizes={LARGE_SIZES}
+          isFirstSeen
+          alt={altOf(index)}
+        />
         {Wanted && photo && <Wanted key={photo.id} photo={photo} alt={altOf(index)} />}
       </div>
       {photos.length > 1 && (
@@ -39,12 +45,16 @@ export function PhotoGallery({ product }: { product: WholeOffer }) {
   );
 }
 
-/** On a device that shows no pictures, what shows a single one (features/accounts/web/settings/picture-choice.tsx). */
+/**
+ * On a device that shows no pictures, what shows a single one
+ * (features/accounts/web/settings/picture-choice.tsx).
+ */
 function useWantedPicture() {
   const [Part, setPart] = useState<typeof WantedPicture | null>(null);
   useEffect(() => {
     const show = async () => {
-      if (!navigator.serviceWorker.controller || localStorage.getItem('pictures') !== 'none') return;
+      if (!navigator.serviceWorker.controller || localStorage.getItem('pictures') !== 'none')
+        return;
       const { WantedPicture } = await import('./wanted-picture.tsx');
       setPart(() => WantedPicture);
     };

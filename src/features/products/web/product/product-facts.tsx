@@ -9,7 +9,17 @@ import { daysAgoText, distanceText } from '../catalogue/offer-texts.ts';
 
 /** The product's details, one per line; unknown ones are left out. */
 export function ProductFacts({ product }: { product: WholeOffer }) {
-  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, distanceKm, deliversToMe, createdAt } = product;
+  const {
+    pricePerKg,
+    netWeightKg,
+    unit,
+    harvestDate,
+    expiryDate,
+    county,
+    distanceKm,
+    deliversToMe,
+    createdAt,
+  } = product;
   const facts: [label: string, value: string | null][] = [
     [m.factCounty(), county],
     [m.factDistance(), distanceText(distanceKm)],

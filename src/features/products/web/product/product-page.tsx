@@ -15,7 +15,9 @@ import { useLastList } from '../catalogue/last-list.ts';
 import { readProductData } from '../catalogue/page-data.ts';
 import { ProductView } from './product-view.tsx';
 
-/** One product as anyone may see it; distances are counted from the buyer's place if it is known. */
+/**
+ * One product as anyone may see it; distances are counted from the buyer's place if it is known.
+ */
 export function ProductPage({ productId }: { productId: number }) {
   const place = useBuyerPlace();
   const back = useLastList();
@@ -27,7 +29,8 @@ export function ProductPage({ productId }: { productId: number }) {
   const name = product.data?.name;
   useAnnounced(name);
   const isGone =
-    readProductData(productId) === null || ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
+    readProductData(productId) === null ||
+    ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
   return (
     <main id="main" className="pt-4 pb-12">
       <Container>
@@ -41,7 +44,11 @@ export function ProductPage({ productId }: { productId: number }) {
         {isGone ? (
           <Gone />
         ) : (
-          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.productLoadFailed()}>
+          <QueryView
+            query={product}
+            skeleton={<ProductSkeleton />}
+            errorText={m.productLoadFailed()}
+          >
             {(data) => <ProductView product={data} />}
           </QueryView>
         )}
@@ -54,7 +61,11 @@ function Gone() {
   return (
     <>
       <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
-      <StateMessage picture="/art/empty/not-found.svg" title={m.productNotFoundTitle()} text={m.productNotFoundText()}>
+      <StateMessage
+        picture="/art/empty/not-found.svg"
+        title={m.productNotFoundTitle()}
+        text={m.productNotFoundText()}
+      >
         <Link to="/market" className={buttonClass()}>
           {m.productBackToMarket()}
         </Link>

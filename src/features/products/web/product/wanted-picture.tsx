@@ -6,7 +6,10 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-/** Over a photo that is left out on this device: a button that shows this one. It needs a container that is positioned. */
+/**
+ * Over a photo that is left out on this device: a button that shows this one. It needs a container
+ * that is positioned.
+ */
 export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string }) {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted) {

@@ -3,34 +3,56 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { exchangeJson } from '../exchange-json.ts';
 
 // expires_in is a string of seconds, and has been a number.
-const tokenAnswer = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.coerce.number().check(z.gt(0)) });
+const tokenAnswer = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.coerce.number().check(z.gt(0)),
+});
 
 /** Renewed this long before it expires, so that none expires on the way. */
 const MARGIN_SECONDS = 60;
 
-type TokenOptions = { baseUrl: string; consumerKey: string; consumerSecret: string; clock: Clock; timeoutMilliseconds: number };
+type TokenOptions = {
+  baseUrl: string;
+  consumerKey: string;
+  consumerSecret: string;
+  clock: Clock;
+  timeoutMilliseconds: number;
+};
 
 /** The bearer token of every other call, fetched once and kept until shortly before it ends. */
-export function createAccessToken({ baseUrl, consumerKey, consumerSecret, clock, timeoutMilliseconds }: TokenOptions) {
+export function createAccessToken({
+  baseUrl,
+  consumerKey,
+  consumerSecret,
+  clock,
+  timeoutMilliseconds,
+}: TokenOptions) {
   let kept: { token: string; until: Date } | null = null;
   let underWay: Promise<string | null> | null = null;
 
   const requestToken = () =>
     exchangeJson({
       url: new URL(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`),
-      headers: { authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}` },
+      headers: {
+        authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`,
+      },
       timeoutMilliseconds,
     });
 
   async function fetchToken(): Promise<string | null> {
     const startedAt = performance.now();
     let answer = await requestToken();
-    // The other end may have just closed a kept connection. Unlike a push, a token may be asked for twice.
+    // The other end may have just closed a kept connection. Unlike a push, a token may be asked for
+    // twice.
     const wasAtOnce = performance.now() - startedAt < timeoutMilliseconds / 2;
     if (answer.got === 'nothing' && answer.wasSent && wasAtOnce) answer = await requestToken();
-    const read = answer.got === 'json' && answer.status === 200 ? tokenAnswer.safeParse(answer.body) : null;
+    const read =
+      answer.got === 'json' && answer.status === 200 ? tokenAnswer.safeParse(answer.body) : null;
     if (!read?.success) return null;
-    kept = { token: read.data.access_token, until: secondsAfter(clock(), read.data.expires_in - MARGIN_SECONDS) };
+    kept = {
+      token: read.data.access_token,
+      until: secondsAfter(clock(), read.data.expires_in - MARGIN_SECONDS),
+    };
     return kept.token;
   }
 

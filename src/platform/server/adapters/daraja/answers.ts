@@ -9,7 +9,10 @@ export const pushAnswer = z.object({
   CheckoutRequestID: z.string().check(z.minLength(1), z.maxLength(100)),
   ResponseCode: code,
 });
-export const acknowledgement = z.object({ ResponseCode: code, ResponseDescription: z._default(z.string(), '') });
+export const acknowledgement = z.object({
+  ResponseCode: code,
+  ResponseDescription: z._default(z.string(), ''),
+});
 export const queryAnswer = z.object({
   ResponseCode: code,
   CheckoutRequestID: z.string(),
@@ -21,8 +24,8 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.str
 const OVERLOADED_CODE = '500.001.1001';
 
 /**
- * Explains an errorCode beyond a plain refusal. One of Daraja's codes has five meanings, and only its message tells which; from an
- * unknown message nothing is concluded.
+ * Explains an errorCode beyond a plain refusal. One of Daraja's codes has five meanings, and only
+ * its message tells which; from an unknown message nothing is concluded.
  */
 export function meaningOf({ code, text }: { code: string; text: string }) {
   if (code !== OVERLOADED_CODE) return 'refused';
@@ -38,8 +41,12 @@ export function meaningOf({ code, text }: { code: string; text: string }) {
 export function readRefusal(answer: Exchange): { code: string; text: string } | null {
   if (answer.got === 'nothing') return null;
   const failed = failure.safeParse(answer.body);
-  if (failed.success) return { code: shortText(failed.data.errorCode), text: shortText(failed.data.errorMessage) };
+  if (failed.success)
+    return { code: shortText(failed.data.errorCode), text: shortText(failed.data.errorMessage) };
   const acknowledged = acknowledgement.safeParse(answer.body);
   if (!acknowledged.success || acknowledged.data.ResponseCode === '0') return null;
-  return { code: shortText(acknowledged.data.ResponseCode), text: shortText(acknowledged.data.ResponseDescription) };
+  return {
+    code: shortText(acknowledged.data.ResponseCode),
+    text: shortText(acknowledged.data.ResponseDescription),
+  };
 }

@@ -1,16 +1,26 @@
 /*
- * The only client of Safaricom's Daraja: the demo and the tests use this same code against a simulation of its HTTP interface.
+ * The only client of Safaricom's Daraja: the demo and the tests use this same code against a
+ * simulation of its HTTP interface.
  *
- * Daraja may be slow, down, or answer something unreadable. A push whose answer is lost may still ring the phone, so "no answer" is
- * an outcome of its own, apart from a refusal. When an access token is refused, a new one is fetched once: that refusal comes before
- * anything was done.
+ * Daraja may be slow, down, or answer something unreadable. A push whose answer is lost may still
+ * ring the phone, so "no answer" is an outcome of its own, apart from a refusal. When an access
+ * token is refused, a new one is fetched once: that refusal comes before anything was done.
  */
 
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { type Exchange, exchangeJson } from '../exchange-json.ts';
-import type { Mpesa, PayoutOrder, PayoutOutcome, PayoutQuestion, Payouts, Push, PushOutcome, QueryOutcome } from '../mpesa.ts';
+import type {
+  Mpesa,
+  PayoutOrder,
+  PayoutOutcome,
+  PayoutQuestion,
+  Payouts,
+  Push,
+  PushOutcome,
+  QueryOutcome,
+} from '../mpesa.ts';
 import { createAccessToken } from './access-token.ts';
 import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './answers.ts';
 import { shortText } from './said-values.ts';
@@ -40,7 +50,10 @@ export type DarajaSettings = {
 
 type Call = (path: string, body: object) => Promise<Exchange>;
 
-/** Mobile money by Daraja. Its failures are outcomes; only an amount with cents, a mistake of ours, throws. */
+/**
+ * Mobile money by Daraja. Its failures are outcomes; only an amount with cents, a mistake of ours,
+ * throws.
+ */
 export function createDaraja(settings: DarajaSettings): Mpesa {
   const call = createCall(settings);
   const { payouts, callbackBase } = settings;
@@ -52,13 +65,22 @@ export function createDaraja(settings: DarajaSettings): Mpesa {
   };
 }
 
-function createCall({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...settings }: DarajaSettings): Call {
+function createCall({
+  timeoutMilliseconds = TIMEOUT_MILLISECONDS,
+  ...settings
+}: DarajaSettings): Call {
   const accessToken = createAccessToken({ ...settings, timeoutMilliseconds });
   const attempt = async (path: string, body: object) => {
     const token = await accessToken.get();
-    if (token === null) return { exchange: { got: 'nothing', wasSent: false, status: null } as const, token: '' };
+    if (token === null)
+      return { exchange: { got: 'nothing', wasSent: false, status: null } as const, token: '' };
     const headers = { authorization: `Bearer ${token}` };
-    const exchange = await exchangeJson({ url: new URL(`${settings.baseUrl}${path}`), headers, body, timeoutMilliseconds });
+    const exchange = await exchangeJson({
+      url: new URL(`${settings.baseUrl}${path}`),
+      headers,
+      body,
+      timeoutMilliseconds,
+    });
     return { exchange, token };
   };
   return async (path, body) => {
@@ -72,7 +94,11 @@ function createCall({ timeoutMilliseconds = TIMEOUT_MILLISECONDS, ...settings }:
 /** The fields that sign a push and a query; the password is made from the timestamp. */
 function signature({ shortcode, passkey, clock }: DarajaSettings) {
   const Timestamp = stampOf(clock());
-  return { BusinessShortCode: shortcode, Password: passwordOf(shortcode, passkey, Timestamp), Timestamp };
+  return {
+    BusinessShortCode: shortcode,
+    Password: passwordOf(shortcode, passkey, Timestamp),
+    Timestamp,
+  };
 }
 
 async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promise<PushOutcome> {
@@ -112,8 +138,15 @@ function pushRefused(refusal: { code: string; text: string }): PushOutcome {
   }
 }
 
-async function queryPush(call: Call, settings: DarajaSettings, checkoutRequestId: string): Promise<QueryOutcome> {
-  const answer = await call('/mpesa/stkpushquery/v1/query', { ...signature(settings), CheckoutRequestID: checkoutRequestId });
+async function queryPush(
+  call: Call,
+  settings: DarajaSettings,
+  checkoutRequestId: string,
+): Promise<QueryOutcome> {
+  const answer = await call('/mpesa/stkpushquery/v1/query', {
+    ...signature(settings),
+    CheckoutRequestID: checkoutRequestId,
+  });
   const refusal = readRefusal(answer);
   if (refusal) {
     const outcome = meaningOf(refusal);
@@ -122,15 +155,25 @@ async function queryPush(call: Call, settings: DarajaSettings, checkoutRequestId
     return outcome === 'unknown' ? { outcome } : { outcome, ...refusal };
   }
   const read = answer.got === 'json' ? queryAnswer.safeParse(answer.body) : null;
-  if (!read?.success || read.data.CheckoutRequestID !== checkoutRequestId) return { outcome: 'unknown' };
+  if (!read?.success || read.data.CheckoutRequestID !== checkoutRequestId)
+    return { outcome: 'unknown' };
   const { ResultCode: resultCode, ResultDesc } = read.data;
   if (resultCode === UNDER_PROCESSING) return { outcome: 'processing' };
   return { outcome: 'settled', resultCode, resultText: shortText(ResultDesc) };
 }
 
-function createPayouts(call: Call, { shortcode, initiator, securityCredential }: PayoutSettings): Payouts {
+function createPayouts(
+  call: Call,
+  { shortcode, initiator, securityCredential }: PayoutSettings,
+): Payouts {
   return {
-    async send({ originatorConversationId, amountCents, phoneNumber, orderId, resultUrl }: PayoutOrder): Promise<PayoutOutcome> {
+    async send({
+      originatorConversationId,
+      amountCents,
+      phoneNumber,
+      orderId,
+      resultUrl,
+    }: PayoutOrder): Promise<PayoutOutcome> {
       const answer = await call('/mpesa/b2c/v3/paymentrequest', {
         OriginatorConversationID: originatorConversationId,
         InitiatorName: initiator,
@@ -145,14 +188,19 @@ function createPayouts(call: Call, { shortcode, initiator, securityCredential }:
         // Daraja's own spelling.
         Occassion: `Order ${orderId}`,
       });
-      // Daraja failed, perhaps after the money had left. Whatever its body says, that is not a refusal.
+      // Daraja failed, perhaps after the money had left. Whatever its body says, that is not a
+      // refusal.
       if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };
       const refusal = readRefusal(answer);
       if (refusal) return { outcome: 'refused', ...refusal };
       if (answer.got === 'nothing') return { outcome: answer.wasSent ? 'unknown' : 'unreachable' };
       return { outcome: acknowledgement.safeParse(answer.body).success ? 'accepted' : 'unknown' };
     },
-    async askAbout({ originatorConversationId, transactionId, resultUrl }: PayoutQuestion): Promise<boolean> {
+    async askAbout({
+      originatorConversationId,
+      transactionId,
+      resultUrl,
+    }: PayoutQuestion): Promise<boolean> {
       const answer = await call('/mpesa/transactionstatus/v1/query', {
         Initiator: initiator,
         SecurityCredential: securityCredential,
@@ -166,7 +214,9 @@ function createPayouts(call: Call, { shortcode, initiator, securityCredential }:
         Remarks: 'Payout',
         Occasion: 'Payout',
       });
-      return answer.got === 'json' && acknowledgement.safeParse(answer.body).data?.ResponseCode === '0';
+      return (
+        answer.got === 'json' && acknowledgement.safeParse(answer.body).data?.ResponseCode === '0'
+      );
     },
   };
 }
@@ -180,16 +230,38 @@ function wholeShillings(amountCents: Cents): number {
 
 /** Mobile money as the settings describe it; null when they don't. */
 export function connectMpesa(settings: Settings): Mpesa | null {
-  const { MPESA_BASE_URL, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = settings;
-  if (!(MPESA_BASE_URL && MPESA_CONSUMER_KEY && MPESA_CONSUMER_SECRET && MPESA_SHORTCODE && MPESA_PASSKEY)) return null;
-  const { MPESA_B2C_SHORTCODE: shortcode, MPESA_B2C_INITIATOR: initiator, MPESA_B2C_SECURITY_CREDENTIAL: credential } = settings;
+  const {
+    MPESA_BASE_URL,
+    MPESA_CONSUMER_KEY,
+    MPESA_CONSUMER_SECRET,
+    MPESA_SHORTCODE,
+    MPESA_PASSKEY,
+  } = settings;
+  if (
+    !(
+      MPESA_BASE_URL &&
+      MPESA_CONSUMER_KEY &&
+      MPESA_CONSUMER_SECRET &&
+      MPESA_SHORTCODE &&
+      MPESA_PASSKEY
+    )
+  )
+    return null;
+  const {
+    MPESA_B2C_SHORTCODE: shortcode,
+    MPESA_B2C_INITIATOR: initiator,
+    MPESA_B2C_SECURITY_CREDENTIAL: credential,
+  } = settings;
   return createDaraja({
     baseUrl: MPESA_BASE_URL.replace(/\/+$/, ''),
     consumerKey: MPESA_CONSUMER_KEY,
     consumerSecret: MPESA_CONSUMER_SECRET,
     shortcode: MPESA_SHORTCODE,
     passkey: MPESA_PASSKEY,
-    payouts: shortcode && initiator && credential ? { shortcode, initiator, securityCredential: credential } : null,
+    payouts:
+      shortcode && initiator && credential
+        ? { shortcode, initiator, securityCredential: credential }
+        : null,
     callbackBase: settings.PUBLIC_URL,
     clock: systemClock,
   });

@@ -13,7 +13,9 @@ export const namedValue = z.optional(z.nullable(z.union([z.string(), z.number()]
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.pipe(
     z.optional(z.nullable(z.union([z.array(item), item]))),
-    z.transform((list) => (list === undefined || list === null ? [] : ([list].flat() as z.infer<Item>[]))),
+    z.transform((list) =>
+      list === undefined || list === null ? [] : ([list].flat() as z.infer<Item>[]),
+    ),
   );
 
 const TEXT_MAX = 300;
@@ -28,7 +30,9 @@ const NO_RECEIPT = /^0+$/;
 
 /** A receipt's number, or a transaction's; null for what can't be one. */
 export const receiptOf = (value: unknown): string | null =>
-  typeof value === 'string' && RECEIPT.test(value) && !NO_RECEIPT.test(value) ? value.toUpperCase() : null;
+  typeof value === 'string' && RECEIPT.test(value) && !NO_RECEIPT.test(value)
+    ? value.toUpperCase()
+    : null;
 
 /** An amount in KES as cents; null where there is none. */
 export function amountOf(value: unknown): Cents | null {

@@ -22,4 +22,5 @@ export const passwordOf = (shortcode: string, passkey: string, stamp: string) =>
   Buffer.from(`${shortcode}${passkey}${stamp}`).toString('base64');
 
 /** +254712345678 as M-Pesa writes it. */
-export const msisdnOf = (phoneNumber: string) => phoneNumber.replace(/^\+/, '').replace(/^0/, '254');
+export const msisdnOf = (phoneNumber: string) =>
+  phoneNumber.replace(/^\+/, '').replace(/^0/, '254');

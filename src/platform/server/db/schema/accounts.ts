@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, pgEnum, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
 import { citext, moment } from './columns.ts';
@@ -20,10 +30,14 @@ export const users = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** Null: nobody has shown that this number is theirs. One number is verified for one account. */
+    /**
+     * Null: nobody has shown that this number is theirs. One number is verified for one account.
+     */
     phoneVerifiedAt: moment('phone_verified_at'),
     /** Who made the account for them, with their consent. */
-    signedUpBy: integer('signed_up_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    signedUpBy: integer('signed_up_by').references((): AnyPgColumn => users.id, {
+      onDelete: 'set null',
+    }),
     nationalId: text('national_id'),
     language: userLanguage().notNull().default('en'),
     /** Null: nobody has shown that this address is theirs, and the account holds nothing. */
@@ -35,7 +49,9 @@ export const users = pgTable(
   // Which signups were never verified, for pruning.
   (table) => [
     index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`),
-    uniqueIndex('users_verified_phone').on(table.phoneNumber).where(sql`phone_verified_at is not null`),
+    uniqueIndex('users_verified_phone')
+      .on(table.phoneNumber)
+      .where(sql`phone_verified_at is not null`),
     index().on(table.signedUpBy),
   ],
 );
@@ -51,7 +67,10 @@ export const buyers = pgTable('buyers', {
   city: text().notNull().default(''),
 });
 
-/** That an email's signup code was entered, before there is an account: what a farmer's signup needs. Works once. */
+/**
+ * That an email's signup code was entered, before there is an account: what a farmer's signup
+ * needs. Works once.
+ */
 export const signupProofs = pgTable(
   'signup_proofs',
   {
@@ -59,15 +78,21 @@ export const signupProofs = pgTable(
     email: citext().notNull(),
     /** SHA-256 of the token that its holder shows, hexadecimal. */
     tokenHash: text('token_hash').notNull(),
-    /** HMAC of the client address that entered the code, for a caller that doesn't send the token. */
+    /**
+     * HMAC of the client address that entered the code, for a caller that doesn't send the token.
+     */
     addressHash: text('address_hash').notNull(),
     verifiedAt: moment('verified_at').notNull(),
     used: boolean().notNull().default(false),
     /**
-     * The account that was made from the same client address without this token, until its first login: a signup with the token
-     * replaces it. Deleted with that account.
+     * The account that was made from the same client address without this token, until its first
+     * login: a signup with the token replaces it. Deleted with that account.
      */
     replacesUserId: integer('replaces_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [unique().on(table.tokenHash), index().on(table.email), index().on(table.replacesUserId)],
+  (table) => [
+    unique().on(table.tokenHash),
+    index().on(table.email),
+    index().on(table.replacesUserId),
+  ],
 );

@@ -15,11 +15,21 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    /** What the product cost when the buyer put it here: another price is said before anything is ordered. */
+    /**
+     * What the product cost when the buyer put it here: another price is said before anything is
+     * ordered.
+     */
     acceptedPriceCents: integer('accepted_price_cents').notNull(),
-    /** What that price was for then. Null in a line of a version that did not keep it: such a line means what the product is. */
+    /**
+     * What that price was for then. Null in a line of a version that did not keep it: such a line
+     * means what the product is.
+     */
     acceptedUnit: productUnit('accepted_unit'),
-    acceptedNetWeightKg: numeric('accepted_net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    acceptedNetWeightKg: numeric('accepted_net_weight_kg', {
+      precision: 9,
+      scale: 3,
+      mode: 'number',
+    }),
     addedAt: moment('added_at').notNull(),
   },
   (table) => [

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, doublePrecision, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  real,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 
@@ -27,12 +36,16 @@ export const farms = pgTable(
     /** The pin, WGS84 degrees. */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
-    /** The county that the pin lies in, which buyers search by and see; empty until fillPinCounties has found it. */
+    /**
+     * The county that the pin lies in, which buyers search by and see; empty until fillPinCounties
+     * has found it.
+     */
     pinCounty: text('pin_county').notNull().default(''),
     /**
-     * The pin, rounded to about a kilometre, on a sphere of radius 1: what distances shown to others are measured from. Rounded,
-     * because three exact distances would give the farm's place away; on a sphere, because degrees are not distances and an
-     * index (extension cube) finds what is near.
+     * The pin, rounded to about a kilometre, on a sphere of radius 1: what distances shown to
+     * others are measured from. Rounded, because three exact distances would give the farm's place
+     * away; on a sphere, because degrees are not distances and an index (extension cube) finds what
+     * is near.
      */
     sphere: cube().notNull().generatedAlwaysAs(roundedOnSphere),
     coverageRadiusMetres: integer('coverage_radius_metres').notNull(),
@@ -41,9 +54,15 @@ export const farms = pgTable(
     gpsLongitude: doublePrecision('gps_longitude'),
     gpsAccuracyMetres: real('gps_accuracy_metres'),
     gpsTakenAt: moment('gps_taken_at'),
-    /** The measurement is implausible: the same digits came from many farms, or the farm moved faster than an aeroplane. */
+    /**
+     * The measurement is implausible: the same digits came from many farms, or the farm moved
+     * faster than an aeroplane.
+     */
     isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
-    /** When a person was there and found the farm; null again once the pin moves. Who it was stands in operator_actions. */
+    /**
+     * When a person was there and found the farm; null again once the pin moves. Who it was stands
+     * in operator_actions.
+     */
     visitedAt: moment('visited_at'),
     /** In cents; asked of each delivery. */
     deliveryFeeCents: integer('delivery_fee_cents').notNull().default(0),

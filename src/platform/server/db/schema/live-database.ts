@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** Which database is the live one: the one whose identity stands here. One row; see live-database-queries.ts. */
+/**
+ * Which database is the live one: the one whose identity stands here. One row; see
+ * live-database-queries.ts.
+ */
 export const liveDatabase = pgTable(
   'paying_database',
   {

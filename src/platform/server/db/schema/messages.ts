@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, numeric, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { messageKinds, sides, voiceContentTypes } from '#features/messages/rules/message.ts';
 import { offerStatuses } from '#features/messages/rules/price-offer.ts';
 import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
@@ -9,8 +20,9 @@ import { orders } from './orders.ts';
 import { products, productUnit } from './products.ts';
 
 /**
- * What a buyer and a farmer say to each other about one product. It stays for the one when the other's account, or the product, is gone.
- * Its row is locked while a message is written, so that the counts and the last message are right.
+ * What a buyer and a farmer say to each other about one product. It stays for the one when the
+ * other's account, or the product, is gone. Its row is locked while a message is written, so that
+ * the counts and the last message are right.
  */
 export const conversations = pgTable(
   'conversations',
@@ -23,7 +35,10 @@ export const conversations = pgTable(
     productName: text('product_name').notNull(),
     /** What lists are ordered by: messages are numbered in the order in which they were written. */
     lastMessageId: integer('last_message_id').notNull().default(0),
-    /** The last message that each side has seen, and how many of the other's came after it, counted up to UNREAD_MAX. */
+    /**
+     * The last message that each side has seen, and how many of the other's came after it, counted
+     * up to UNREAD_MAX.
+     */
     buyerReadId: integer('buyer_read_id').notNull().default(0),
     farmerReadId: integer('farmer_read_id').notNull().default(0),
     buyerUnread: smallint('buyer_unread').notNull().default(0),
@@ -42,8 +57,9 @@ export const conversations = pgTable(
 );
 
 /**
- * A price for a quantity, as one side offers it to the other. While it is accepted it holds stock, and is a line in the buyer's cart. Who
- * locks several rows takes the buyer first, then the conversation, then the offer, then the product.
+ * A price for a quantity, as one side offers it to the other. While it is accepted it holds stock,
+ * and is a line in the buyer's cart. Who locks several rows takes the buyer first, then the
+ * conversation, then the offer, then the product.
  */
 export const priceOffers = pgTable(
   'price_offers',
@@ -58,7 +74,10 @@ export const priceOffers = pgTable(
     status: text({ enum: offerStatuses }).notNull().default('open'),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** What the product was called and sold in when the offer was made: another product is not what was agreed. */
+    /**
+     * What the product was called and sold in when the offer was made: another product is not what
+     * was agreed.
+     */
     productName: text('product_name').notNull(),
     unit: productUnit().notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
@@ -113,8 +132,9 @@ export const messages = pgTable(
 );
 
 /**
- * A photo or a voice note of a message, for the two of its conversation alone. The row is written before the files, and gets its message once
- * they are stored, so that a message never lacks what it shows. A row without a message is swept.
+ * A photo or a voice note of a message, for the two of its conversation alone. The row is written
+ * before the files, and gets its message once they are stored, so that a message never lacks what
+ * it shows. A row without a message is swept.
  */
 export const messageMedia = pgTable(
   'message_media',
@@ -124,7 +144,9 @@ export const messageMedia = pgTable(
     senderId: integer('sender_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the sound. */
+    /**
+     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the sound.
+     */
     contentHash: text('content_hash').notNull(),
     contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
     /** What its files take together. */
@@ -138,7 +160,10 @@ export const messageMedia = pgTable(
   },
   (table) => [
     check('message_media_seconds', sql.raw(`seconds between 1 and ${VOICE_NOTE_MAX_SECONDS}`)),
-    check('message_media_kind', sql`(seconds is null) = (width_pixels is not null and height_pixels is not null)`),
+    check(
+      'message_media_kind',
+      sql`(seconds is null) = (width_pixels is not null and height_pixels is not null)`,
+    ),
     index('message_media_message').on(table.messageId, table.id),
     index('message_media_sender').on(table.senderId, table.createdAt),
     index('message_media_content').on(table.contentHash),
@@ -158,7 +183,10 @@ export const blocks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] }), index('blocks_blocked').on(table.blockedId)],
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId),
+  ],
 );
 
 /** What somebody reports to the operator about a conversation; one open report each. */
@@ -182,7 +210,9 @@ export const conversationReports = pgTable(
   (table) => [
     index('conversation_reports_conversation').on(table.conversationId),
     index('conversation_reports_reporter').on(table.reporterId, table.createdAt),
-    uniqueIndex('conversation_reports_open').on(table.conversationId, table.reporterId).where(sql`closed_at is null`),
+    uniqueIndex('conversation_reports_open')
+      .on(table.conversationId, table.reporterId)
+      .where(sql`closed_at is null`),
     index('conversation_reports_waiting').on(table.id).where(sql`closed_at is null`),
   ],
 );

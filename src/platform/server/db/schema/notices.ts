@@ -5,8 +5,9 @@ import { moment } from './columns.ts';
 import { sessions } from './sessions.ts';
 
 /**
- * What one person is told: one row for each event. The text is made from kind and facts when it is read. `user_id` refers to no row, because
- * checking that would lock the person's row in the transactions of orders; a deleted account takes its notices with it all the same.
+ * What one person is told: one row for each event. The text is made from kind and facts when it is
+ * read. `user_id` refers to no row, because checking that would lock the person's row in the
+ * transactions of orders; a deleted account takes its notices with it all the same.
  */
 export const notices = pgTable(
   'notices',
@@ -47,7 +48,10 @@ export const noticePreferences = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.topic, table.channel] })],
 );
 
-/** A browser that shows notifications. It belongs to the session that asked for them, and ends with it. */
+/**
+ * A browser that shows notifications. It belongs to the session that asked for them, and ends with
+ * it.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -58,9 +62,15 @@ export const pushSubscriptions = pgTable(
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Knowing this address is not enough to push to it: the push service accepts only what our key has signed. */
+    /**
+     * Knowing this address is not enough to push to it: the push service accepts only what our key
+     * has signed.
+     */
     endpoint: text().notNull().unique(),
-    /** The browser's public key and its secret, base64url, with which a notification is encrypted for it. */
+    /**
+     * The browser's public key and its secret, base64url, with which a notification is encrypted
+     * for it.
+     */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -70,8 +80,9 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notices that wait to be pushed to a browser. They refer to no rows, because checking that would make the transactions of orders wait for
- * people who log out: one whose notice or browser is gone is dropped when its turn comes.
+ * Notices that wait to be pushed to a browser. They refer to no rows, because checking that would
+ * make the transactions of orders wait for people who log out: one whose notice or browser is gone
+ * is dropped when its turn comes.
  */
 export const pushMessages = pgTable(
   'push_messages',
@@ -79,11 +90,16 @@ export const pushMessages = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     noticeId: integer('notice_id').notNull(),
     subscriptionId: integer('subscription_id').notNull(),
-    /** When it may be tried (again); a worker that takes it moves this ahead, which is its lease. */
+    /**
+     * When it may be tried (again); a worker that takes it moves this ahead, which is its lease.
+     */
     availableAt: moment('available_at').notNull(),
     /** After this nobody needs it any more. */
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
   },
-  (table) => [index('push_messages_due').on(table.availableAt, table.id), index().on(table.expiresAt)],
+  (table) => [
+    index('push_messages_due').on(table.availableAt, table.id),
+    index().on(table.expiresAt),
+  ],
 );

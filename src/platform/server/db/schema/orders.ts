@@ -12,7 +12,14 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#features/orders/rules/order.ts';
+import {
+  actors,
+  dayParts,
+  fulfilments,
+  orderStatuses,
+  paymentMethods,
+  paymentStatuses,
+} from '#features/orders/rules/order.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { products, productUnit } from './products.ts';
@@ -24,7 +31,10 @@ export const fulfilment = pgEnum('fulfilment', fulfilments);
 export const dayPart = pgEnum('day_part', dayParts);
 export const orderActor = pgEnum('order_actor', actors);
 
-/** What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the names. */
+/**
+ * What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the
+ * names.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -35,7 +45,10 @@ export const orders = pgTable(
     paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
     fulfilment: fulfilment().notNull(),
-    /** Where to deliver; null where the buyer collects, and once the buyer's account is gone. WGS84 degrees. */
+    /**
+     * Where to deliver; null where the buyer collects, and once the buyer's account is gone. WGS84
+     * degrees.
+     */
     deliveryAddress: text('delivery_address'),
     dropOffLatitude: doublePrecision('drop_off_latitude'),
     dropOffLongitude: doublePrecision('drop_off_longitude'),
@@ -43,7 +56,10 @@ export const orders = pgTable(
     distanceMetres: doublePrecision('distance_metres'),
     /** A day in Nairobi that the farmer promised. */
     deliveryDate: date('delivery_date', { mode: 'string' }),
-    /** The day in Nairobi on which the buyer would like to have it, and the part of that day; null: any. */
+    /**
+     * The day in Nairobi on which the buyer would like to have it, and the part of that day; null:
+     * any.
+     */
     wishedDay: date('wished_day', { mode: 'string' }),
     wishedPart: dayPart('wished_part'),
     note: text(),
@@ -61,16 +77,20 @@ export const orders = pgTable(
     paidAt: moment('paid_at'),
     dispatchedAt: moment('dispatched_at'),
     completedAt: moment('completed_at'),
-    /** When it was last rejected, cancelled, expired or completed; a dispute takes it up again and leaves this as it is. */
+    /**
+     * When it was last rejected, cancelled, expired or completed; a dispute takes it up again and
+     * leaves this as it is.
+     */
     endedAt: moment('ended_at'),
     /**
-     * When the farmer said that nobody collected a cash order; null again once the operator has decided about it. While it is set
-     * the order, though it may be disputed, reserves nothing: its stock went back then.
+     * When the farmer said that nobody collected a cash order; null again once the operator has
+     * decided about it. While it is set the order, though it may be disputed, reserves nothing: its
+     * stock went back then.
      */
     notCollectedAt: moment('not_collected_at'),
     /**
-     * When the stock of a pending order went back because nothing was proven of its buyer; null again once the farmer confirms the order,
-     * which takes the stock again.
+     * When the stock of a pending order went back because nothing was proven of its buyer; null
+     * again once the farmer confirms the order, which takes the stock again.
      */
     stockReleasedAt: moment('stock_released_at'),
     /** The farmer's answer to the buyer's dispute; it is given once. */
@@ -92,8 +112,9 @@ export const orders = pgTable(
 );
 
 /**
- * How buyer and farmer reach each other about an order, copied when the farmer confirms it: what either changes later is not the
- * other's to see. An account that is deleted takes its part of it along.
+ * How buyer and farmer reach each other about an order, copied when the farmer confirms it: what
+ * either changes later is not the other's to see. An account that is deleted takes its part of it
+ * along.
  */
 export const orderContacts = pgTable('order_contacts', {
   orderId: integer('order_id')
@@ -132,7 +153,10 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Every change of an order: who, when, from what to what, and why. Also the payment status's, whose words are its own. */
+/**
+ * Every change of an order: who, when, from what to what, and why. Also the payment status's, whose
+ * words are its own.
+ */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -147,14 +171,20 @@ export const orderEvents = pgTable(
     to: text('to_status').notNull(),
     reason: text(),
     happenedAt: moment('happened_at').notNull(),
-    /** When it was done on a phone that had no connection, as photos.taken_at; null where it happened as it was sent. */
+    /**
+     * When it was done on a phone that had no connection, as photos.taken_at; null where it
+     * happened as it was sent.
+     */
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
   },
   (table) => [index().on(table.orderId, table.id)],
 );
 
-/** A photo that a buyer adds to a dispute, for the order's buyer, farmer and operator alone. It has one file, which no public path serves. */
+/**
+ * A photo that a buyer adds to a dispute, for the order's buyer, farmer and operator alone. It has
+ * one file, which no public path serves.
+ */
 export const disputePhotos = pgTable(
   'dispute_photos',
   {
@@ -174,5 +204,9 @@ export const disputePhotos = pgTable(
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index().on(table.orderId, table.id), index().on(table.buyerId), index().on(table.contentHash)],
+  (table) => [
+    index().on(table.orderId, table.id),
+    index().on(table.buyerId),
+    index().on(table.contentHash),
+  ],
 );

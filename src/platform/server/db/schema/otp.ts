@@ -5,7 +5,10 @@ import { citext, moment } from './columns.ts';
 
 export const otpPurpose = pgEnum('otp_purpose', codePurposes);
 
-/** One-time codes. The columns called `email` hold a phone number where the code goes by SMS. At most one lives per email and purpose: the partial unique index says so. */
+/**
+ * One-time codes. The columns called `email` hold a phone number where the code goes by SMS. At
+ * most one lives per email and purpose: the partial unique index says so.
+ */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -25,12 +28,17 @@ export const oneTimeCodes = pgTable(
     voidedAt: moment('voided_at'),
   },
   (table) => [
-    uniqueIndex('one_time_codes_live').on(table.email, table.purpose).where(sql`consumed_at is null and voided_at is null`),
+    uniqueIndex('one_time_codes_live')
+      .on(table.email, table.purpose)
+      .where(sql`consumed_at is null and voided_at is null`),
     index().on(table.expiresAt),
   ],
 );
 
-/** Each time that a code was mailed, or would have been had the account existed: what the pace of sending is measured by. */
+/**
+ * Each time that a code was mailed, or would have been had the account existed: what the pace of
+ * sending is measured by.
+ */
 export const codeMails = pgTable(
   'code_mails',
   {
@@ -42,7 +50,9 @@ export const codeMails = pgTable(
   (table) => [index().on(table.email, table.requestedAt), index().on(table.requestedAt)],
 );
 
-/** Wrong guesses, kept for a day whatever became of their code: a new code doesn't wipe the count. */
+/**
+ * Wrong guesses, kept for a day whatever became of their code: a new code doesn't wipe the count.
+ */
 export const wrongCodes = pgTable(
   'wrong_codes',
   {
@@ -50,7 +60,9 @@ export const wrongCodes = pgTable(
     email: citext().notNull(),
     purpose: otpPurpose().notNull(),
     guessedAt: moment('guessed_at').notNull(),
-    /** Whether the guess came from another client address than the one that had asked for the code. */
+    /**
+     * Whether the guess came from another client address than the one that had asked for the code.
+     */
     isFromElsewhere: boolean('is_from_elsewhere').notNull().default(false),
   },
   (table) => [index().on(table.email, table.purpose, table.guessedAt), index().on(table.guessedAt)],

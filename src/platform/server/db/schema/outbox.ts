@@ -9,7 +9,9 @@ export const outboxMessages = pgTable(
     kind: text().notNull(),
     payload: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When it may be tried (again); a worker that takes it moves this ahead, which is its lease. */
+    /**
+     * When it may be tried (again); a worker that takes it moves this ahead, which is its lease.
+     */
     availableAt: moment('available_at').notNull(),
     /** After this nobody needs it any more. */
     expiresAt: moment('expires_at').notNull(),

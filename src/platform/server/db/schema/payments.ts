@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders/rules/payment.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
@@ -41,9 +50,13 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_phone').on(table.phoneNumber, table.requestedAt),
     index('payment_attempts_waiting').on(table.pushAt).where(sql`push_at is not null`),
     // One live attempt per order.
-    uniqueIndex('payment_attempts_one_open').on(table.orderId).where(sql`status in ('sending', 'pushed', 'unknown')`),
+    uniqueIndex('payment_attempts_one_open')
+      .on(table.orderId)
+      .where(sql`status in ('sending', 'pushed', 'unknown')`),
     index('payment_attempts_order').on(table.orderId, table.id),
-    index('payment_attempts_open').on(table.askAgainAt).where(sql`status in ('sending', 'pushed', 'unknown')`),
+    index('payment_attempts_open')
+      .on(table.askAgainAt)
+      .where(sql`status in ('sending', 'pushed', 'unknown')`),
   ],
 );
 
@@ -82,7 +95,10 @@ export const paymentCallbacks = pgTable(
   'payment_callbacks',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of the token that it came under, hexadecimal; whether it belongs to anything is seen later. */
+    /**
+     * SHA-256 of the token that it came under, hexadecimal; whether it belongs to anything is seen
+     * later.
+     */
     tokenHash: text('token_hash').notNull(),
     body: text().notNull(),
     receivedAt: moment('received_at').notNull(),
@@ -104,11 +120,14 @@ export const payouts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** Not sent before: the buyer may still object. */
     heldUntil: moment('held_until').notNull(),
-    /** How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id once. */
+    /**
+     * How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id
+     * once.
+     */
     failedTries: integer('failed_tries').notNull().default(0),
     /**
-     * The payout of the same farmer that this one left with, because it was too small for M-Pesa; both share one outcome. Null again if that
-     * one did not leave.
+     * The payout of the same farmer that this one left with, because it was too small for M-Pesa;
+     * both share one outcome. Null again if that one did not leave.
      */
     sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
     /** Ours, of the last try; what makes sending it twice one payment. */
@@ -126,7 +145,9 @@ export const payouts = pgTable(
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     askAgainAt: moment('ask_again_at'),
-    /** The operator lets it be sent again as soon as M-Pesa says that the last try brought nothing. */
+    /**
+     * The operator lets it be sent again as soon as M-Pesa says that the last try brought nothing.
+     */
     approvedAt: moment('approved_at'),
     settledAt: moment('settled_at'),
   },
@@ -138,7 +159,10 @@ export const payouts = pgTable(
   ],
 );
 
-/** Each time that a payout was handed to M-Pesa. A result may come long after another try has begun, and must still be seen. */
+/**
+ * Each time that a payout was handed to M-Pesa. A result may come long after another try has begun,
+ * and must still be seen.
+ */
 export const payoutTries = pgTable(
   'payout_tries',
   {
@@ -146,7 +170,10 @@ export const payoutTries = pgTable(
     payoutId: integer('payout_id')
       .notNull()
       .references(() => payouts.id),
-    /** SHA-256 of the tokens in the addresses of its result, and of the answers to questions about it, hexadecimal. */
+    /**
+     * SHA-256 of the tokens in the addresses of its result, and of the answers to questions about
+     * it, hexadecimal.
+     */
     tokenHash: text('token_hash').notNull().unique(),
     statusTokenHash: text('status_token_hash').notNull().unique(),
     sentAt: moment('sent_at').notNull(),

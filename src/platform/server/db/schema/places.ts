@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** What the Nominatim server answered, kept so that each place is asked for once. Coordinates are rounded, and no person is named. */
+/**
+ * What the Nominatim server answered, kept so that each place is asked for once. Coordinates are
+ * rounded, and no person is named.
+ */
 export const geocoderCache = pgTable(
   'geocoder_cache',
   {

@@ -1,12 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { periods, priceKinds } from '#features/prices/rules/price.ts';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 
 /**
- * What was asked or paid for a kilogram of a crop. Rows are only ever added. Farm, buyer, product and order are plain numbers: an account
- * that is deleted leaves the history as it was, and nothing in it says whose number that was.
+ * What was asked or paid for a kilogram of a crop. Rows are only ever added. Farm, buyer, product
+ * and order are plain numbers: an account that is deleted leaves the history as it was, and nothing
+ * in it says whose number that was.
  */
 export const priceObservations = pgTable(
   'price_observations',
@@ -29,8 +40,9 @@ export const priceObservations = pgTable(
     /** Whether buyer and farmer counted as one person then: platform/server/db/proof-of.ts. */
     isRelated: boolean('is_related').notNull().default(false),
     /**
-     * Whether it counts: something was proven then of the farm and, of what was paid, of the buyer (platform/server/db/proof-of.ts), and the money went
-     * through M-Pesa. What is said to have been paid in cash nobody can check.
+     * Whether it counts: something was proven then of the farm and, of what was paid, of the buyer
+     * (platform/server/db/proof-of.ts), and the money went through M-Pesa. What is said to have
+     * been paid in cash nobody can check.
      */
     isProven: boolean('is_proven').notNull().default(true),
     createdAt: moment('created_at').notNull(),
@@ -43,7 +55,10 @@ export const priceObservations = pgTable(
   ],
 );
 
-/** What observations come to, made from them by prices/roll-up.ts: one row for each crop, county and time. */
+/**
+ * What observations come to, made from them by prices/roll-up.ts: one row for each crop, county and
+ * time.
+ */
 export const priceCells = pgTable(
   'price_cells',
   {
@@ -82,7 +97,10 @@ export const priceRounds = pgTable('price_rounds', {
   leasedUntil: moment('leased_until'),
 });
 
-/** Prices of markets that others have published, such as the ministry's. Shown beside our own, never mixed with them. */
+/**
+ * Prices of markets that others have published, such as the ministry's. Shown beside our own, never
+ * mixed with them.
+ */
 export const referencePrices = pgTable(
   'reference_prices',
   {
@@ -100,7 +118,13 @@ export const referencePrices = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('reference_prices_line').on(table.source, table.county, table.market, table.commodity, table.day),
+    uniqueIndex('reference_prices_line').on(
+      table.source,
+      table.county,
+      table.market,
+      table.commodity,
+      table.day,
+    ),
     index('reference_prices_crop').on(table.crop, table.day),
   ],
 );

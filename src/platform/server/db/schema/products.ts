@@ -12,15 +12,28 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { buyerCategories, buyerCategoryNames, categories } from '#features/products/rules/categories.ts';
+import {
+  buyerCategories,
+  buyerCategoryNames,
+  categories,
+} from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
 import { moment } from './columns.ts';
 import { farms } from './farms.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);
-/** Nothing has ever written `sold`; it stays in the database's type because PostgreSQL cannot drop a value of an enum. */
-export const stockReason = pgEnum('stock_reason', ['listed', 'counted', 'reserved', 'returned', 'sold']);
+/**
+ * Nothing has ever written `sold`; it stays in the database's type because PostgreSQL cannot drop a
+ * value of an enum.
+ */
+export const stockReason = pgEnum('stock_reason', [
+  'listed',
+  'counted',
+  'reserved',
+  'returned',
+  'sold',
+]);
 type StockReason = Exclude<(typeof stockReason.enumValues)[number], 'sold'>;
 
 /** The table of products/rules/product.ts as SQL; a test asserts that both agree. */
@@ -42,15 +55,21 @@ export const products = pgTable(
       .references(() => farms.userId, { onDelete: 'cascade' }),
     name: text().notNull(),
     category: productCategory().notNull(),
-    /** The id of a crop of products/rules/crops.ts; null for none of them. Without a table of crops, whose list belongs to the version. */
+    /**
+     * The id of a crop of products/rules/crops.ts; null for none of them. Without a table of crops,
+     * whose list belongs to the version.
+     */
     crop: text(),
-    /** Whether that was decided, by the name or by the farmer. False in rows that a version without this column writes. */
+    /**
+     * Whether that was decided, by the name or by the farmer. False in rows that a version without
+     * this column writes.
+     */
     isCropDecided: boolean('is_crop_decided').notNull().default(false),
     description: text().notNull().default(''),
     quantity: quantityColumn('quantity').notNull(),
     /**
-     * For the indexes of what is offered. With the quantity itself as their condition, every order would have to write its products' rows
-     * into all of these indexes anew.
+     * For the indexes of what is offered. With the quantity itself as their condition, every order
+     * would have to write its products' rows into all of these indexes anew.
      */
     isInStock: boolean('is_in_stock').notNull().generatedAlwaysAs(sql`quantity > 0`),
     unit: productUnit().notNull(),
@@ -65,25 +84,40 @@ export const products = pgTable(
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
     status: text().notNull().default('available'),
-    /** How far from the farm's pin the photos were taken, and how exactly that is known; null where the camera wasn't told. */
+    /**
+     * How far from the farm's pin the photos were taken, and how exactly that is known; null where
+     * the camera wasn't told.
+     */
     capturedMetresFromFarm: doublePrecision('captured_metres_from_farm'),
     capturedAccuracyMetres: doublePrecision('captured_accuracy_metres'),
-    /** When that position was measured, as photos.taken_at. One whose time can't be right proves nothing, and has no distance. */
+    /**
+     * When that position was measured, as photos.taken_at. One whose time can't be right proves
+     * nothing, and has no distance.
+     */
     capturedPositionAt: moment('captured_position_at'),
     /** Hidden by the operator. */
     hiddenAt: moment('hidden_at'),
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Where it stands among the newest, set once when it is listed: see products/listing-round.ts. */
-    listingRound: integer('listing_round').notNull().default(0),
-    /** The buyers' filter that it falls under, stored so that each filter is one value of one index. */
-    buyerCategory: text('buyer_category', { enum: buyerCategoryNames }).notNull().generatedAlwaysAs(buyerCategoryOf),
     /**
-     * What a search looks in, lower-cased by the database; one text, so that one index serves it. Between name and description
-     * stands what no search can hold, so that nothing is found across the two.
+     * Where it stands among the newest, set once when it is listed: see products/listing-round.ts.
      */
-    searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
+    listingRound: integer('listing_round').notNull().default(0),
+    /**
+     * The buyers' filter that it falls under, stored so that each filter is one value of one index.
+     */
+    buyerCategory: text('buyer_category', { enum: buyerCategoryNames })
+      .notNull()
+      .generatedAlwaysAs(buyerCategoryOf),
+    /**
+     * What a search looks in, lower-cased by the database; one text, so that one index serves it.
+     * Between name and description stands what no search can hold, so that nothing is found across
+     * the two.
+     */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
   },
   (table) => {
     // What is offered at all, apart from its expiry, which moves with the day.
@@ -94,23 +128,35 @@ export const products = pgTable(
       index('products_farmer').on(table.farmerId, table.id).where(sql`deleted_at is null`),
       index('products_listed').on(table.farmerId, table.createdAt),
       index('products_offered_round').on(table.listingRound, table.id).where(isOffered),
-      index('products_offered_category_round').on(table.buyerCategory, table.listingRound, table.id).where(isOffered),
+      index('products_offered_category_round')
+        .on(table.buyerCategory, table.listingRound, table.id)
+        .where(isOffered),
       index('products_offered_newest').on(table.id).where(isOffered),
       index('products_offered_category').on(table.buyerCategory, table.id).where(isOffered),
       index('products_offered_price').on(table.priceCents, table.id).where(isOffered),
       index('products_offered_price_per_kg').on(table.pricePerKgCents, table.id).where(isOffered),
-      // A category may be all dear, or all cheap: picking it out of the whole order would pass nearly everything by.
-      index('products_offered_category_price').on(table.buyerCategory, table.priceCents, table.id).where(isOffered),
-      index('products_offered_category_price_per_kg').on(table.buyerCategory, table.pricePerKgCents, table.id).where(isOffered),
+      // A category may be all dear, or all cheap: picking it out of the whole order would pass
+      // nearly everything by.
+      index('products_offered_category_price')
+        .on(table.buyerCategory, table.priceCents, table.id)
+        .where(isOffered),
+      index('products_offered_category_price_per_kg')
+        .on(table.buyerCategory, table.pricePerKgCents, table.id)
+        .where(isOffered),
       index('products_offered_farmer').on(table.farmerId, table.id).where(isOffered),
-      index('products_offered_crop_price').on(table.crop, table.pricePerKgCents, table.id).where(isOffered),
+      index('products_offered_crop_price')
+        .on(table.crop, table.pricePerKgCents, table.id)
+        .where(isOffered),
       index('products_crop_undecided').on(table.id).where(sql`not is_crop_decided`),
       index('products_search').using('gin', sql`search_text gin_trgm_ops`).where(isOffered),
     ];
   },
 );
 
-/** Every change of a quantity with its reason: stock put in = on hand + reserved + sold can be added up from here. */
+/**
+ * Every change of a quantity with its reason: stock put in = on hand + reserved + sold can be added
+ * up from here.
+ */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -130,7 +176,10 @@ export const stockMovements = pgTable(
 
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 
-/** An uploaded photo. Its files are named by their content, so the same picture twice is stored once; this row is one use of it. */
+/**
+ * An uploaded photo. Its files are named by their content, so the same picture twice is stored
+ * once; this row is one use of it.
+ */
 export const photos = pgTable(
   'photos',
   {
@@ -138,7 +187,10 @@ export const photos = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
-    /** SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the original where that had to wait. */
+    /**
+     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the original
+     * where that had to wait.
+     */
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
@@ -152,15 +204,26 @@ export const photos = pgTable(
     isProfile: boolean('is_profile').notNull().default(false),
     /** What its files take together; 0 for a photo stored before this was counted. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** Since when what had it has another photo, or none; null for a photo in use or not used yet. */
+    /**
+     * Since when what had it has another photo, or none; null for a photo in use or not used yet.
+     */
     replacedAt: moment('replaced_at'),
-    /** Buyers see it once it is ready. One that waits has its original in the store; one that is unreadable has no files. */
+    /**
+     * Buyers see it once it is ready. One that waits has its original in the store; one that is
+     * unreadable has no files.
+     */
     state: text({ enum: photoStates }).notNull().default('ready'),
     /** How often a process began to encode it and has not reported back; it may have died of it. */
     encodingsBegun: smallint('encodings_begun').notNull().default(0),
-    /** When the phone took it, by its clock as corrected by the server's; null where that wasn't told. */
+    /**
+     * When the phone took it, by its clock as corrected by the server's; null where that wasn't
+     * told.
+     */
     takenAt: moment('taken_at'),
-    /** Whether that lies after its upload, or too long before it (rules/taken-at.ts): it is then shown as doubtful. */
+    /**
+     * Whether that lies after its upload, or too long before it (rules/taken-at.ts): it is then
+     * shown as doubtful.
+     */
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
@@ -171,6 +234,8 @@ export const photos = pgTable(
     index().on(table.farmerId),
     index('photos_unused').on(table.farmerId).where(sql`product_id is null and not is_profile`),
     index().on(table.contentHash),
-    index('photos_unattached').on(table.createdAt).where(sql`product_id is null and not is_profile`),
+    index('photos_unattached')
+      .on(table.createdAt)
+      .where(sql`product_id is null and not is_profile`),
   ],
 );

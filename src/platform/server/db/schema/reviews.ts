@@ -21,10 +21,16 @@ export const reviews = pgTable(
     createdAt: moment('created_at').notNull(),
     answeredAt: moment('answered_at'),
   },
-  (table) => [index('reviews_farmer').on(table.farmerId, table.orderId), check('reviews_rating', sql`rating between 1 and 5`)],
+  (table) => [
+    index('reviews_farmer').on(table.farmerId, table.orderId),
+    check('reviews_rating', sql`rating between 1 and 5`),
+  ],
 );
 
-/** What a farmer says of the buyer of a completed order; one rating an order. A buyer's ratings go with the account. */
+/**
+ * What a farmer says of the buyer of a completed order; one rating an order. A buyer's ratings go
+ * with the account.
+ */
 export const buyerRatings = pgTable(
   'buyer_ratings',
   {

@@ -26,8 +26,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Links that log a farmer in on another device: shown as a QR code, valid for a minute and for one use. Ending the session that asked for
- * a link ends the link.
+ * Links that log a farmer in on another device: shown as a QR code, valid for a minute and for one
+ * use. Ending the session that asked for a link ends the link.
  */
 export const phoneLinks = pgTable(
   'phone_links',
@@ -47,7 +47,10 @@ export const phoneLinks = pgTable(
   (table) => [index().on(table.userId), index().on(table.sessionId), index().on(table.expiresAt)],
 );
 
-/** That a user's password was given lately, which entitles to a login code. Ends with the session it leads to. */
+/**
+ * That a user's password was given lately, which entitles to a login code. Ends with the session it
+ * leads to.
+ */
 export const loginPasses = pgTable('login_passes', {
   userId: integer('user_id')
     .primaryKey()
@@ -56,8 +59,9 @@ export const loginPasses = pgTable('login_passes', {
 });
 
 /**
- * On which devices a person has logged in: their wrong passwords are counted apart, so that strangers who guess cannot lock the owner
- * out. The token opens nothing. One device may be known to several people, each with a row.
+ * On which devices a person has logged in: their wrong passwords are counted apart, so that
+ * strangers who guess cannot lock the owner out. The token opens nothing. One device may be known
+ * to several people, each with a row.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -70,5 +74,9 @@ export const knownDevices = pgTable(
     firstLoginAt: moment('first_login_at').notNull(),
     lastLoginAt: moment('last_login_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tokenHash, table.userId] }), index().on(table.userId), index().on(table.lastLoginAt)],
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.userId] }),
+    index().on(table.userId),
+    index().on(table.lastLoginAt),
+  ],
 );

@@ -4,8 +4,9 @@ import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 
 /**
- * Every SMS to a person: what waits, and what became of the rest. `text` is there only for answers to somebody's own words: a code is
- * in no row, and what tells of an event is written when it is sent. `user_id` refers to no row, as that of notices.
+ * Every SMS to a person: what waits, and what became of the rest. `text` is there only for answers
+ * to somebody's own words: a code is in no row, and what tells of an event is written when it is
+ * sent. `user_id` refers to no row, as that of notices.
  */
 export const smsMessages = pgTable(
   'sms_messages',
@@ -23,11 +24,16 @@ export const smsMessages = pgTable(
     /** waiting, sent, delivered, failed, or dropped because nobody needs it any more. */
     status: text().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When it may be tried (again); a worker that takes it moves this ahead, which is its lease. */
+    /**
+     * When it may be tried (again); a worker that takes it moves this ahead, which is its lease.
+     */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),
-    /** Of a message that waits: when it was sent without an answer, so that nobody knows whether it was taken. */
+    /**
+     * Of a message that waits: when it was sent without an answer, so that nobody knows whether it
+     * was taken.
+     */
     sentAt: moment('sent_at'),
     /** The service's name for it, by which reports of delivery come. */
     serviceId: text('service_id'),
@@ -56,7 +62,10 @@ export const smsInbound = pgTable(
     userId: integer('user_id'),
     text: text(),
     receivedAt: moment('received_at').notNull(),
-    /** When a wrong PIN or handover code in it was counted. The answer may be lost with the process; the count is not, and is not made twice. */
+    /**
+     * When a wrong PIN or handover code in it was counted. The answer may be lost with the process;
+     * the count is not, and is not made twice.
+     */
     triedAt: moment('tried_at'),
     handledAt: moment('handled_at'),
   },
@@ -68,7 +77,10 @@ export const smsInbound = pgTable(
   ],
 );
 
-/** Where a USSD session stands. It outlives the network's own session for a few minutes, so that dialling again goes on. */
+/**
+ * Where a USSD session stands. It outlives the network's own session for a few minutes, so that
+ * dialling again goes on.
+ */
 export const ussdSessions = pgTable(
   'ussd_sessions',
   {
@@ -77,7 +89,10 @@ export const ussdSessions = pgTable(
     userId: integer('user_id'),
     /** The screen, and what was chosen on the way to it. */
     state: jsonb().notNull(),
-    /** HMAC-SHA256 of all that was typed under the application's secret, because that may hold a PIN: the same request twice is one step. */
+    /**
+     * HMAC-SHA256 of all that was typed under the application's secret, because that may hold a
+     * PIN: the same request twice is one step.
+     */
     typedHash: text('typed_hash').notNull(),
     /** Null while the step is being taken. */
     answer: text(),
@@ -105,11 +120,19 @@ export const phoneLines = pgTable(
     pinLockedUntil: moment('pin_locked_until'),
     /** The last word from this phone. After a long silence the PIN is asked for. */
     heardAt: moment('heard_at'),
-    /** Since when the SIM may be somebody else's; a right PIN ends that, and so does proof by email. */
+    /**
+     * Since when the SIM may be somebody else's; a right PIN ends that, and so does proof by email.
+     */
     simChangedAt: moment('sim_changed_at'),
-    /** When another number took the place of the one before, with nothing but a session or a password to show for it. It ends likewise. */
+    /**
+     * When another number took the place of the one before, with nothing but a session or a
+     * password to show for it. It ends likewise.
+     */
     numberChangedAt: moment('number_changed_at'),
-    /** The number that was this person's until its new holder proved it. Null once they have another. */
+    /**
+     * The number that was this person's until its new holder proved it. Null once they have
+     * another.
+     */
     releasedNumber: text('released_number'),
     /** No notices by SMS since then. */
     stoppedAt: moment('stopped_at'),

@@ -1,16 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './columns.ts';
 import { photos } from './products.ts';
 
-/** Written as base64, because the drivers get every value as text (platform/server/db/text-values.ts). */
+/**
+ * Written as base64, because the drivers get every value as text
+ * (platform/server/db/text-values.ts).
+ */
 const bytes = customType<{ data: Buffer; driverData: string }>({
   dataType: () => 'bytea',
   toDriver: (value) => sql`decode(${value.toString('base64')}, 'base64')`,
 });
 
-/** A photo that comes in parts. `received_bytes` is where the next part begins; it moves in the transaction that names the part's file. */
+/**
+ * A photo that comes in parts. `received_bytes` is where the next part begins; it moves in the
+ * transaction that names the part's file.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -27,7 +43,10 @@ export const uploads = pgTable(
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     lengthBytes: integer('length_bytes').notNull(),
     receivedBytes: integer('received_bytes').notNull().default(0),
-    /** What became of it. Once that photo is deleted the same key is a new upload, so that the bytes can be sent again. */
+    /**
+     * What became of it. Once that photo is deleted the same key is a new upload, so that the bytes
+     * can be sent again.
+     */
     photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -41,7 +60,10 @@ export const uploads = pgTable(
   ],
 );
 
-/** Where the bytes of an upload that is not finished are: in files of the photo store, each from its start up to the next one's. */
+/**
+ * Where the bytes of an upload that is not finished are: in files of the photo store, each from its
+ * start up to the next one's.
+ */
 export const uploadParts = pgTable(
   'upload_parts',
   {
@@ -50,7 +72,10 @@ export const uploadParts = pgTable(
       .references(() => uploads.id, { onDelete: 'cascade' }),
     startByte: integer('start_byte').notNull(),
     storageKey: text('storage_key'),
-    /** Where an earlier version kept them. Nothing writes it any more, and such uploads end within a day of the upgrade. */
+    /**
+     * Where an earlier version kept them. Nothing writes it any more, and such uploads end within a
+     * day of the upgrade.
+     */
     bytes: bytes(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 /*
- * Says on every screen when what it shows is not what the server would say now, and from when it is; and asks again until it is. A device that
- * reports a connection may have none to the server: the answers that fail tell that, and the next one that comes tells the opposite.
+ * Says on every screen when what it shows is not what the server would say now, and from when it
+ * is; and asks again until it is. A device that reports a connection may have none to the server:
+ * the answers that fail tell that, and the next one that comes tells the opposite.
  */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -24,14 +25,18 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
   let asking: ReturnType<typeof setTimeout> | undefined;
 
   const active = () => cache.findAll({ type: 'active' });
-  const isDated = ({ queryKey }: Query) => keepingOf(queryKey, keeper.whose() === 'visitor') === 'dated';
-  const isSlow = ({ queryHash }: Query) => Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
+  const isDated = ({ queryKey }: Query) =>
+    keepingOf(queryKey, keeper.whose() === 'visitor') === 'dated';
+  const isSlow = ({ queryHash }: Query) =>
+    Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
 
   function tell(): void {
     const reach: Reach = navigator.onLine ? last : 'lost';
     const isOnline = reach === 'answered';
     const shown = active().filter((query) => isDated(query) && query.state.data !== undefined);
-    const behind = isOnline ? shown.filter((query) => keeper.isRestored(query) && isSlow(query)) : shown;
+    const behind = isOnline
+      ? shown.filter((query) => keeper.isRestored(query) && isSlow(query))
+      : shown;
     const at = Math.min(...behind.map(({ state }) => state.dataUpdatedAt));
     if (Number.isFinite(at)) sayOfLine(lineText(at, Date.now(), reach));
     else sayOfLine(undatedTexts[reach]());
@@ -51,7 +56,8 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
     else askLater();
   }
 
-  const askAgain = () => void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
+  const askAgain = () =>
+    void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
   function askLater(): void {
     if (asking !== undefined) return;
@@ -95,7 +101,10 @@ export function followLine(client: QueryClient, keeper: Keeper): void {
   tellSoon();
 }
 
-/** How the last call ended: with an answer of ours, with another server's error (a proxy's 502), or without any. */
+/**
+ * How the last call ended: with an answer of ours, with another server's error (a proxy's 502), or
+ * without any.
+ */
 type Reach = 'answered' | 'failing' | 'lost';
 
 function reachOf(error: unknown): Reach {
@@ -131,4 +140,8 @@ export function lineText(at: number, now: number, reach: Reach): string {
   return datedTexts[reach]({ when });
 }
 
-const datedTexts = { answered: m.slowLineAsOf, failing: m.serverFailingAsOf, lost: m.offlineAsOf } as const;
+const datedTexts = {
+  answered: m.slowLineAsOf,
+  failing: m.serverFailingAsOf,
+  lost: m.offlineAsOf,
+} as const;

@@ -1,9 +1,16 @@
 /*
- * Keeps the server's answers on the device, and shows them again where the line is cut or slow. The pages know nothing of it: it follows
- * their cache of queries. An answer is kept when it has come. A query without data gets the kept answer, with the time from when it is, if
- * the server has not answered after a moment; the question itself stays open, and its answer takes the kept one's place.
+ * Keeps the server's answers on the device, and shows them again where the line is cut or slow. The
+ * pages know nothing of it: it follows their cache of queries. An answer is kept when it has come.
+ * A query without data gets the kept answer, with the time from when it is, if the server has not
+ * answered after a moment; the question itself stays open, and its answer takes the kept one's
+ * place.
  */
-import type { InfiniteData, Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import type {
+  InfiniteData,
+  Query,
+  QueryCacheNotifyEvent,
+  QueryClient,
+} from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -28,7 +35,10 @@ const NOT_FOUND = 404;
 
 const whoIsHere = (): Owner => readUser()?.id ?? 'visitor';
 
-/** Another build may read its answers differently, and some answers hold texts in the language of the page. */
+/**
+ * Another build may read its answers differently, and some answers hold texts in the language of
+ * the page.
+ */
 const versionOf = () => `${document.documentElement.dataset.version} ${currentLanguage()}`;
 
 /** The page is the service worker's copy, whose data may be older than what was kept since. */
@@ -37,7 +47,10 @@ const isPageKept = () => document.documentElement.dataset.keptAt !== undefined;
 /** What the page brought along, and no answer to a question of its own. */
 const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
 
-/** Nothing newer may come before React has taken over the part of the page that shows it, for it would differ from that part's HTML. */
+/**
+ * Nothing newer may come before React has taken over the part of the page that shows it, for it
+ * would differ from that part's HTML.
+ */
 const isTakenOver = (query: Query) => !isDrawn(query) || query.getObserversCount() > 0;
 
 export type Keeper = ReturnType<typeof createKeeper>;
@@ -67,7 +80,8 @@ export function createKeeper(client: QueryClient) {
     writing = undefined;
   }
 
-  const isKept = ({ queryKey }: Query) => owner !== null && keepingOf(queryKey, owner === 'visitor') !== null;
+  const isKept = ({ queryKey }: Query) =>
+    owner !== null && keepingOf(queryKey, owner === 'visitor') !== null;
 
   function consider(query: Query): void {
     if (!isKept(query) || restored.has(query.queryHash) || !isTakenOver(query)) return;
@@ -109,7 +123,14 @@ export function createKeeper(client: QueryClient) {
     const whose = owner;
     if (whose === null || !isWanting(query) || !isKept(query)) return;
     const kept = await findKept(whose, query.queryHash, version);
-    if (!kept || owner !== whose || whose !== whoIsHere() || !isWanting(query) || kept.at <= query.state.dataUpdatedAt) return;
+    if (
+      !kept ||
+      owner !== whose ||
+      whose !== whoIsHere() ||
+      !isWanting(query) ||
+      kept.at <= query.state.dataUpdatedAt
+    )
+      return;
     // It was taken out of the cache meanwhile, or is another one now.
     if (client.getQueryCache().get(query.queryHash) !== query) return;
     restored.add(query.queryHash);
@@ -117,7 +138,8 @@ export function createKeeper(client: QueryClient) {
   }
 
   function follow(event: QueryCacheNotifyEvent): void {
-    if (event.type === 'added' || (event.type === 'observerAdded' && isDrawn(event.query))) consider(event.query);
+    if (event.type === 'added' || (event.type === 'observerAdded' && isDrawn(event.query)))
+      consider(event.query);
     if (event.type === 'removed') restored.delete(event.query.queryHash);
     if (event.type !== 'updated') return;
     const { query, action } = event;
@@ -127,7 +149,8 @@ export function createKeeper(client: QueryClient) {
     }
     if (action.type === 'error' && isGone(query)) forget(query);
     // Fetched anew after the patience was over: a page that was opened again, or a failure.
-    if (['fetch', 'failed', 'error'].includes(action.type) && query.state.data === undefined) consider(query);
+    if (['fetch', 'failed', 'error'].includes(action.type) && query.state.data === undefined)
+      consider(query);
   }
 
   client.getQueryCache().subscribe(follow);
@@ -141,12 +164,17 @@ export function createKeeper(client: QueryClient) {
 }
 
 /** Whether the server has not answered it on this page. */
-const isWanting = (query: Query) => (query.state.data === undefined || isDrawn(query)) && !isGone(query);
+const isWanting = (query: Query) =>
+  (query.state.data === undefined || isDrawn(query)) && !isGone(query);
 
 /** The server has said that there is no such thing any more, which is an answer too. */
-const isGone = ({ state: { error } }: Query) => isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
+const isGone = ({ state: { error } }: Query) =>
+  isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
 
-/** As text, or null if it is too long. Of a list that somebody has gone far down, only the first page is kept. */
+/**
+ * As text, or null if it is too long. Of a list that somebody has gone far down, only the first
+ * page is kept.
+ */
 export function textOf(data: unknown): string | null {
   const text = JSON.stringify(data);
   if (text.length <= ANSWER_LENGTH_MAX) return text;

@@ -1,11 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /*
- * Which answers of the server are kept on the device. Whatever is not named here is not: codes, tokens, exports, what was searched for as a
- * place, and everything that moves money.
+ * Which answers of the server are kept on the device. Whatever is not named here is not: codes,
+ * tokens, exports, what was searched for as a place, and everything that moves money.
  */
 
-/** `dated`: the screen says from when it is. `undated`: it goes with other things, such as a name or the telephone number of the support. */
+/**
+ * `dated`: the screen says from when it is. `undated`: it goes with other things, such as a name or
+ * the telephone number of the support.
+ */
 type Keeping = 'dated' | 'undated';
 
 const publicProcedures: Record<string, Keeping> = {
@@ -49,7 +52,10 @@ const ownProcedures: Record<string, Keeping> = {
   'priceAlerts.list': 'dated',
 };
 
-/** How an answer is kept, by the key of its query; null if it is not. Of a visitor only what anybody may see. */
+/**
+ * How an answer is kept, by the key of its query; null if it is not. Of a visitor only what anybody
+ * may see.
+ */
 export function keepingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
   // tRPC's keys begin with the procedure's path.
   const [path] = queryKey;

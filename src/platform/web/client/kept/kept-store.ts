@@ -1,13 +1,17 @@
 /*
- * The kept answers in IndexedDB: a database for each person and one for visitors. Each use opens and closes it, because one that is open
- * cannot be deleted. Where nothing can be stored nothing is kept, and no one of these functions throws.
+ * The kept answers in IndexedDB: a database for each person and one for visitors. Each use opens
+ * and closes it, because one that is open cannot be deleted. Where nothing can be stored nothing is
+ * kept, and no one of these functions throws.
  */
 import { delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
 
 /** Whose answers: a person's account, or those of anybody without one. */
 export type Owner = number | 'visitor';
 
-/** An answer as JSON text, which tells its size. `version`: the build and language that it was kept by. */
+/**
+ * An answer as JSON text, which tells its size. `version`: the build and language that it was kept
+ * by.
+ */
 export type KeptAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -23,12 +27,19 @@ const STORE = 'answers';
 const databaseOf = (owner: Owner) => `${PREFIX}${owner}`;
 
 /** The answer kept under this query's hash, if it is of this version and not too old. */
-export async function findKept(owner: Owner, hash: string, version: string): Promise<KeptAnswer | null> {
+export async function findKept(
+  owner: Owner,
+  hash: string,
+  version: string,
+): Promise<KeptAnswer | null> {
   const kept = await get<KeptAnswer>(hash, storeOf(owner)).catch(() => undefined);
   return kept && isCurrent(kept, { version, now: Date.now() }) ? kept : null;
 }
 
-export async function writeKept(owner: Owner, answers: [hash: string, KeptAnswer][]): Promise<void> {
+export async function writeKept(
+  owner: Owner,
+  answers: [hash: string, KeptAnswer][],
+): Promise<void> {
   await setMany(answers, storeOf(owner, 'create')).catch(() => {});
 }
 
@@ -64,9 +75,13 @@ export function superfluousOf(all: [hash: string, KeptAnswer][], present: Presen
 }
 
 /** Deletes what was kept of a person. */
-export const deleteKept = (owner: Owner): void => void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
+export const deleteKept = (owner: Owner): void =>
+  void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
 
-/** Deletes what was kept of everybody who has an account, except of this person. Not every browser can name its databases. */
+/**
+ * Deletes what was kept of everybody who has an account, except of this person. Not every browser
+ * can name its databases.
+ */
 export async function deleteOthersKept(owner: Owner): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   const spared = [databaseOf(owner), databaseOf('visitor')];
@@ -76,7 +91,8 @@ export async function deleteOthersKept(owner: Owner): Promise<void> {
 }
 
 /**
- * Only what is written makes the database: what is still read or pruned for somebody who logs out meanwhile would bring it back.
+ * Only what is written makes the database: what is still read or pruned for somebody who logs out
+ * meanwhile would bring it back.
  * @throws where it is not there and not to be made
  */
 const storeOf =

@@ -2,7 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { LOGOUT_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
 import { OFFERED_PHOTOS, SHARED_PHOTOS } from '#platform/rules/service-worker.ts';
 import { endForSure } from '#platform/web/session/end-sessions.ts';
-import { forgetLater, forgetPerson, forgetPersonBefore, KEPT_FOR } from '#platform/web/session/forget-person.ts';
+import {
+  forgetLater,
+  forgetPerson,
+  forgetPersonBefore,
+  KEPT_FOR,
+} from '#platform/web/session/forget-person.ts';
 import { clearSession, LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
 import { rpc } from '../rpc.ts';
 import { followLine } from './follow-line.ts';
@@ -12,8 +17,8 @@ import { deleteKept, deleteOthersKept, KEPT_MILLISECONDS } from './kept-store.ts
 let keeper: Keeper | null = null;
 
 /**
- * Keeps the server's answers on the device for the person who is logged in, until they log out. Called by every page that shows answers;
- * the person may be another one each time.
+ * Keeps the server's answers on the device for the person who is logged in, until they log out.
+ * Called by every page that shows answers; the person may be another one each time.
  */
 export function startKeeping(client: QueryClient): void {
   if (!keeper) {
@@ -27,7 +32,10 @@ export function startKeeping(client: QueryClient): void {
 
 type KeptFor = { id: number; at: number };
 
-/** One person's answers are kept at a time. Those of a session that has expired wait for the same person, but not for ever. */
+/**
+ * One person's answers are kept at a time. Those of a session that has expired wait for the same
+ * person, but not for ever.
+ */
 function settleOwner(): void {
   const before = readKeptFor();
   const id = readUser()?.id;
@@ -67,7 +75,8 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
     stop();
     if (typeof owner === 'number') deleteKept(owner);
     // Photos that another application shared, and no product has taken.
-    for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS]) void globalThis.caches?.delete(store).catch(() => {});
+    for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS])
+      void globalThis.caches?.delete(store).catch(() => {});
     forgetPerson();
     forgetLater(GONE_MILLISECONDS);
   });
@@ -98,7 +107,8 @@ function endWithSession(client: QueryClient, { stop, whose }: Keeper): void {
       deleteKept(owner);
       leaveToo();
     } else if (readUser()?.id !== owner) leaveToo();
-    // Somebody else has logged in elsewhere: from now on their answers are kept, not those of this tab.
+    // Somebody else has logged in elsewhere: from now on their answers are kept, not those of this
+    // tab.
     else if (readKeptFor()?.id !== owner) stop();
   });
 }

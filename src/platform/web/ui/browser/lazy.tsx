@@ -1,15 +1,28 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { onceOnline } from './once-online.ts';
 
 /**
- * A part of a screen whose code is loaded after the screen's own, so that the screen shows sooner. Pages from the server contain only
- * the placeholder. `preload` loads the code before the part is shown. If it cannot be loaded, the page's error screen offers to retry; without
- * a network the placeholder stays until there is one.
+ * A part of a screen whose code is loaded after the screen's own, so that the screen shows sooner.
+ * Pages from the server contain only the placeholder. `preload` loads the code before the part is
+ * shown. If it cannot be loaded, the page's error screen offers to retry; without a network the
+ * placeholder stays until there is one.
  *
- * Unlike this, React.lazy suspends for a moment even if the code is already loaded, and so shows the placeholder after a preload; and
- * it remembers a failed fetch for good, where this one tries again.
+ * Unlike this, React.lazy suspends for a moment even if the code is already loaded, and so shows
+ * the placeholder after a preload; and it remembers a failed fetch for good, where this one tries
+ * again.
  */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode,
+) {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 
@@ -46,10 +59,14 @@ const parts: Promise<unknown>[] = [];
 export const partsLoaded = (): Promise<unknown> => Promise.all(parts);
 
 /**
- * A part whose code is loaded after the page's own too, but which pages from the server contain: what they contain remains on screen
- * until the code has arrived and takes it over. In a page that the browser draws, the placeholder is shown until then.
+ * A part whose code is loaded after the page's own too, but which pages from the server contain:
+ * what they contain remains on screen until the code has arrived and takes it over. In a page that
+ * the browser draws, the placeholder is shown until then.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, placeholder: ReactNode) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode,
+) {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const preload = () => {
@@ -78,7 +95,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         () => {},
       );
     }, []);
-    // Until then the same element: one with other props would make React throw the server's away and show the placeholder.
+    // Until then the same element: one with other props would make React throw the server's away
+    // and show the placeholder.
     const shown = isLoaded ? props : first;
     return useMemo(
       () => (
@@ -91,7 +109,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** Loads what a later step needs once the screen itself is shown. A failure shows up when the step is reached. */
+/**
+ * Loads what a later step needs once the screen itself is shown. A failure shows up when the step
+ * is reached.
+ */
 export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
   useEffect(() => {
     preload().catch(() => {});

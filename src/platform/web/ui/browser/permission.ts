@@ -11,17 +11,27 @@ async function findPermission(name: Asked): Promise<PermissionStatus | null> {
   }
 }
 
-const isGranted = (name: Asked) => findPermission(name).then((status) => status?.state === 'granted');
+const isGranted = (name: Asked) =>
+  findPermission(name).then((status) => status?.state === 'granted');
 
-/** From now on. @returns a function that says whether the permission was taken back meanwhile; false where the browser cannot tell */
+/**
+ * From now on. @returns a function that says whether the permission was taken back meanwhile; false
+ * where the browser cannot tell
+ */
 export function watchPermission(name: Asked): () => Promise<boolean> {
   // What a status says changes with the permission, so that it is read now.
   const wasGranted = isGranted(name);
   return async () => (await wasGranted) && !(await isGranted(name));
 }
 
-/** Calls back when the answer changes, as in the browser's settings. @returns a function that ends it */
-export function onPermissionChange(name: Asked, listener: (isAllowed: boolean) => void): () => void {
+/**
+ * Calls back when the answer changes, as in the browser's settings. @returns a function that ends
+ * it
+ */
+export function onPermissionChange(
+  name: Asked,
+  listener: (isAllowed: boolean) => void,
+): () => void {
   const found = findPermission(name);
   const tell = ({ target }: Event) => listener((target as PermissionStatus).state === 'granted');
   void found.then((status) => status?.addEventListener('change', tell));

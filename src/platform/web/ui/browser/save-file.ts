@@ -1,6 +1,9 @@
 type SavedFile = { name: string; type: string; content: string | Blob };
 
-/** Offers a text or a blob as a download. Its URL is kept long enough for slow phones to start the download. */
+/**
+ * Offers a text or a blob as a download. Its URL is kept long enough for slow phones to start the
+ * download.
+ */
 export function saveFile({ name, type, content }: SavedFile): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 
 /*
- * Keeps what must survive a reload of this tab: drafts of forms, and when a code expires. The browser's storage may be full,
- * forbidden or absent; a reload then loses what was kept, and nothing else happens.
+ * Keeps what must survive a reload of this tab: drafts of forms, and when a code expires. The
+ * browser's storage may be full, forbidden or absent; a reload then loses what was kept, and
+ * nothing else happens.
  */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;

@@ -16,7 +16,12 @@ type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
 /** A word or two about something. The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'leaf', icon, children }: BadgeProps) {
   return (
-    <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold text-xs', tones[tone])}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold text-xs',
+        tones[tone],
+      )}
+    >
       {icon}
       {children}
     </span>

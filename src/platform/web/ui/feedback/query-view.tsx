@@ -4,7 +4,12 @@ import { useIsOnline } from '../browser/use-is-online.ts';
 import { ErrorState, OfflineState } from './state-message.tsx';
 
 /** The part of react-query's result that decides what is shown. */
-type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+type Query<Data> = {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
 
 type QueryViewProps<Data> = {
   query: Query<Data>;
@@ -21,6 +26,7 @@ export function QueryView<Data>({ query, skeleton, errorText, children }: QueryV
   const retry = () => void query.refetch();
   if (query.data !== undefined) return children(query.data);
   if (!isOnline) return <OfflineState onRetry={retry} />;
-  if (query.isError) return <ErrorState text={errorText} onRetry={retry} isRetrying={query.isFetching} />;
+  if (query.isError)
+    return <ErrorState text={errorText} onRetry={retry} isRetrying={query.isFetching} />;
   return <div className={isLate ? undefined : 'invisible'}>{skeleton}</div>;
 }

@@ -8,7 +8,10 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message that disappears after four seconds. What must be read and acted on belongs on the page as well. */
+/**
+ * Shows a message that disappears after four seconds. What must be read and acted on belongs on the
+ * page as well.
+ */
 export function showToast(type: ToastType, text: string): void {
   // The same message twice is one toast, and its time starts again.
   const others = toasts.filter((toast) => toast.type !== type || toast.text !== text);

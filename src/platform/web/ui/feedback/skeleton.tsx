@@ -1,6 +1,14 @@
 import { classNames } from '../layout/class-names.ts';
 
-/** A placeholder for content that is still loading. Give it the content's size, so that nothing moves afterwards. */
+/**
+ * A placeholder for content that is still loading. Give it the content's size, so that nothing
+ * moves afterwards.
+ */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classNames('rounded-field bg-line motion-safe:animate-pulse', className)} />;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('rounded-field bg-line motion-safe:animate-pulse', className)}
+    />
+  );
 }

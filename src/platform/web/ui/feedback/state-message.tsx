@@ -51,7 +51,11 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status">
-      <StateMessage picture="/art/empty/offline.svg" title={m.offlineTitle()} text={m.offlineText()}>
+      <StateMessage
+        picture="/art/empty/offline.svg"
+        title={m.offlineTitle()}
+        text={m.offlineText()}
+      >
         <Button variant="secondary" onClick={onRetry}>
           {m.retry()}
         </Button>

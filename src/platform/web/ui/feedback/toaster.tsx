@@ -7,9 +7,16 @@ import { currentToasts, dismissToast, onToastsChange, type Toast } from './show-
 const NONE: readonly Toast[] = [];
 
 const edges = { success: 'border-l-leaf', error: 'border-l-soil', info: 'border-l-on-sky-soft' };
-const signs = { success: 'm5.5 10.5 3 3 6-7', error: 'M10 5v6M10 14.5v.01', info: 'M10 9v6M10 5.5v.01' };
+const signs = {
+  success: 'm5.5 10.5 3 3 6-7',
+  error: 'M10 5v6M10 14.5v.01',
+  info: 'M10 9v6M10 5.5v.01',
+};
 
-/** The place where toasts appear: once per page, above everything, including an open dialog if the browser supports it. */
+/**
+ * The place where toasts appear: once per page, above everything, including an open dialog if the
+ * browser supports it.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, () => NONE);
   const region = useRef<HTMLElement>(null);
@@ -52,7 +59,14 @@ function ToastItem({ id, type, text }: Toast) {
         edges[type],
       )}
     >
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 shrink-0" fill="none" stroke="currentColor" strokeWidth="2">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="size-5 shrink-0"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
         <circle cx="10" cy="10" r="9" strokeWidth="1.5" />
         <path d={signs[type]} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
@@ -64,7 +78,12 @@ function ToastItem({ id, type, text }: Toast) {
         className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-line/60"
       >
         <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5">
-          <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          <path
+            d="m6 6 12 12M18 6 6 18"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
         </svg>
       </button>
     </li>

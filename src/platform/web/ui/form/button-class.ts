@@ -10,7 +10,10 @@ const variants = {
   dark: 'border-transparent bg-forest text-white hover:bg-black focus-visible:outline-forest',
   outline: 'border-current bg-transparent hover:bg-black/10 focus-visible:outline-forest',
 };
-/** The vertical padding matters for labels that wrap to two lines; a single line is centred in the minimum height anyway. */
+/**
+ * The vertical padding matters for labels that wrap to two lines; a single line is centred in the
+ * minimum height anyway.
+ */
 const sizes = {
   small: 'min-h-11 px-4 py-1.5 text-sm',
   medium: 'min-h-12 px-5 py-2',
@@ -20,7 +23,12 @@ const sizes = {
 
 export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
-type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean; isDisabled?: boolean };
+type ButtonLook = {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  isDisabled?: boolean;
+};
 
 /** The look of a button, for buttons and for links that look like one. */
 export const buttonClass = ({

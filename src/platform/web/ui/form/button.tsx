@@ -8,7 +8,10 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** Something is in progress: the button says so and ignores further presses, so that a double tap does a thing once. */
+  /**
+   * Something is in progress: the button says so and ignores further presses, so that a double tap
+   * does a thing once.
+   */
   isBusy?: boolean;
   /** Why it cannot be pressed now. The button can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
@@ -30,7 +33,8 @@ export function Button({
   const reasonId = useId();
   const isDisabled = isBusy || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not the `disabled` attribute, which would drop the focus and hide the reason from a screen reader.
+    // Not the `disabled` attribute, which would drop the focus and hide the reason from a screen
+    // reader.
     if (isDisabled) event.preventDefault();
     else onClick?.(event);
   };
@@ -42,7 +46,10 @@ export function Button({
       aria-disabled={isDisabled || undefined}
       aria-busy={isBusy || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-      className={classNames(buttonClass({ variant, size, isWide, isDisabled: disabledReason !== undefined }), className)}
+      className={classNames(
+        buttonClass({ variant, size, isWide, isDisabled: disabledReason !== undefined }),
+        className,
+      )}
     >
       {isBusy && <Spinner />}
       {children}

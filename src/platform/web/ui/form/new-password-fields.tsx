@@ -8,7 +8,9 @@ type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 
 /** Any form that has these two fields, whatever else it has. */
 type PasswordForm = {
-  formState: { errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined } };
+  formState: {
+    errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined };
+  };
   register: (
     name: 'password' | 'confirmPassword',
     options?: { onChange: () => void; onBlur?: () => void },
@@ -30,10 +32,17 @@ type NewPasswordFieldsProps = {
 };
 
 /**
- * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid field that was registered first, and
- * a component's fields are registered after those of the form around it.
+ * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid
+ * field that was registered first, and a component's fields are registered after those of the form
+ * around it.
  */
-export function NewPasswordFields({ form, label, hint, isCommon, isFocused = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  form,
+  label,
+  hint,
+  isCommon,
+  isFocused = false,
+}: NewPasswordFieldsProps) {
   const { register, formState, getValues, trigger } = form;
   const { errors } = formState;
   const { warning, clearWarning, judge } = useCommonPasswordWarning(isCommon);

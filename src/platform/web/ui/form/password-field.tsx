@@ -10,10 +10,25 @@ type PasswordFieldProps = FieldProps &
   };
 
 /** A password field, hidden until the person asks to see it. */
-export function PasswordField({ label, hint, error, warning, isOptional = false, className, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  warning,
+  isOptional = false,
+  className,
+  ...input
+}: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} isOptional={isOptional} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      warning={warning}
+      isOptional={isOptional}
+      className={className}
+    >
       {(control) => (
         <div className="relative">
           <input

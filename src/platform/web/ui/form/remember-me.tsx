@@ -9,7 +9,9 @@ export function RememberMe(props: Omit<ComponentProps<typeof CheckboxField>, 'la
   return (
     <div className="grid">
       <CheckboxField {...props} label={m.rememberMe()} />
-      <p className="-mt-1 pl-8.5 text-muted text-sm">{m.rememberMeHint({ days: REMEMBERED_SESSION_SECONDS / DAY_SECONDS })}</p>
+      <p className="-mt-1 pl-8.5 text-muted text-sm">
+        {m.rememberMeHint({ days: REMEMBERED_SESSION_SECONDS / DAY_SECONDS })}
+      </p>
     </div>
   );
 }

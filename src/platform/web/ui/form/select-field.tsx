@@ -26,7 +26,11 @@ export function SelectField({
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
       {(control) => (
         <div className="relative">
-          <select {...input} {...control} className={classNames(inputClass, 'appearance-none pr-11')}>
+          <select
+            {...input}
+            {...control}
+            className={classNames(inputClass, 'appearance-none pr-11')}
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(({ value, label: text }) => (
               <option key={value} value={value}>

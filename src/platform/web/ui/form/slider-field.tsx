@@ -13,14 +13,29 @@ type SliderFieldProps = {
   step: number;
   /** The value as people say it: "500 m", "2.5 km". */
   format: (value: number) => string;
-  /** The box for typing: its label, its unit, how many of `value` one unit is, and what to say of a number outside the range. */
+  /**
+   * The box for typing: its label, its unit, how many of `value` one unit is, and what to say of a
+   * number outside the range.
+   */
   box: { label: string; unit?: string; perUnit?: number; rangeText: string };
   /** The names of common values, shown as buttons that set them. */
   marks?: readonly { value: number; label: string }[];
 };
 
 /** A number to set by dragging, or by typing for people who cannot drag or want an exact value. */
-export function SliderField({ name, label, hint, value, onChange, min, max, step, format, box, marks = [] }: SliderFieldProps) {
+export function SliderField({
+  name,
+  label,
+  hint,
+  value,
+  onChange,
+  min,
+  max,
+  step,
+  format,
+  box,
+  marks = [],
+}: SliderFieldProps) {
   const id = useId();
   const [isOutside, setIsOutside] = useState(false);
   return (
@@ -89,12 +104,18 @@ export function SliderField({ name, label, hint, value, onChange, min, max, step
   );
 }
 
-type NumberBoxProps = Pick<SliderFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'box'> & {
+type NumberBoxProps = Pick<
+  SliderFieldProps,
+  'value' | 'onChange' | 'min' | 'max' | 'step' | 'box'
+> & {
   errorId: string;
   onRefused: (isOutside: boolean) => void;
 };
 
-/** Any text can be typed. When the field is left, the nearest step is taken; a number outside the range stays there and says so. */
+/**
+ * Any text can be typed. When the field is left, the nearest step is taken; a number outside the
+ * range stays there and says so.
+ */
 function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }: NumberBoxProps) {
   const { label, unit, perUnit = 1 } = box;
   const [typed, setTyped] = useState<string | null>(null);

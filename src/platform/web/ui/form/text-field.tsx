@@ -5,8 +5,19 @@ import { inputClass } from './input-class.ts';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/** One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. A phone number is tidied while it is typed. */
-export function TextField({ label, hint, error, isOptional = false, className, onChange, ...input }: TextFieldProps) {
+/**
+ * One line of text. Takes the props from react-hook-form's `register`, or `value` and `onChange`. A
+ * phone number is tidied while it is typed.
+ */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  onChange,
+  ...input
+}: TextFieldProps) {
   const change: TextFieldProps['onChange'] = (event) => {
     const { target } = event;
     const tidy = input.type === 'tel' ? tidyPhoneNumber(target.value) : target.value;
@@ -15,7 +26,9 @@ export function TextField({ label, hint, error, isOptional = false, className, o
   };
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
-      {(control) => <input type="text" {...input} {...control} onChange={change} className={inputClass} />}
+      {(control) => (
+        <input type="text" {...input} {...control} onChange={change} className={inputClass} />
+      )}
     </Field>
   );
 }
@@ -23,7 +36,15 @@ export function TextField({ label, hint, error, isOptional = false, className, o
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
 
 /** Several lines of text. */
-export function TextAreaField({ label, hint, error, isOptional = false, className, rows = 4, ...input }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  rows = 4,
+  ...input
+}: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
       {(control) => <textarea {...input} {...control} rows={rows} className={inputClass} />}

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Delays changes that move the page until no pointer is down. When a field is left, its error appears below and pushes the rest down;
- * if that happened while a link further down was being pressed, the click would miss the link.
+ * Delays changes that move the page until no pointer is down. When a field is left, its error
+ * appears below and pushes the rest down; if that happened while a link further down was being
+ * pressed, the click would miss the link.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);

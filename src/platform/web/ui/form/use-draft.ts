@@ -7,7 +7,10 @@ type Draft = { name: string; without: readonly string[] };
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
-/** Keeps what is typed through a reload of the tab, except the fields named in `without`. Returns a function that clears form and draft. */
+/**
+ * Keeps what is typed through a reload of the tab, except the fields named in `without`. Returns a
+ * function that clears form and draft.
+ */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, without }: Draft,
@@ -26,7 +29,10 @@ export function useDraft<Values extends FieldValues, Output>(
       subscribe({
         formState: { values: true },
         callback: ({ values: typed }) => {
-          keep(key, Object.fromEntries(Object.entries(typed).filter(([field]) => !without.includes(field))));
+          keep(
+            key,
+            Object.fromEntries(Object.entries(typed).filter(([field]) => !without.includes(field))),
+          );
         },
       }),
     [subscribe, key, without],

@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 
 /**
- * Text in which a long email address breaks before its @ or a dot, so that a narrow screen does not break it in the middle of a word, and in
- * which a phone number stays on one line.
- * An element that wraps anywhere takes these places first; an address that is copied holds nothing more than its own characters.
+ * Text in which a long email address breaks before its @ or a dot, so that a narrow screen does not
+ * break it in the middle of a word, and in which a phone number stays on one line. An element that
+ * wraps anywhere takes these places first; an address that is copied holds nothing more than its
+ * own characters.
  */
 export function BreakableText({ children }: { children: string }) {
   return (
@@ -12,7 +13,11 @@ export function BreakableText({ children }: { children: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {piece.split(PHONE_NUMBER).map((part, at) => (at % 2 === 0 ? part : <PhoneNumber key={part}>{part}</PhoneNumber>))}
+          {piece
+            .split(PHONE_NUMBER)
+            .map((part, at) =>
+              at % 2 === 0 ? part : <PhoneNumber key={part}>{part}</PhoneNumber>,
+            )}
         </Fragment>
       ))}
     </>
@@ -21,12 +26,19 @@ export function BreakableText({ children }: { children: string }) {
 
 /** As phoneText writes it. */
 const PHONE_NUMBER = /(\b0\d{3} \d{3} \d{3}\b)/;
-const PhoneNumber = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
+const PhoneNumber = ({ children }: { children: string }) => (
+  <span className="whitespace-nowrap">{children}</span>
+);
 
 const BREAK = '\u200b';
 
-/** The text cut where its email addresses may break. Done without a lookbehind, which phones of 2022 don't know. */
+/**
+ * The text cut where its email addresses may break. Done without a lookbehind, which phones of 2022
+ * don't know.
+ */
 function piecesOf(text: string): string[] {
-  const marked = text.replace(/\S+@\S+/g, (address) => address.replace(/[@.](?=\w)/g, `${BREAK}$&`));
+  const marked = text.replace(/\S+@\S+/g, (address) =>
+    address.replace(/[@.](?=\w)/g, `${BREAK}$&`),
+  );
   return marked.split(BREAK);
 }

@@ -12,18 +12,25 @@ const styles = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Creating a formatter takes a phone some milliseconds, and a list would need one for each card. */
+/**
+ * Creating a formatter takes a phone some milliseconds, and a list would need one for each card.
+ */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 function formatMoment(moment: string, style: keyof typeof styles): string {
   const key = `${locale()} ${style}`;
-  const format = kept.get(key) ?? new Intl.DateTimeFormat(locale(), { ...styles[style], timeZone: TIME_ZONE });
+  const format =
+    kept.get(key) ?? new Intl.DateTimeFormat(locale(), { ...styles[style], timeZone: TIME_ZONE });
   kept.set(key, format);
   return format.format(new Date(moment));
 }
 
-/** "21 Nov 2026", never broken over two lines. Takes a date without a time, or a moment, which is shown as the day in Nairobi. */
-export const dateText = (day: Day | string): string => formatMoment(day, 'date').replaceAll(' ', '\u00a0');
+/**
+ * "21 Nov 2026", never broken over two lines. Takes a date without a time, or a moment, which is
+ * shown as the day in Nairobi.
+ */
+export const dateText = (day: Day | string): string =>
+  formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
 /** "21 Nov", for places where the year is already given. */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
@@ -35,4 +42,5 @@ export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');
 export const momentText = (moment: string): string => formatMoment(moment, 'moment');
 
 /** "14:05" or "2:05 pm", in Nairobi time. */
-export const timeText = (moment: string): string => formatMoment(moment, 'time').replaceAll(' ', '\u00a0');
+export const timeText = (moment: string): string =>
+  formatMoment(moment, 'time').replaceAll(' ', '\u00a0');

@@ -1,4 +1,8 @@
-import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
+import {
+  type AccuracyClass,
+  accuracyClass,
+  METRES_PER_KILOMETRE,
+} from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /** Metres as people say them: "500 m" or "2.5 km". */

@@ -1,8 +1,19 @@
 /** A person's picture or initials. The name itself is written next to it. */
 export function Avatar({ name, photo }: { name: string; photo?: string | null }) {
-  if (photo) return <img src={photo} alt="" width="44" height="44" className="size-11 rounded-full object-cover" />;
+  if (photo)
+    return (
+      <img
+        src={photo}
+        alt=""
+        width="44"
+        height="44"
+        className="size-11 rounded-full object-cover"
+      />
+    );
   const words = name.split(/\s+/).filter(Boolean);
-  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('');
   return (
     <span
       aria-hidden="true"

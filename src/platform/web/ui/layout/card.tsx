@@ -3,5 +3,10 @@ import { classNames } from './class-names.ts';
 
 /** A raised surface on the page's background. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames('rounded-card border border-line bg-card p-5 sm:p-6', className)} />;
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-card border border-line bg-card p-5 sm:p-6', className)}
+    />
+  );
 }

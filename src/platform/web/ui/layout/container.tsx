@@ -7,5 +7,10 @@ const widths = { page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' };
 
 /** A centred column with a margin on each side. */
 export function Container({ width = 'page', className, ...rest }: ContainerProps) {
-  return <div {...rest} className={classNames('mx-auto w-full px-4 sm:px-6', widths[width], className)} />;
+  return (
+    <div
+      {...rest}
+      className={classNames('mx-auto w-full px-4 sm:px-6', widths[width], className)}
+    />
+  );
 }

@@ -64,7 +64,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
 
 type CellProps<Row> = { column: Column<Row>; row: Row };
 
-function Cell<Row>({ column: { header, cell, isNumeric, isTitle, isFoot, isExtra }, row }: CellProps<Row>) {
+function Cell<Row>({
+  column: { header, cell, isNumeric, isTitle, isFoot, isExtra },
+  row,
+}: CellProps<Row>) {
   return (
     <td
       role="cell"
@@ -73,12 +76,17 @@ function Cell<Row>({ column: { header, cell, isNumeric, isTitle, isFoot, isExtra
         isNumeric && 'tabular-nums md:text-right',
         isTitle && 'max-md:mb-1 max-md:font-bold max-md:text-lg',
         isFoot && 'max-md:mt-2 max-md:border-line max-md:border-t max-md:pt-3',
-        !isTitle && !isFoot && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
+        !isTitle &&
+          !isFoot &&
+          'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
         isExtra && 'max-md:hidden',
       )}
     >
       {!isTitle && !isFoot && (
-        <span aria-hidden="true" className="shrink-0 text-muted text-sm max-md:max-w-[40%] md:hidden">
+        <span
+          aria-hidden="true"
+          className="shrink-0 text-muted text-sm max-md:max-w-[40%] md:hidden"
+        >
           {header}
         </span>
       )}

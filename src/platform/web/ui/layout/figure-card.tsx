@@ -13,7 +13,10 @@ type FigureCardProps = {
   isWarning?: boolean;
 };
 
-/** In half a phone's width the large type fits up to "KES 96.00", and the medium type up to "KES 54,000.00". */
+/**
+ * In half a phone's width the large type fits up to "KES 96.00", and the medium type up to "KES
+ * 54,000.00".
+ */
 const LARGE_LENGTH = 9;
 const MEDIUM_LENGTH = 13;
 
@@ -23,8 +26,18 @@ function valueSize({ length }: string): string {
   return length <= MEDIUM_LENGTH ? 'text-lg lg:text-2xl' : 'text-base lg:text-xl';
 }
 
-/** One figure about the farm, linked to the tab it comes from. The icon is shown only if there is room next to the figure. */
-export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = false }: FigureCardProps) {
+/**
+ * One figure about the farm, linked to the tab it comes from. The icon is shown only if there is
+ * room next to the figure.
+ */
+export function FigureCard({
+  label,
+  value,
+  note,
+  icon: Icon,
+  tab,
+  isWarning = false,
+}: FigureCardProps) {
   const tone = isWarning ? 'bg-maize-soft text-on-maize-soft' : 'bg-leaf-soft text-on-leaf-soft';
   return (
     <div className="relative flex flex-col gap-2 rounded-card border border-line bg-card p-3.5 hover:has-[a]:border-leaf sm:p-5">
@@ -52,7 +65,12 @@ export function FigureCard({ label, value, note, icon: Icon, tab, isWarning = fa
         >
           {value}
         </p>
-        <span className={classNames('grid size-9 shrink-0 place-items-center rounded-field max-sm:hidden', tone)}>
+        <span
+          className={classNames(
+            'grid size-9 shrink-0 place-items-center rounded-field max-sm:hidden',
+            tone,
+          )}
+        >
           <Icon aria-hidden="true" className="size-5" />
         </span>
       </div>

@@ -13,7 +13,10 @@ export function Stars({ rating }: { rating: number }) {
         <Star
           key={place}
           aria-hidden="true"
-          className={classNames('size-5', place <= Math.round(rating) ? 'fill-maize text-maize-strong' : 'text-edge')}
+          className={classNames(
+            'size-5',
+            place <= Math.round(rating) ? 'fill-maize text-maize-strong' : 'text-edge',
+          )}
         />
       ))}
     </span>

@@ -12,7 +12,10 @@ type TabHeadingProps = {
 /** Whether a tab was open before. On the first one the focus stays where the page puts it. */
 let hasOpenedBefore = false;
 
-/** The tab's heading and its main action. Changing tabs moves the focus here, as going to another page would. */
+/**
+ * The tab's heading and its main action. Changing tabs moves the focus here, as going to another
+ * page would.
+ */
 export function TabHeading({ title, lead, children, isCompact = false }: TabHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,7 +30,11 @@ export function TabHeading({ title, lead, children, isCompact = false }: TabHead
       )}
     >
       <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className={classNames('font-extrabold text-3xl', isCompact && 'max-sm:text-2xl')}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={classNames('font-extrabold text-3xl', isCompact && 'max-sm:text-2xl')}
+        >
           {title}
         </h1>
         {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}

@@ -16,16 +16,23 @@ const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
 /**
- * Tabs as in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the row scrolls sideways to the
- * active one.
+ * Tabs as in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the
+ * row scrolls sideways to the active one.
  */
-export function Tabs<Id extends string>({ label, tabs, active, onChange, isStacked = false }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+  isStacked = false,
+}: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`#${tabId(active)}`);
     // Scrolls only the row, because `scrollIntoView` would move the page as well.
-    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+    if (row && tab)
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
   }, [active]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === active);
@@ -62,7 +69,9 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, isStack
             isStacked
               ? 'flex-1 max-sm:flex-col max-sm:gap-1 max-sm:rounded-field max-sm:px-1 max-sm:py-2 max-sm:text-xs max-sm:leading-tight sm:rounded-full sm:px-4'
               : 'shrink-0 rounded-full px-4',
-            id === active ? 'bg-leaf-solid text-white' : 'text-muted hover:bg-line/50 hover:text-ink',
+            id === active
+              ? 'bg-leaf-solid text-white'
+              : 'text-muted hover:bg-line/50 hover:text-ink',
           )}
         >
           {icon}
@@ -71,7 +80,8 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, isStack
             <span
               className={classNames(
                 'rounded-full bg-maize px-2 text-on-maize text-xs tabular-nums',
-                isStacked && 'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-1 max-sm:px-1.5',
+                isStacked &&
+                  'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-1 max-sm:px-1.5',
               )}
             >
               {count}
@@ -84,7 +94,15 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, isStack
 }
 
 /** The content of the active tab. Render one, with the active id. */
-export function TabPanel({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+export function TabPanel({
+  id,
+  className,
+  children,
+}: {
+  id: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)} className={className}>
       {children}

@@ -19,7 +19,17 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. The focus is on the button that dismisses it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirmLabel, dismissLabel, isOpen, isBusy = false, isDestructive = true, onConfirm, onCancel } = props;
+  const {
+    title,
+    text,
+    confirmLabel,
+    dismissLabel,
+    isOpen,
+    isBusy = false,
+    isDestructive = true,
+    onConfirm,
+    onCancel,
+  } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -32,7 +42,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} variant="secondary" onClick={onCancel}>
             {dismissLabel ?? m.cancel()}
           </Button>
-          <Button variant={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+          <Button
+            variant={isDestructive ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -4,7 +4,8 @@ import { BreakableText } from '../format/breakable-text.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
-const OPERABLE = ':is(input:not([type="hidden"], [type="file"], [hidden]), select, textarea, button)';
+const OPERABLE =
+  ':is(input:not([type="hidden"], [type="file"], [hidden]), select, textarea, button)';
 
 type DialogProps = {
   title: string;
@@ -19,10 +20,19 @@ type DialogProps = {
 };
 
 /**
- * The browser's own dialog: it keeps the focus inside, Escape and the Back button close it, and the focus returns afterwards. Long
- * content scrolls between title and buttons, so that both are always visible.
+ * The browser's own dialog: it keeps the focus inside, Escape and the Back button close it, and the
+ * focus returns afterwards. Long content scrolls between title and buttons, so that both are always
+ * visible.
  */
-export function Dialog({ title, isOpen, onClose, children, actions, isBroad = false, initialFocus }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  isBroad = false,
+  initialFocus,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -37,7 +47,8 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
     return () => {
       element.close();
       // The browser returns the focus only if the dialog is still on the page.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
     };
   }, [isOpen, initialFocus]);
 
@@ -74,11 +85,19 @@ export function Dialog({ title, isOpen, onClose, children, actions, isBroad = fa
             className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-line/60"
           >
             <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">
-              <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+              <path
+                d="m6 6 12 12M18 6 6 18"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeLinecap="round"
+              />
             </svg>
           </button>
         </div>
-        <div ref={body} className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 sm:px-6">
+        <div
+          ref={body}
+          className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 sm:px-6"
+        >
           {children}
         </div>
         {actions && (

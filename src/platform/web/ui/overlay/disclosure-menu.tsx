@@ -11,10 +11,17 @@ type DisclosureMenuProps = {
 };
 
 /**
- * A button that opens a few links or buttons. It is the browser's own <details>, so that it works before the script does. The script makes
- * Escape, a click outside, and leaving it with the Tab key close it again.
+ * A button that opens a few links or buttons. It is the browser's own <details>, so that it works
+ * before the script does. The script makes Escape, a click outside, and leaving it with the Tab key
+ * close it again.
  */
-export function DisclosureMenu({ button, label, buttonClassName, panelClassName, children }: DisclosureMenuProps) {
+export function DisclosureMenu({
+  button,
+  label,
+  buttonClassName,
+  panelClassName,
+  children,
+}: DisclosureMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -27,27 +34,36 @@ export function DisclosureMenu({ button, label, buttonClassName, panelClassName,
       details.current.open = false;
       details.current.querySelector('summary')?.focus();
     };
-    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, closeFromOutside);
+    for (const type of ['pointerdown', 'focusin'])
+      document.addEventListener(type, closeFromOutside);
     document.addEventListener('keydown', closeByEscape);
     return () => {
-      for (const type of ['pointerdown', 'focusin']) document.removeEventListener(type, closeFromOutside);
+      for (const type of ['pointerdown', 'focusin'])
+        document.removeEventListener(type, closeFromOutside);
       document.removeEventListener('keydown', closeByEscape);
     };
   }, []);
 
   const closeAfterChoice = ({ target }: SyntheticEvent) => {
-    if (target instanceof Element && target.closest('a, button')) details.current?.removeAttribute('open');
+    if (target instanceof Element && target.closest('a, button'))
+      details.current?.removeAttribute('open');
   };
 
   return (
     <details ref={details} className="group/menu relative">
-      <summary aria-label={label} className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClassName)}>
+      <summary
+        aria-label={label}
+        className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClassName)}
+      >
         {button}
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only the links and buttons inside are operated */}
       <div
         onClick={closeAfterChoice}
-        className={classNames('absolute z-40 rounded-card border border-line bg-card p-2 shadow-card', panelClassName)}
+        className={classNames(
+          'absolute z-40 rounded-card border border-line bg-card p-2 shadow-card',
+          panelClassName,
+        )}
       >
         {children}
       </div>

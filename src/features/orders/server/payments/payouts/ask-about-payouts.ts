@@ -10,8 +10,9 @@ import { listSilentPayouts, movePayout, updatePayout } from './payout-queries.ts
 const BATCH = 20;
 
 /**
- * Asks what became of payouts that were sent and not heard of since: after an interval, then each time after twice as long. After a day
- * without an answer a payout becomes `unknown`, for the operator to see; M-Pesa is still asked about it.
+ * Asks what became of payouts that were sent and not heard of since: after an interval, then each
+ * time after twice as long. After a day without an answer a payout becomes `unknown`, for the
+ * operator to see; M-Pesa is still asked about it.
  * @returns how many were asked about
  */
 export async function askAboutPayouts(
@@ -23,19 +24,33 @@ export async function askAboutPayouts(
   for (const payout of payouts) {
     const { id, status, sentAt, approvedAt, originatorConversationId } = payout;
     const silentSeconds = (now.getTime() - (approvedAt ?? sentAt ?? now).getTime()) / 1000;
-    const waitSeconds = Math.min(Math.max(silentSeconds, services.limits.mpesaSweepSeconds), PAYOUT_ASK_MAX_SECONDS);
+    const waitSeconds = Math.min(
+      Math.max(silentSeconds, services.limits.mpesaSweepSeconds),
+      PAYOUT_ASK_MAX_SECONDS,
+    );
     const askAgainAt = secondsAfter(now, waitSeconds);
     const isLost = silentSeconds >= UNKNOWN_PAYOUT_SECONDS;
-    if (isLost) await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: status, change: { askAgainAt } });
+    if (isLost)
+      await movePayout(db, {
+        id,
+        by: 'mpesa',
+        to: 'unknown',
+        from: status,
+        change: { askAgainAt },
+      });
     else await updatePayout(db, { id, status, change: { askAgainAt } });
-    if (originatorConversationId) await askAboutPayout({ originatorConversationId, transactionId: null }, services);
+    if (originatorConversationId)
+      await askAboutPayout({ originatorConversationId, transactionId: null }, services);
   }
   return payouts.length;
 }
 
 type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
 
-/** Asks about one try; the answer comes to its own address. @returns whether M-Pesa took the question */
+/**
+ * Asks about one try; the answer comes to its own address. @returns whether M-Pesa took the
+ * question
+ */
 export async function askAboutPayout(
   { originatorConversationId, transactionId }: PayoutQuestion,
   { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
@@ -45,6 +60,9 @@ export async function askAboutPayout(
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
 }
 
-/** The token in the address to which M-Pesa sends what became of a payout: the same for each question, known to nobody else. */
+/**
+ * The token in the address to which M-Pesa sends what became of a payout: the same for each
+ * question, known to nobody else.
+ */
 export const statusToken = (secret: string, originatorConversationId: string) =>
   hmac(secret, 'payout status', originatorConversationId);

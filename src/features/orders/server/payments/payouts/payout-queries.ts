@@ -1,6 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { type PayoutStatus, payoutTransitions, statusesBefore } from '#features/orders/rules/payment.ts';
+import {
+  type PayoutStatus,
+  payoutTransitions,
+  statusesBefore,
+} from '#features/orders/rules/payment.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { users } from '#platform/server/db/schema/accounts.ts';
@@ -46,7 +50,11 @@ export async function findPayout(db: Database, id: number): Promise<PayoutRow | 
 
 /** Locks a payout until the transaction ends. Callers have always locked its order first. */
 export async function lockPayout(db: Database, id: number): Promise<PayoutRow | null> {
-  const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.id, id)).for('no key update');
+  const [row] = await db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(eq(payouts.id, id))
+    .for('no key update');
   return row ?? null;
 }
 
@@ -59,10 +67,20 @@ export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTrie
     .onConflictDoUpdate({ target: payoutTries.originatorConversationId, set: change });
 }
 
-export type PayoutTry = { payoutId: number; originatorConversationId: string; statusTokenHash: string | null };
+export type PayoutTry = {
+  payoutId: number;
+  originatorConversationId: string;
+  statusTokenHash: string | null;
+};
 
-/** The try whose result, or whose answer to our question about it, comes with a token. By the unique indexes of the hashes. */
-export async function findPayoutTryByToken(db: Database, tokenHash: string): Promise<PayoutTry | null> {
+/**
+ * The try whose result, or whose answer to our question about it, comes with a token. By the unique
+ * indexes of the hashes.
+ */
+export async function findPayoutTryByToken(
+  db: Database,
+  tokenHash: string,
+): Promise<PayoutTry | null> {
   const [row] = await db
     .select({
       payoutId: payoutTries.payoutId,
@@ -77,14 +95,24 @@ export async function findPayoutTryByToken(db: Database, tokenHash: string): Pro
 /** The last try of a payout that an earlier version sent; that version lists no tries. */
 async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
   const [row] = await db
-    .select({ id: payouts.id, originator: payouts.originatorConversationId, statusTokenHash: payouts.statusTokenHash })
+    .select({
+      id: payouts.id,
+      originator: payouts.originatorConversationId,
+      statusTokenHash: payouts.statusTokenHash,
+    })
     .from(payouts)
     .where(or(eq(payouts.tokenHash, tokenHash), eq(payouts.statusTokenHash, tokenHash)));
   if (!row || row.originator === null) return null;
-  return { payoutId: row.id, originatorConversationId: row.originator, statusTokenHash: row.statusTokenHash };
+  return {
+    payoutId: row.id,
+    originatorConversationId: row.originator,
+    statusTokenHash: row.statusTokenHash,
+  };
 }
 
-type PayoutChange = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'status' | 'amountCents' | 'failedTries'>>;
+type PayoutChange = Partial<
+  Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'status' | 'amountCents' | 'failedTries'>
+>;
 
 type PayoutMove = {
   id: number;
@@ -97,28 +125,49 @@ type PayoutMove = {
   isTryOver?: boolean;
 };
 
-/** Moves a payout to another status, if its table of transitions allows that from the status it has. @returns whether it moved */
-export async function movePayout(db: Database, { id, by, to, from, change, isTryOver = false }: PayoutMove): Promise<boolean> {
-  const sources = statusesBefore(payoutTransitions[by], to).filter((status) => from === undefined || status === from);
+/**
+ * Moves a payout to another status, if its table of transitions allows that from the status it has.
+ * @returns whether it moved
+ */
+export async function movePayout(
+  db: Database,
+  { id, by, to, from, change, isTryOver = false }: PayoutMove,
+): Promise<boolean> {
+  const sources = statusesBefore(payoutTransitions[by], to).filter(
+    (status) => from === undefined || status === from,
+  );
   if (sources.length === 0) return false;
   const moved = await db
     .update(payouts)
-    .set({ ...change, status: to, ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }) })
+    .set({
+      ...change,
+      status: to,
+      ...(isTryOver && { failedTries: sql`${payouts.failedTries} + 1` }),
+    })
     .where(and(eq(payouts.id, id), inArray(payouts.status, sources)))
     .returning({ id: payouts.id });
-  if (moved.length > 0) await moveSmallPayouts(db, { id, to, settledAt: change?.settledAt ?? null });
+  if (moved.length > 0)
+    await moveSmallPayouts(db, { id, to, settledAt: change?.settledAt ?? null });
   return moved.length > 0;
 }
 
-/** Small payouts are paid together with the payout that they left with, or due again if it did not leave. While it is in doubt they wait. */
-async function moveSmallPayouts(db: Database, { id, to, settledAt }: { id: number; to: PayoutStatus; settledAt: Date | null }) {
+/**
+ * Small payouts are paid together with the payout that they left with, or due again if it did not
+ * leave. While it is in doubt they wait.
+ */
+async function moveSmallPayouts(
+  db: Database,
+  { id, to, settledAt }: { id: number; to: PayoutStatus; settledAt: Date | null },
+) {
   if (to === 'paid')
     await db
       .update(payouts)
       .set({ status: 'paid', settledAt })
       .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
-  // Nobody has asked M-Pesa about the try of one that was called off, so the operator decides about what left with it.
-  else if (to === 'due' || to === 'cancelled') await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
+  // Nobody has asked M-Pesa about the try of one that was called off, so the operator decides about
+  // what left with it.
+  else if (to === 'due' || to === 'cancelled')
+    await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
 }
 
 /** Small payouts that left with another one, which did not arrive, are on their own again. */
@@ -145,8 +194,8 @@ const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUnt
 const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 
 /**
- * Payouts whose hold is over and that M-Pesa takes, alone or with the other small ones of the same farmer, longest waiting first. By
- * payouts_due and payouts_farmer.
+ * Payouts whose hold is over and that M-Pesa takes, alone or with the other small ones of the same
+ * farmer, longest waiting first. By payouts_due and payouts_farmer.
  */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
   const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small where small.farmer_id = ${payouts.farmerId}
@@ -154,7 +203,12 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
   return db
     .select({ id: payouts.id, orderId: payouts.orderId })
     .from(payouts)
-    .where(and(isOver(now), or(gte(payouts.amountCents, PAYOUT_MIN_CENTS), gte(smallCents, PAYOUT_MIN_CENTS))))
+    .where(
+      and(
+        isOver(now),
+        or(gte(payouts.amountCents, PAYOUT_MIN_CENTS), gte(smallCents, PAYOUT_MIN_CENTS)),
+      ),
+    )
     .orderBy(asc(payouts.heldUntil), asc(payouts.id))
     .limit(limit);
 }
@@ -162,11 +216,15 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
 const SMALL_PAYOUTS_MAX = 100;
 
 /**
- * Locks the small payouts of a farmer that may leave together with another one, with their orders, so that no dispute calls one off
- * meanwhile. One that was tried on its own goes on its own again, because an answer about that try must find it as it was. What somebody
- * else has locked is left for the next time.
+ * Locks the small payouts of a farmer that may leave together with another one, with their orders,
+ * so that no dispute calls one off meanwhile. One that was tried on its own goes on its own again,
+ * because an answer about that try must find it as it was. What somebody else has locked is left
+ * for the next time.
  */
-export async function lockSmallPayouts(tx: Database, { with: { id, farmerId }, now }: { with: PayoutRow; now: Date }) {
+export async function lockSmallPayouts(
+  tx: Database,
+  { with: { id, farmerId }, now }: { with: PayoutRow; now: Date },
+) {
   if (farmerId === null) return [];
   return tx
     .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
@@ -189,7 +247,11 @@ export async function lockSmallPayouts(tx: Database, { with: { id, farmerId }, n
 }
 
 /** They leave with another payout, to the same number. */
-export async function sendWith(tx: Database, ids: number[], change: { sentWithId: number; phoneNumber: string; sentAt: Date }) {
+export async function sendWith(
+  tx: Database,
+  ids: number[],
+  change: { sentWithId: number; phoneNumber: string; sentAt: Date },
+) {
   if (ids.length > 0)
     await tx
       .update(payouts)
@@ -208,7 +270,10 @@ export async function listSentWith(db: Database, id: number): Promise<PayoutRow[
 }
 
 /** Payouts that were sent and are to be asked about. By payouts_open. */
-export async function listSilentPayouts(db: Database, { now, limit }: { now: Date; limit: number }): Promise<PayoutRow[]> {
+export async function listSilentPayouts(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<PayoutRow[]> {
   return db
     .select(payoutColumns)
     .from(payouts)

@@ -38,8 +38,11 @@ const result = z.object({
 export function readPayoutResult(body: string): PayoutResult | null {
   const read = result.safeParse(parseJson(body));
   if (!read.success) return null;
-  const { ResultCode, ResultDesc, OriginatorConversationID, TransactionID, ResultParameters } = read.data.Result;
-  const parameters = new Map(ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value]));
+  const { ResultCode, ResultDesc, OriginatorConversationID, TransactionID, ResultParameters } =
+    read.data.Result;
+  const parameters = new Map(
+    ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value]),
+  );
   const status = parameters.get('TransactionStatus');
   return {
     resultCode: ResultCode,
@@ -48,6 +51,7 @@ export function readPayoutResult(body: string): PayoutResult | null {
     transactionId: receiptOf(TransactionID),
     transactionStatus: typeof status === 'string' ? status : null,
     amountCents: amountOf(parameters.get('TransactionAmount') ?? parameters.get('Amount')),
-    receipt: receiptOf(parameters.get('ReceiptNo')) ?? receiptOf(parameters.get('TransactionReceipt')),
+    receipt:
+      receiptOf(parameters.get('ReceiptNo')) ?? receiptOf(parameters.get('TransactionReceipt')),
   };
 }

@@ -1,7 +1,9 @@
 /*
- * Money to farmers. A payout leaves at most once automatically: with its order locked it becomes `sent`, with an id of ours that makes
- * sending it twice one payment, and only then is M-Pesa called. Unless M-Pesa clearly refuses the call, we ask what became of it from
- * then on and never send it again; only the operator may do that, and M-Pesa is asked first. A copied database sends nothing.
+ * Money to farmers. A payout leaves at most once automatically: with its order locked it becomes
+ * `sent`, with an id of ours that makes sending it twice one payment, and only then is M-Pesa
+ * called. Unless M-Pesa clearly refuses the call, we ask what became of it from then on and never
+ * send it again; only the operator may do that, and M-Pesa is asked first. A copied database sends
+ * nothing.
  */
 
 import { createHash } from 'node:crypto';
@@ -34,9 +36,19 @@ import {
 
 const BATCH = 20;
 
-type Needs = { mpesa: Mpesa | null; sms: Sms | null; limits: Limits; clock: Clock; log: Logger; secret: string };
+type Needs = {
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  limits: Limits;
+  clock: Clock;
+  log: Logger;
+  secret: string;
+};
 
-/** Sends payouts that are due and no longer held. Where M-Pesa payouts are not set up they wait for the operator. @returns how many were sent */
+/**
+ * Sends payouts that are due and no longer held. Where M-Pesa payouts are not set up they wait for
+ * the operator. @returns how many were sent
+ */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;
@@ -45,11 +57,19 @@ export async function sendPayouts(db: Database, services: Needs): Promise<number
   let sent = 0;
   for (const { id: payoutId, orderId } of due) {
     try {
-      const payout = await takePayout(db, { payoutId, orderId, callbackBase: mpesa.callbackBase }, services);
+      const payout = await takePayout(
+        db,
+        { payoutId, orderId, callbackBase: mpesa.callbackBase },
+        services,
+      );
       if (!payout) continue;
       sent += 1;
       const outcome = await mpesa.payouts.send(payout);
-      await recordOutcome(db, { id: payoutId, outcome, tryAgainAt: secondsAfter(clock(), limits.mpesaSweepSeconds) });
+      await recordOutcome(db, {
+        id: payoutId,
+        outcome,
+        tryAgainAt: secondsAfter(clock(), limits.mpesaSweepSeconds),
+      });
       log.info({ payoutId, orderId, outcome: outcome.outcome }, 'M-Pesa was asked to pay out');
     } catch (error) {
       log.warn({ err: error, payoutId }, 'a payout could not be sent');
@@ -60,7 +80,10 @@ export async function sendPayouts(db: Database, services: Needs): Promise<number
 
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
-/** Makes a payout `sent` if, with order and payout locked, it may still go. Otherwise returns null, and moves its hold where something forbids it for now. */
+/**
+ * Makes a payout `sent` if, with order and payout locked, it may still go. Otherwise returns null,
+ * and moves its hold where something forbids it for now.
+ */
 async function takePayout(
   db: Database,
   { payoutId: id, orderId, callbackBase }: Taking,
@@ -72,22 +95,39 @@ async function takePayout(
     const now = services.clock();
     if (payout?.status !== 'due' || payout.heldUntil > now) return null;
     if (order?.status !== 'completed' || order.paymentStatus !== 'paid') {
-      // A server of an earlier version, which may run during an upgrade, calls a payout off a moment after the dispute or cancellation.
-      await updatePayout(tx, { id, status: 'due', change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
+      // A server of an earlier version, which may run during an upgrade, calls a payout off a
+      // moment after the dispute or cancellation.
+      await updatePayout(tx, {
+        id,
+        status: 'due',
+        change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) },
+      });
       return null;
     }
     const payee = payout.farmerId === null ? null : await findPayee(tx, payout.farmerId);
     const hold = holdOf(payee, { now, needsVerifiedPhone: services.sms !== null });
     if (!payee || hold) {
-      await updatePayout(tx, { id, status: 'due', change: { ...(hold && { heldUntil: hold.until }) } });
+      await updatePayout(tx, {
+        id,
+        status: 'due',
+        change: { ...(hold && { heldUntil: hold.until }) },
+      });
       if (hold?.why === 'unverified') await tellOfUnverifiedNumber(tx, payout, now);
       return null;
     }
-    const small = withinLimit(payout, await lockSmallPayouts(tx, { with: payout, now }), services.limits.mpesaMaxKes);
+    const small = withinLimit(
+      payout,
+      await lockSmallPayouts(tx, { with: payout, now }),
+      services.limits.mpesaMaxKes,
+    );
     const amountCents = sumOf([payout, ...small]);
     if (amountCents < centsOf(PAYOUT_MIN_KES)) {
       // Others must not wait behind it.
-      await updatePayout(tx, { id, status: 'due', change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) } });
+      await updatePayout(tx, {
+        id,
+        status: 'due',
+        change: { heldUntil: secondsAfter(now, services.limits.mpesaSweepSeconds) },
+      });
       return null;
     }
     const originatorConversationId = conversationIdOf(payout);
@@ -109,15 +149,30 @@ async function takePayout(
         askAgainAt: secondsAfter(now, services.limits.mpesaSweepSeconds),
       },
     });
-    await insertPayoutTry(tx, { payoutId: id, originatorConversationId, tokenHash, statusTokenHash, sentAt: now });
+    await insertPayoutTry(tx, {
+      payoutId: id,
+      originatorConversationId,
+      tokenHash,
+      statusTokenHash,
+      sentAt: now,
+    });
     const smallIds = small.map((one) => one.id);
     await sendWith(tx, smallIds, { sentWithId: id, phoneNumber: payee.phoneNumber, sentAt: now });
     await notifyOrderChanged(
       tx,
-      [orderId, ...small.map((one) => one.orderId)].map((changed) => ({ orderId: changed, userIds: [payout.farmerId] })),
+      [orderId, ...small.map((one) => one.orderId)].map((changed) => ({
+        orderId: changed,
+        userIds: [payout.farmerId],
+      })),
     );
     const resultUrl = `${callbackBase}/api/payments/result/${token}`;
-    return { originatorConversationId, amountCents, phoneNumber: payee.phoneNumber, orderId, resultUrl };
+    return {
+      originatorConversationId,
+      amountCents,
+      phoneNumber: payee.phoneNumber,
+      orderId,
+      resultUrl,
+    };
   });
 }
 
@@ -135,10 +190,18 @@ function withinLimit<Small extends { amountCents: number }>(
   });
 }
 
-export const sumOf = (parts: { amountCents: number }[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const sumOf = (parts: { amountCents: number }[]) =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Tells a farmer whose number is not verified that this keeps money back: once, not for each payout and round. */
-const tellOfUnverifiedNumber = (tx: Database, { orderId, farmerId, amountCents }: PayoutRow, now: Date) =>
+/**
+ * Tells a farmer whose number is not verified that this keeps money back: once, not for each payout
+ * and round.
+ */
+const tellOfUnverifiedNumber = (
+  tx: Database,
+  { orderId, farmerId, amountCents }: PayoutRow,
+  now: Date,
+) =>
   notifyOnce(
     tx,
     {
@@ -162,7 +225,13 @@ async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: SentPayo
       return;
     // It never left this machine, so it is due as before.
     case 'unreachable':
-      await movePayout(db, { id, by: 'mpesa', to: 'due', from: 'sent', change: { heldUntil: tryAgainAt } });
+      await movePayout(db, {
+        id,
+        by: 'mpesa',
+        to: 'due',
+        from: 'sent',
+        change: { heldUntil: tryAgainAt },
+      });
       return;
     case 'refused':
       await movePayout(db, {
@@ -177,8 +246,9 @@ async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: SentPayo
 }
 
 /**
- * The OriginatorConversationID of a payout's next try. It is the same on every copy of the database and under every secret, so that
- * M-Pesa takes each try once. It is made of the order and the time too, because a new database numbers its payouts from one again.
+ * The OriginatorConversationID of a payout's next try. It is the same on every copy of the database
+ * and under every secret, so that M-Pesa takes each try once. It is made of the order and the time
+ * too, because a new database numbers its payouts from one again.
  */
 export function conversationIdOf({ id, orderId, createdAt, failedTries }: PayoutRow): string {
   const facts = JSON.stringify(['payout', id, orderId, createdAt.toISOString(), failedTries]);

@@ -42,7 +42,9 @@ export async function settlePayout(
     if (!payout) return null;
     const isLastTry = payout.originatorConversationId === payoutTry.originatorConversationId;
     const line = await applyAnswer(tx, { payout, result, isLastTry }, clock());
-    return line && { ...line, facts: { payoutId: payout.id, orderId: payout.orderId, ...line.facts } };
+    return (
+      line && { ...line, facts: { payoutId: payout.id, orderId: payout.orderId, ...line.facts } }
+    );
   });
   if (booked) log[booked.level](booked.facts, booked.message);
 }
@@ -52,7 +54,8 @@ const NOT_FOUND = /not (be )?found|not exist/i;
 
 async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
   const { resultCode, resultText, transactionStatus } = answered.result;
-  if (resultCode === '0' && transactionStatus === 'Completed') return applyArrival(tx, answered, now);
+  if (resultCode === '0' && transactionStatus === 'Completed')
+    return applyArrival(tx, answered, now);
   if (resultCode === '0' && transactionStatus !== null && FAILED.includes(transactionStatus)) {
     return applyFailedTry(tx, answered, now);
   }
@@ -62,7 +65,11 @@ async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise
 }
 
 /** The farmer has the money, whatever was believed of it before. */
-async function applyArrival(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
+async function applyArrival(
+  tx: Database,
+  { payout, result, isLastTry }: Answered,
+  now: Date,
+): Promise<LogLine> {
   const { amountCents, resultCode, resultText } = result;
   const { id, status } = payout;
   const receipt = result.receipt ?? result.transactionId;
@@ -74,29 +81,44 @@ async function applyArrival(tx: Database, { payout, result, isLastTry }: Answere
     return { level: 'warn', message: 'a payout of another amount waits for the operator' };
   }
   const isFree = receipt !== null && !(await isPayoutReceiptKnown(tx, receipt));
-  const change = { receipt: isFree ? receipt : null, approvedAt: null, settledAt: now, resultCode, resultText };
+  const change = {
+    receipt: isFree ? receipt : null,
+    approvedAt: null,
+    settledAt: now,
+    resultCode,
+    resultText,
+  };
   await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
   await tellOfPayouts(tx, [payout, ...sentWith], now);
-  if (status === 'cancelled') return { level: 'error', message: 'a payout arrived that had been called off' };
+  if (status === 'cancelled')
+    return { level: 'error', message: 'a payout arrived that had been called off' };
   return { level: 'info', message: 'a payout arrived' };
 }
 
 /** Tells the farmer, and the open pages of each order, that the money has come. */
 export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Date) {
   for (const { orderId, farmerId, amountCents } of arrived) {
-    const told = { userIds: [farmerId], subject: orderSubject(orderId), link: '/farmer/dashboard?tab=payments' };
+    const told = {
+      userIds: [farmerId],
+      subject: orderSubject(orderId),
+      link: '/farmer/dashboard?tab=payments',
+    };
     await addNotices(tx, [{ ...told, kind: 'payoutPaid', facts: { orderId, amountCents } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
   }
 }
 
 /** It was paid before: by this same try, or a second time. */
-async function applySecondArrival(tx: Database, { payout, result, isLastTry }: Answered): Promise<LogLine> {
+async function applySecondArrival(
+  tx: Database,
+  { payout, result, isLastTry }: Answered,
+): Promise<LogLine> {
   const { id } = payout;
   const receipt = result.receipt ?? result.transactionId;
   if (receipt === payout.receipt || (receipt === null && isLastTry)) return null;
   if (payout.receipt === null && receipt !== null && isLastTry) {
-    if (!(await isPayoutReceiptKnown(tx, receipt))) await updatePayout(tx, { id, status: 'paid', change: { receipt } });
+    if (!(await isPayoutReceiptKnown(tx, receipt)))
+      await updatePayout(tx, { id, status: 'paid', change: { receipt } });
     return null;
   }
   const resultText = `arrived twice, also by ${receipt ?? 'another try'}`;
@@ -104,8 +126,14 @@ async function applySecondArrival(tx: Database, { payout, result, isLastTry }: A
   return { level: 'error', message: 'a payout arrived twice', facts: { receipt } };
 }
 
-/** This try brought nothing. Where the operator has approved the payout, the next try may go out. */
-async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Answered, now: Date): Promise<LogLine> {
+/**
+ * This try brought nothing. Where the operator has approved the payout, the next try may go out.
+ */
+async function applyFailedTry(
+  tx: Database,
+  { payout, result, isLastTry }: Answered,
+  now: Date,
+): Promise<LogLine> {
   const { id, orderId, farmerId, approvedAt } = payout;
   if (!isLastTry) return null;
   const isMoved =
@@ -117,18 +145,34 @@ async function applyFailedTry(tx: Database, { payout, result, isLastTry }: Answe
           change: { resultText: result.transactionStatus ?? result.resultText, settledAt: now },
           isTryOver: true,
         })
-      : await movePayout(tx, { id, by: 'mpesa', to: 'due', change: { heldUntil: now, approvedAt: null } });
+      : await movePayout(tx, {
+          id,
+          by: 'mpesa',
+          to: 'due',
+          change: { heldUntil: now, approvedAt: null },
+        });
   if (!isMoved) return null;
   await notifyOrderChanged(tx, [{ orderId, userIds: [farmerId] }]);
-  return approvedAt === null ? { level: 'warn', message: 'a payout failed and waits for the operator' } : null;
+  return approvedAt === null
+    ? { level: 'warn', message: 'a payout failed and waits for the operator' }
+    : null;
 }
 
-/** M-Pesa does not know this try, but may still learn of a recent one. So it is sent again only if the operator has approved that. */
+/**
+ * M-Pesa does not know this try, but may still learn of a recent one. So it is sent again only if
+ * the operator has approved that.
+ */
 async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
   const { payout, result } = answered;
-  if (payout.approvedAt !== null && isOldEnough(payout, now)) return applyFailedTry(tx, answered, now);
+  if (payout.approvedAt !== null && isOldEnough(payout, now))
+    return applyFailedTry(tx, answered, now);
   const { resultCode, resultText } = result;
-  if (isAwaited(payout)) await updatePayout(tx, { id: payout.id, status: payout.status, change: { resultCode, resultText } });
+  if (isAwaited(payout))
+    await updatePayout(tx, {
+      id: payout.id,
+      status: payout.status,
+      change: { resultCode, resultText },
+    });
   return { level: 'info', message: 'M-Pesa does not know of a payout' };
 }
 
@@ -136,4 +180,5 @@ const isAwaited = ({ status }: PayoutRow) => status === 'sent' || status === 'un
 
 /** M-Pesa's own books may lag behind by this much. */
 const MPESA_BOOKS_SECONDS = 60;
-const isOldEnough = ({ sentAt }: PayoutRow, now: Date) => sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);
+const isOldEnough = ({ sentAt }: PayoutRow, now: Date) =>
+  sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);

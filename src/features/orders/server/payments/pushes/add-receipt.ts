@@ -4,7 +4,10 @@ import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/
 import type { AttemptRow } from './attempt-queries.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
-/** A payment that a query settled has no receipt; a callback that comes afterwards brings it. Never changes a receipt that is there. */
+/**
+ * A payment that a query settled has no receipt; a callback that comes afterwards brings it. Never
+ * changes a receipt that is there.
+ */
 export async function addReceipt(
   db: Database,
   { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },
@@ -12,8 +15,13 @@ export async function addReceipt(
 ) {
   const payment = await findPaymentOfAttempt(db, attempt.id);
   const successes = claims.filter(({ isSuccess }) => isSuccess);
-  if (successes.some(({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents)) {
-    log.warn({ attemptId: attempt.id }, 'a callback names another amount than the payment that is settled');
+  if (
+    successes.some(({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents)
+  ) {
+    log.warn(
+      { attemptId: attempt.id },
+      'a callback names another amount than the payment that is settled',
+    );
   }
   if (!payment || payment.receipt !== null) return;
   const receipt = successes.find(({ amountCents }) => amountCents === attempt.amountCents)?.receipt;

@@ -11,9 +11,16 @@ import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
 /** An order and one of its attempts, both locked, and what is now known of the attempt. */
-type Known = { order: OrderRow; attempt: AttemptRow; result: { resultCode: string | null; resultText: string | null } };
+type Known = {
+  order: OrderRow;
+  attempt: AttemptRow;
+  result: { resultCode: string | null; resultText: string | null };
+};
 
-/** What became of an attempt. reportSettled tells log and metrics of it once the transaction has committed. */
+/**
+ * What became of an attempt. reportSettled tells log and metrics of it once the transaction has
+ * committed.
+ */
 export type SettledAttempt = {
   outcome: 'paid' | 'held' | 'failed';
   attemptId: number;
@@ -22,7 +29,8 @@ export type SettledAttempt = {
 };
 
 /**
- * The money has come: it counts for the order, or is due back, or is another amount than was asked for and waits for the operator.
+ * The money has come: it counts for the order, or is due back, or is another amount than was asked
+ * for and waits for the operator.
  * @returns null when the attempt was settled before
  */
 export async function applySuccess(
@@ -33,22 +41,38 @@ export async function applySuccess(
   const { id } = attempt;
   const change = { ...result, checkoutRequestId: attempt.checkoutRequestId, settledAt: now };
   const settled = { attemptId: id, orderId: order.id, resultCode: result.resultCode };
-  const otherAmount = claims.find(({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents)?.amountCents;
+  const otherAmount = claims.find(
+    ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
+  )?.amountCents;
   if (otherAmount !== undefined || attempt.amountCents !== order.totalCents) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
     const resultText = `paid KES ${named}, for an order of KES ${shillingsOf(order.totalCents)}`;
-    const isHeld = await moveAttempt(tx, { id, by: 'mpesa', to: 'held', change: { ...change, resultText } });
+    const isHeld = await moveAttempt(tx, {
+      id,
+      by: 'mpesa',
+      to: 'held',
+      change: { ...change, resultText },
+    });
     return isHeld ? { ...settled, outcome: 'held' } : null;
   }
   if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'paid', change }))) return null;
-  await bookMoney(tx, { order, attempt, receipt: await freeReceipt(tx, claims) }, { actor: 'mpesa', now });
+  await bookMoney(
+    tx,
+    { order, attempt, receipt: await freeReceipt(tx, claims) },
+    { actor: 'mpesa', now },
+  );
   return { ...settled, outcome: 'paid' };
 }
 
-type Money = { order: OrderRow; attempt: Pick<AttemptRow, 'id' | 'amountCents'>; receipt: string | null };
+type Money = {
+  order: OrderRow;
+  attempt: Pick<AttemptRow, 'id' | 'amountCents'>;
+  receipt: string | null;
+};
 
 /**
- * Writes down the money of a push: as the order's payment, or as due back where the order needs no payment.
+ * Writes down the money of a push: as the order's payment, or as due back where the order needs no
+ * payment.
  * @returns whether it pays for the order
  */
 export async function bookMoney(
@@ -58,7 +82,9 @@ export async function bookMoney(
 ): Promise<boolean> {
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const counts =
-    !isReturned && attempt.amountCents === order.totalCents && paymentTransitions[order.paymentStatus].includes('paid');
+    !isReturned &&
+    attempt.amountCents === order.totalCents &&
+    paymentTransitions[order.paymentStatus].includes('paid');
   await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
@@ -70,40 +96,59 @@ export async function bookMoney(
   });
   if (counts) await setPaymentStatus(tx, order, { to: 'paid', actor, now });
   // An order that is paid already keeps its first payment; only the second one goes back.
-  else if (isReturned && order.paymentStatus !== 'paid') await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
+  else if (isReturned && order.paymentStatus !== 'paid')
+    await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
 }
 
-/** The receipt that the callbacks name, unless another payment has it: a receipt belongs to one payment. */
+/**
+ * The receipt that the callbacks name, unless another payment has it: a receipt belongs to one
+ * payment.
+ */
 async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
-  for (const { receipt } of claims) if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
+  for (const { receipt } of claims)
+    if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
   return null;
 }
 
 /**
- * The attempt brought no money. The order may be paid again, unless another attempt is still open or held, or M-Pesa only put the push
- * off: then the phone is asked again automatically.
+ * The attempt brought no money. The order may be paid again, unless another attempt is still open
+ * or held, or M-Pesa only put the push off: then the phone is asked again automatically.
  * @returns null when the attempt was settled before
  */
-export async function applyFailure(tx: Database, { order, attempt, result }: Known, now: Date): Promise<SettledAttempt | null> {
+export async function applyFailure(
+  tx: Database,
+  { order, attempt, result }: Known,
+  now: Date,
+): Promise<SettledAttempt | null> {
   const { id, checkoutRequestId } = attempt;
   const { resultCode } = result;
   const change = { ...result, checkoutRequestId, settledAt: now };
   if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'failed', change }))) return null;
   const isOpen =
-    (await findBlockingAttempt(tx, order.id)) !== null || (await pushAgainLater(tx, { order, attempt, resultCode }, now));
+    (await findBlockingAttempt(tx, order.id)) !== null ||
+    (await pushAgainLater(tx, { order, attempt, resultCode }, now));
   if (!isOpen) await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now });
   return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };
 }
 
-/** Counts and logs what became of an attempt. Called after the commit: a transaction that is run again would report it twice. */
-export function reportSettled(settled: SettledAttempt | null, { log, metrics }: { log: Logger; metrics: Metrics }) {
+/**
+ * Counts and logs what became of an attempt. Called after the commit: a transaction that is run
+ * again would report it twice.
+ */
+export function reportSettled(
+  settled: SettledAttempt | null,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) {
   if (!settled) return;
   const { outcome, attemptId, orderId, resultCode } = settled;
   metrics.payments.inc({ outcome });
   switch (outcome) {
     case 'held':
-      return log.warn({ attemptId, orderId }, 'a payment of another amount is held for the operator');
+      return log.warn(
+        { attemptId, orderId },
+        'a payment of another amount is held for the operator',
+      );
     case 'paid':
       return log.info({ attemptId, orderId }, 'a payment is settled');
     case 'failed':

@@ -28,26 +28,45 @@ const attemptColumns = {
 
 export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof attemptColumns>;
 
-export async function insertAttempt(db: Database, attempt: Omit<typeof paymentAttempts.$inferInsert, 'id'>): Promise<number> {
-  const [row] = await db.insert(paymentAttempts).values(attempt).returning({ id: paymentAttempts.id });
+export async function insertAttempt(
+  db: Database,
+  attempt: Omit<typeof paymentAttempts.$inferInsert, 'id'>,
+): Promise<number> {
+  const [row] = await db
+    .insert(paymentAttempts)
+    .values(attempt)
+    .returning({ id: paymentAttempts.id });
   if (!row) throw new Error('The attempt was not stored');
   return row.id;
 }
 
 export async function findAttempt(db: Database, id: number): Promise<AttemptRow | null> {
-  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  const [row] = await db
+    .select(attemptColumns)
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, id));
   return row ?? null;
 }
 
 /** Locks an attempt until the transaction ends. Callers have always locked its order first. */
 export async function lockAttempt(db: Database, id: number): Promise<AttemptRow | null> {
-  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('no key update');
+  const [row] = await db
+    .select(attemptColumns)
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, id))
+    .for('no key update');
   return row ?? null;
 }
 
 /** Which attempt a callback's token belongs to. By the unique index of token_hash. */
-export async function findAttemptByToken(db: Database, tokenHash: string): Promise<AttemptRow | null> {
-  const [row] = await db.select(attemptColumns).from(paymentAttempts).where(eq(paymentAttempts.tokenHash, tokenHash));
+export async function findAttemptByToken(
+  db: Database,
+  tokenHash: string,
+): Promise<AttemptRow | null> {
+  const [row] = await db
+    .select(attemptColumns)
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.tokenHash, tokenHash));
   return row ?? null;
 }
 
@@ -56,18 +75,36 @@ export async function findBlockingAttempt(db: Database, orderId: number) {
   const [row] = await db
     .select({ id: paymentAttempts.id, status: paymentAttempts.status })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.status, [...blockingAttemptStatuses])))
+    .where(
+      and(
+        eq(paymentAttempts.orderId, orderId),
+        inArray(paymentAttempts.status, [...blockingAttemptStatuses]),
+      ),
+    )
     .orderBy(desc(paymentAttempts.id))
     .limit(1);
   return row ?? null;
 }
 
-type AttemptChange = Partial<Omit<typeof paymentAttempts.$inferInsert, 'id' | 'orderId' | 'status'>>;
+type AttemptChange = Partial<
+  Omit<typeof paymentAttempts.$inferInsert, 'id' | 'orderId' | 'status'>
+>;
 
-type AttemptMove = { id: number; by: keyof typeof attemptTransitions; to: AttemptStatus; change?: AttemptChange };
+type AttemptMove = {
+  id: number;
+  by: keyof typeof attemptTransitions;
+  to: AttemptStatus;
+  change?: AttemptChange;
+};
 
-/** Moves an attempt to another status, if its table of transitions allows that from the status it has. @returns whether it moved */
-export async function moveAttempt(db: Database, { id, by, to, change }: AttemptMove): Promise<boolean> {
+/**
+ * Moves an attempt to another status, if its table of transitions allows that from the status it
+ * has. @returns whether it moved
+ */
+export async function moveAttempt(
+  db: Database,
+  { id, by, to, change }: AttemptMove,
+): Promise<boolean> {
   const from = statusesBefore(attemptTransitions[by], to);
   const moved = await db
     .update(paymentAttempts)
@@ -89,22 +126,32 @@ export async function updateAttempt(
 }
 
 /** Whether another attempt goes by this id already. By its unique index. */
-export async function isIdOfAnother(db: Database, { checkoutRequestId, id }: { checkoutRequestId: string; id: number }) {
+export async function isIdOfAnother(
+  db: Database,
+  { checkoutRequestId, id }: { checkoutRequestId: string; id: number },
+) {
   const rows = await db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.checkoutRequestId, checkoutRequestId), ne(paymentAttempts.id, id)))
+    .where(
+      and(eq(paymentAttempts.checkoutRequestId, checkoutRequestId), ne(paymentAttempts.id, id)),
+    )
     .limit(1);
   return rows.length > 0;
 }
 
 /**
- * Takes the open attempts that M-Pesa is to be asked about, oldest first, and sets when each is asked about next; no two sweeps take
- * the same one. Attempts that still wait for their turn are left out, because M-Pesa does not know them yet. By payment_attempts_open.
+ * Takes the open attempts that M-Pesa is to be asked about, oldest first, and sets when each is
+ * asked about next; no two sweeps take the same one. Attempts that still wait for their turn are
+ * left out, because M-Pesa does not know them yet. By payment_attempts_open.
  */
-export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number }) {
+export async function claimDueAttempts(
+  db: Database,
+  { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number },
+) {
   const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
-  // As a subquery it could be executed once for each row, and more attempts claimed than the limit says.
+  // As a subquery it could be executed once for each row, and more attempts claimed than the limit
+  // says.
   const due = db.$with('due').as(
     db
       .select({ id: paymentAttempts.id })
@@ -122,8 +169,14 @@ export async function claimDueAttempts(db: Database, { now, askAgainAt, limit }:
     .returning(attemptColumns);
 }
 
-/** Attempts whose turn has come: on buyers' own phones first, then by time. By payment_attempts_waiting. */
-export async function listWaitingAttempts(db: Database, { now, limit }: { now: Date; limit: number }) {
+/**
+ * Attempts whose turn has come: on buyers' own phones first, then by time. By
+ * payment_attempts_waiting.
+ */
+export async function listWaitingAttempts(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+) {
   return db
     .select({ id: paymentAttempts.id, orderId: paymentAttempts.orderId })
     .from(paymentAttempts)
@@ -138,21 +191,34 @@ export async function listWaitingAttempts(db: Database, { now, limit }: { now: D
     .limit(limit);
 }
 
-export async function insertCallback(db: Database, callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>): Promise<number> {
-  const [row] = await db.insert(paymentCallbacks).values(callback).returning({ id: paymentCallbacks.id });
+export async function insertCallback(
+  db: Database,
+  callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>,
+): Promise<number> {
+  const [row] = await db
+    .insert(paymentCallbacks)
+    .values(callback)
+    .returning({ id: paymentCallbacks.id });
   if (!row) throw new Error('The callback was not stored');
   return row.id;
 }
 
 export async function findCallback(db: Database, id: number) {
   const [row] = await db
-    .select({ id: paymentCallbacks.id, tokenHash: paymentCallbacks.tokenHash, body: paymentCallbacks.body })
+    .select({
+      id: paymentCallbacks.id,
+      tokenHash: paymentCallbacks.tokenHash,
+      body: paymentCallbacks.body,
+    })
     .from(paymentCallbacks)
     .where(eq(paymentCallbacks.id, id));
   return row ?? null;
 }
 
-/** More than M-Pesa ever sends; should strangers flood a token, the earliest are read, because M-Pesa's came first. */
+/**
+ * More than M-Pesa ever sends; should strangers flood a token, the earliest are read, because
+ * M-Pesa's came first.
+ */
 const CALLBACKS_READ = 100;
 
 /** The callbacks that came with a token, oldest first. By the index of token_hash. */

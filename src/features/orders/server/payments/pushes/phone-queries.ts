@@ -6,23 +6,34 @@ import { users } from '#platform/server/db/schema/accounts.ts';
 import { orders } from '#platform/server/db/schema/orders.ts';
 import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
 
-/** Locks a phone until the transaction ends, so that pushes to it are decided on one after the other. */
+/**
+ * Locks a phone until the transaction ends, so that pushes to it are decided on one after the
+ * other.
+ */
 export async function lockPhone(tx: Database, phoneNumber: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${phoneNumber}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${phoneNumber}`}, 0))`,
+  );
 }
 
 /** Likewise for a buyer. */
 export async function lockBuyerPhones(tx: Database, buyerId: number) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`phones of buyer ${buyerId}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`phones of buyer ${buyerId}`}, 0))`,
+  );
 }
 
 type SameAsk = { phoneNumber: string; amountCents: number; since: Date };
 
 /**
- * When this phone was last asked for just this amount, among pushes that M-Pesa may still count: those that are open, or brought
- * money. Those that wait for their turn come after it and don't count. By payment_attempts_phone.
+ * When this phone was last asked for just this amount, among pushes that M-Pesa may still count:
+ * those that are open, or brought money. Those that wait for their turn come after it and don't
+ * count. By payment_attempts_phone.
  */
-export async function findLastPush(db: Database, { phoneNumber, amountCents, since }: SameAsk): Promise<Date | null> {
+export async function findLastPush(
+  db: Database,
+  { phoneNumber, amountCents, since }: SameAsk,
+): Promise<Date | null> {
   const [row] = await db
     .select({ requestedAt: paymentAttempts.requestedAt })
     .from(paymentAttempts)
@@ -40,7 +51,10 @@ export async function findLastPush(db: Database, { phoneNumber, amountCents, sin
   return row?.requestedAt ?? null;
 }
 
-/** The last turn that a buyer's other pushes have on a phone for an amount. By payment_attempts_phone. */
+/**
+ * The last turn that a buyer's other pushes have on a phone for an amount. By
+ * payment_attempts_phone.
+ */
 export async function findLastTurn(
   db: Database,
   { phoneNumber, amountCents, since, buyerId }: SameAsk & { buyerId: number },
@@ -86,8 +100,14 @@ export async function listPhonesOfOrder(db: Database, orderId: number): Promise<
   return rows.flatMap(({ phoneNumber }) => phoneNumber ?? []);
 }
 
-/** The numbers that a buyer has had asked lately, each with when it last was, longest ago first. By orders_buyer and payment_attempts_order. */
-export async function listPhonesOfBuyer(db: Database, { buyerId, since }: { buyerId: number; since: Date }) {
+/**
+ * The numbers that a buyer has had asked lately, each with when it last was, longest ago first. By
+ * orders_buyer and payment_attempts_order.
+ */
+export async function listPhonesOfBuyer(
+  db: Database,
+  { buyerId, since }: { buyerId: number; since: Date },
+) {
   const lastAskedAt = max(paymentAttempts.requestedAt);
   return db
     .select({ phoneNumber: paymentAttempts.phoneNumber, lastAskedAt })
@@ -101,14 +121,18 @@ export async function listPhonesOfBuyer(db: Database, { buyerId, since }: { buye
 export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
 
 /**
- * Whether a phone number is this buyer's own. `claimed`: it stands in the profile, and nobody else who has it there has ever paid from
- * it. `paidFrom`: it stands there, and this buyer has. By payment_attempts_phone.
+ * Whether a phone number is this buyer's own. `claimed`: it stands in the profile, and nobody else
+ * who has it there has ever paid from it. `paidFrom`: it stands there, and this buyer has. By
+ * payment_attempts_phone.
  */
 export async function findOwnership(
   db: Database,
   { buyerId, phoneNumber }: { buyerId: number; phoneNumber: string },
 ): Promise<PhoneOwnership> {
-  const [mine] = await db.select({ phoneNumber: users.phoneNumber }).from(users).where(eq(users.id, buyerId));
+  const [mine] = await db
+    .select({ phoneNumber: users.phoneNumber })
+    .from(users)
+    .where(eq(users.id, buyerId));
   if (mine?.phoneNumber !== phoneNumber) return 'none';
   const payers = alias(users, 'payer');
   const [paid] = await db
@@ -120,7 +144,11 @@ export async function findOwnership(
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .innerJoin(payers, eq(payers.id, orders.buyerId))
     .where(
-      and(eq(paymentAttempts.phoneNumber, phoneNumber), eq(paymentAttempts.status, 'paid'), eq(payers.phoneNumber, phoneNumber)),
+      and(
+        eq(paymentAttempts.phoneNumber, phoneNumber),
+        eq(paymentAttempts.status, 'paid'),
+        eq(payers.phoneNumber, phoneNumber),
+      ),
     );
   if (paid && paid.byMe > 0) return 'paidFrom';
   return paid && paid.byOthers > 0 ? 'none' : 'claimed';

@@ -21,14 +21,18 @@ const waits: Record<string, number> = {
 type PushTurn = {
   phoneNumber: string;
   amountCents: number;
-  /** The buyer whose other waiting pushes come first; this push does not wait for those of strangers. Null: it has waited already. */
+  /**
+   * The buyer whose other waiting pushes come first; this push does not wait for those of
+   * strangers. Null: it has waited already.
+   */
   behindBuyerId: number | null;
 };
 
 /**
- * When the phone may be asked for this amount. M-Pesa refuses the same amount to the same phone within two minutes; orders of two farms
- * with equal totals would run into that, so they are pushed one after the other. Locks the phone until the transaction ends, so that
- * two orders don't take the same turn.
+ * When the phone may be asked for this amount. M-Pesa refuses the same amount to the same phone
+ * within two minutes; orders of two farms with equal totals would run into that, so they are pushed
+ * one after the other. Locks the phone until the transaction ends, so that two orders don't take
+ * the same turn.
  * @returns null: now
  */
 export async function findTurn(
@@ -39,23 +43,43 @@ export async function findTurn(
   await lockPhone(tx, phoneNumber);
   const since = secondsAfter(now, -SAME_AMOUNT_SECONDS);
   const ask = { phoneNumber, amountCents, since };
-  const waiting = behindBuyerId === null ? null : await findLastTurn(tx, { ...ask, buyerId: behindBuyerId });
+  const waiting =
+    behindBuyerId === null ? null : await findLastTurn(tx, { ...ask, buyerId: behindBuyerId });
   const last = waiting ?? (await findLastPush(tx, ask));
   return last && secondsAfter(last, SAME_AMOUNT_SECONDS);
 }
 
-type PutOff = { order: OrderRow; attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>; resultCode: string | null };
+type PutOff = {
+  order: OrderRow;
+  attempt: Pick<AttemptRow, 'phoneNumber' | 'amountCents'>;
+  resultCode: string | null;
+};
 
 /**
- * Where M-Pesa put a push off and the order still waits for its money, stores another push for later. It gives up after a few tries.
+ * Where M-Pesa put a push off and the order still waits for its money, stores another push for
+ * later. It gives up after a few tries.
  * @returns whether there is another
  */
-export async function pushAgainLater(tx: Database, { order, attempt, resultCode }: PutOff, now: Date): Promise<boolean> {
+export async function pushAgainLater(
+  tx: Database,
+  { order, attempt, resultCode }: PutOff,
+  now: Date,
+): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber, amountCents } = attempt;
-  if (waitSeconds === undefined || phoneNumber === null || order.status !== 'confirmed' || order.isFarmerSuspended) return false;
+  if (
+    waitSeconds === undefined ||
+    phoneNumber === null ||
+    order.status !== 'confirmed' ||
+    order.isFarmerSuspended
+  )
+    return false;
   const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);
-  if ((await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) > PUSHES_AGAIN_MAX) return false;
+  if (
+    (await countPutOffAttempts(tx, { orderId: order.id, codes: Object.keys(waits), since })) >
+    PUSHES_AGAIN_MAX
+  )
+    return false;
   const soonest = secondsAfter(now, waitSeconds);
   const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: order.buyerId }, now);
   const pushAt = turn && turn > soonest ? turn : soonest;

@@ -21,7 +21,10 @@ export async function pushWaiting(db: Database, services: Needs): Promise<number
   const { mpesa, clock, log } = services;
   if (!mpesa) return 0;
   let pushed = 0;
-  for (const { id: attemptId, orderId } of await listWaitingAttempts(db, { now: clock(), limit: BATCH })) {
+  for (const { id: attemptId, orderId } of await listWaitingAttempts(db, {
+    now: clock(),
+    limit: BATCH,
+  })) {
     try {
       const token = createPathToken();
       const taken = await takeTurn(db, { attemptId, orderId, tokenHash: sha256(token) }, services);
@@ -31,10 +34,18 @@ export async function pushWaiting(db: Database, services: Needs): Promise<number
       }
       pushed += 1;
       const callbackUrl = `${mpesa.callbackBase}/api/payments/callback/${token}`;
-      const outcome = await mpesa.push({ orderId, phoneNumber: taken.phoneNumber, amountCents: taken.amountCents, callbackUrl });
+      const outcome = await mpesa.push({
+        orderId,
+        phoneNumber: taken.phoneNumber,
+        amountCents: taken.amountCents,
+        callbackUrl,
+      });
       await recordPushOutcome(db, { attemptId, orderId, outcome }, services);
     } catch (error) {
-      log.warn({ err: error, attemptId }, 'a payment that waited for its turn could not be asked for');
+      log.warn(
+        { err: error, attemptId },
+        'a payment that waited for its turn could not be asked for',
+      );
     }
   }
   return pushed;
@@ -46,8 +57,14 @@ type Taken =
   /** It goes on waiting, or is not needed any more and `settled` as failed. */
   | { outcome: 'noPush'; settled: SettledAttempt | null };
 
-/** Lets a waiting attempt be pushed, if its order still waits for the money and the phone is free. */
-async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Taking, services: Needs): Promise<Taken> {
+/**
+ * Lets a waiting attempt be pushed, if its order still waits for the money and the phone is free.
+ */
+async function takeTurn(
+  db: Database,
+  { attemptId: id, orderId, tokenHash }: Taking,
+  services: Needs,
+): Promise<Taken> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const attempt = await lockAttempt(tx, id);
@@ -56,14 +73,27 @@ async function takeTurn(db: Database, { attemptId: id, orderId, tokenHash }: Tak
       return { outcome: 'noPush', settled: null };
     }
     const { phoneNumber, amountCents } = attempt;
-    if (order.status !== 'confirmed' || order.isFarmerSuspended || order.paymentStatus !== 'processing' || phoneNumber === null) {
+    if (
+      order.status !== 'confirmed' ||
+      order.isFarmerSuspended ||
+      order.paymentStatus !== 'processing' ||
+      phoneNumber === null
+    ) {
       await updateAttempt(tx, { id, status: 'sending', change: { pushAt: null } });
-      const settled = await applyFailure(tx, { order, attempt, result: { resultCode: null, resultText: null } }, now);
+      const settled = await applyFailure(
+        tx,
+        { order, attempt, result: { resultCode: null, resultText: null } },
+        now,
+      );
       return { outcome: 'noPush', settled };
     }
     const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: null }, now);
     if (turn && turn > now) {
-      await updateAttempt(tx, { id, status: 'sending', change: { pushAt: turn, requestedAt: turn, askAgainAt: turn } });
+      await updateAttempt(tx, {
+        id,
+        status: 'sending',
+        change: { pushAt: turn, requestedAt: turn, askAgainAt: turn },
+      });
       await notifyOrderChanged(tx, [{ orderId, userIds: [order.buyerId] }]);
       return { outcome: 'noPush', settled: null };
     }

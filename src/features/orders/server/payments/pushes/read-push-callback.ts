@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#platform/rules/money.ts';
-import { amountOf, code, listOf, namedValue, parseJson, receiptOf } from '#platform/server/adapters/daraja/said-values.ts';
+import {
+  amountOf,
+  code,
+  listOf,
+  namedValue,
+  parseJson,
+  receiptOf,
+} from '#platform/server/adapters/daraja/said-values.ts';
 
 /** What a callback claims, without anybody having confirmed it. */
 export type PushClaim = {
@@ -26,7 +33,11 @@ const callback = z.object({
 export function readPushCallback(body: string): PushClaim | null {
   const read = callback.safeParse(parseJson(body));
   if (!read.success) return null;
-  const { CheckoutRequestID: checkoutRequestId, ResultCode, CallbackMetadata } = read.data.Body.stkCallback;
+  const {
+    CheckoutRequestID: checkoutRequestId,
+    ResultCode,
+    CallbackMetadata,
+  } = read.data.Body.stkCallback;
   const items = new Map(CallbackMetadata?.Item.map(({ Name, Value }) => [Name, Value]));
   return {
     checkoutRequestId,

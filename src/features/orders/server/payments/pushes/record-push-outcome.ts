@@ -11,8 +11,8 @@ import { isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attemp
 type CalledPush = { attemptId: number; orderId: number; outcome: PushOutcome };
 
 /**
- * Writes down what became of the call that pushed. The callback may have come before and settled the attempt: then only missing ids are
- * added.
+ * Writes down what became of the call that pushed. The callback may have come before and settled
+ * the attempt: then only missing ids are added.
  */
 export async function recordPushOutcome(
   db: Database,
@@ -30,25 +30,41 @@ export async function recordPushOutcome(
     if (outcome.outcome !== 'accepted') {
       const result = readRefusal(outcome);
       if (outcome.outcome === 'misconfigured') {
-        services.log.error({ attemptId: id, said: outcome.text }, 'M-Pesa does not take our settings, and rings no phone');
+        services.log.error(
+          { attemptId: id, said: outcome.text },
+          'M-Pesa does not take our settings, and rings no phone',
+        );
       }
       return applyFailure(tx, { order, attempt, result }, services.clock());
     }
     const { merchantRequestId, checkoutRequestId } = outcome;
     const isForeign = await isIdOfAnother(tx, { checkoutRequestId, id });
-    if (isForeign || (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== checkoutRequestId)) {
+    if (
+      isForeign ||
+      (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== checkoutRequestId)
+    ) {
       services.log.error({ attemptId: id }, 'M-Pesa took a push under the id of another push');
       return null;
     }
-    await updateAttempt(tx, { id, status: attempt.status, change: { merchantRequestId, checkoutRequestId } });
+    await updateAttempt(tx, {
+      id,
+      status: attempt.status,
+      change: { merchantRequestId, checkoutRequestId },
+    });
     await moveAttempt(tx, { id, by: 'mpesa', to: 'pushed' });
     return null;
   });
   reportSettled(settled, services);
 }
 
-function readRefusal(outcome: PushOutcome): { resultCode: string | null; resultText: string | null } {
-  if (outcome.outcome === 'phoneBusy') return { resultCode: PHONE_BUSY_CODE, resultText: outcome.text };
+function readRefusal(outcome: PushOutcome): {
+  resultCode: string | null;
+  resultText: string | null;
+} {
+  if (outcome.outcome === 'phoneBusy')
+    return { resultCode: PHONE_BUSY_CODE, resultText: outcome.text };
   const isRefusal = outcome.outcome === 'refused' || outcome.outcome === 'misconfigured';
-  return isRefusal ? { resultCode: outcome.code, resultText: outcome.text } : { resultCode: null, resultText: null };
+  return isRefusal
+    ? { resultCode: outcome.code, resultText: outcome.text }
+    : { resultCode: null, resultText: null };
 }

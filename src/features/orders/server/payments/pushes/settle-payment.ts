@@ -1,11 +1,13 @@
 /*
- * What became of a push. Callbacks are unsigned; they come late, twice, never, or from anybody, so none is believed. Whatever the
- * occasion (a callback or the sweep), M-Pesa is asked about the push by its id, and its answer alone decides. Callbacks add what a query
- * doesn't say: the receipt, and the amount, which must be the one that was asked for.
+ * What became of a push. Callbacks are unsigned; they come late, twice, never, or from anybody, so
+ * none is believed. Whatever the occasion (a callback or the sweep), M-Pesa is asked about the push
+ * by its id, and its answer alone decides. Callbacks add what a query doesn't say: the receipt, and
+ * the amount, which must be the one that was asked for.
  *
- * The order is locked before the attempt, and both are read again then: of fifty callbacks at once one books the payment and the others
- * find it booked. A success that comes too late to count (the order is cancelled, or paid by another push) is a payment of its own that
- * is due back. Nothing ever leads away from paid.
+ * The order is locked before the attempt, and both are read again then: of fifty callbacks at once
+ * one books the payment and the others find it booked. A success that comes too late to count (the
+ * order is cancelled, or paid by another push) is a payment of its own that is due back. Nothing
+ * ever leads away from paid.
  */
 
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
@@ -17,12 +19,18 @@ import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { addReceipt } from './add-receipt.ts';
 import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
-import { type AttemptRow, findAttempt, isIdOfAnother, listCallbackBodies, lockAttempt } from './attempt-queries.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  isIdOfAnother,
+  listCallbackBodies,
+  lockAttempt,
+} from './attempt-queries.ts';
 import { type PushClaim, readPushCallback } from './read-push-callback.ts';
 
 /**
- * `settled`: nothing is open about it any more. `open`: M-Pesa doesn't know yet, or we don't know the id to ask by.
- * `unreachable`: M-Pesa gave no usable answer.
+ * `settled`: nothing is open about it any more. `open`: M-Pesa doesn't know yet, or we don't know
+ * the id to ask by. `unreachable`: M-Pesa gave no usable answer.
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
@@ -31,8 +39,14 @@ type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics 
 /** Ids that strangers invent in callbacks are asked about too, so their number is limited. */
 const CANDIDATES_MAX = 5;
 
-/** Finds out what became of a push, and books it. It may be called at any time, any number of times. */
-export async function settlePayment(db: Database, { attemptId }: { attemptId: number }, services: Needs): Promise<Settling> {
+/**
+ * Finds out what became of a push, and books it. It may be called at any time, any number of times.
+ */
+export async function settlePayment(
+  db: Database,
+  { attemptId }: { attemptId: number },
+  services: Needs,
+): Promise<Settling> {
   const attempt = await findAttempt(db, attemptId);
   if (!attempt || attempt.status === 'held') return 'settled';
   const claims = await readClaims(db, attempt);
@@ -53,7 +67,8 @@ export async function settlePayment(db: Database, { attemptId }: { attemptId: nu
       if (!order || !locked) return null;
       const known = { ...locked, checkoutRequestId: found.checkoutRequestId };
       const now = services.clock();
-      if (found.resultCode !== '0') return applyFailure(tx, { order, attempt: known, result: found }, now);
+      if (found.resultCode !== '0')
+        return applyFailure(tx, { order, attempt: known, result: found }, now);
       // Read again: a callback with another amount may have come while M-Pesa was asked.
       const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
       return applySuccess(tx, { order, attempt: known, result: found, claims: successes }, now);
@@ -63,29 +78,42 @@ export async function settlePayment(db: Database, { attemptId }: { attemptId: nu
   return 'settled';
 }
 
-/** What callbacks claim about this attempt: those that name its id or, while it has none, all of them. */
-async function readClaims(db: Database, { tokenHash, checkoutRequestId }: AttemptRow): Promise<PushClaim[]> {
+/**
+ * What callbacks claim about this attempt: those that name its id or, while it has none, all of
+ * them.
+ */
+async function readClaims(
+  db: Database,
+  { tokenHash, checkoutRequestId }: AttemptRow,
+): Promise<PushClaim[]> {
   const bodies = await listCallbackBodies(db, tokenHash);
   const claims = bodies.flatMap((body) => readPushCallback(body) ?? []);
-  return checkoutRequestId === null ? claims : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
+  return checkoutRequestId === null
+    ? claims
+    : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
 }
 
 type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
 /**
- * Asks M-Pesa by the attempt's id. Where the push was never answered, callbacks have brought the id: their address holds a token that
- * only M-Pesa knows.
+ * Asks M-Pesa by the attempt's id. Where the push was never answered, callbacks have brought the
+ * id: their address holds a token that only M-Pesa knows.
  */
 async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;
-  const candidates = known ? [known] : [...new Set(claims.map((claim) => claim.checkoutRequestId))].slice(0, CANDIDATES_MAX);
+  const candidates = known
+    ? [known]
+    : [...new Set(claims.map((claim) => claim.checkoutRequestId))].slice(0, CANDIDATES_MAX);
   let isUnreachable = false;
   for (const checkoutRequestId of candidates) {
     if (!known && (await isIdOfAnother(db, { checkoutRequestId, id }))) continue;
     const answer = await mpesa.query(checkoutRequestId);
     if (answer.outcome === 'settled') return { ...answer, checkoutRequestId };
     if (answer.outcome === 'misconfigured') {
-      log.error({ attemptId: id, said: answer.text }, 'M-Pesa does not take our settings, and cannot be asked about payments');
+      log.error(
+        { attemptId: id, said: answer.text },
+        'M-Pesa does not take our settings, and cannot be asked about payments',
+      );
     }
     if (answer.outcome === 'unknown' || answer.outcome === 'misconfigured') isUnreachable = true;
   }

@@ -15,9 +15,10 @@ const BATCH = 20;
 type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
 /**
- * Asks about every attempt without news for an interval, because callbacks get lost. An attempt whose id is not known can't be asked
- * about; it waits for its callback, which brings the id. What stays without an answer is given up in the end, and the buyer may try
- * again; a success that comes to light after that is still booked.
+ * Asks about every attempt without news for an interval, because callbacks get lost. An attempt
+ * whose id is not known can't be asked about; it waits for its callback, which brings the id. What
+ * stays without an answer is given up in the end, and the buyer may try again; a success that comes
+ * to light after that is still booked.
  * @returns how many were asked about
  */
 export async function sweepAttempts(db: Database, services: Needs): Promise<number> {
@@ -28,13 +29,20 @@ export async function sweepAttempts(db: Database, services: Needs): Promise<numb
     try {
       await sweep(db, { attempt, now }, services);
     } catch (error) {
-      services.log.warn({ err: error, attemptId: attempt.id }, 'a payment could not be asked about');
+      services.log.warn(
+        { err: error, attemptId: attempt.id },
+        'a payment could not be asked about',
+      );
     }
   }
   return attempts.length;
 }
 
-async function sweep(db: Database, { attempt, now }: { attempt: AttemptRow; now: Date }, services: Needs) {
+async function sweep(
+  db: Database,
+  { attempt, now }: { attempt: AttemptRow; now: Date },
+  services: Needs,
+) {
   const { id, orderId, requestedAt } = attempt;
   // The process that pushed it died before the answer came.
   if (now > secondsAfter(requestedAt, PUSH_DEADLINE_SECONDS)) {
@@ -46,7 +54,11 @@ async function sweep(db: Database, { attempt, now }: { attempt: AttemptRow; now:
     const order = await lockOrder(tx, orderId);
     const locked = await lockAttempt(tx, id);
     if (!order || !locked) return null;
-    return applyFailure(tx, { order, attempt: locked, result: { resultCode: null, resultText: null } }, services.clock());
+    return applyFailure(
+      tx,
+      { order, attempt: locked, result: { resultCode: null, resultText: null } },
+      services.clock(),
+    );
   });
   reportSettled(settled, services);
 }

@@ -1,6 +1,8 @@
 /*
- * A month's payments as an A4 document. A statement may have thousands of rows, so after each hundred other requests get their turn. The fonts are those that every PDF reader has, which know the letters of Western Europe alone: of other
- * letters the mark is left out, so that Wanjikũ is printed as Wanjiku.
+ * A month's payments as an A4 document. A statement may have thousands of rows, so after each
+ * hundred other requests get their turn. The fonts are those that every PDF reader has, which know
+ * the letters of Western Europe alone: of other letters the mark is left out, so that Wanjikũ is
+ * printed as Wanjiku.
  */
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
@@ -29,7 +31,14 @@ export type Report = {
   payments: ReportRow[];
   /** Whether all of the month's payments are among the rows. */
   isWhole: boolean;
-  sums: { count: number; received: number; mpesa: number; cash: number; refunded: number; paidOut: number };
+  sums: {
+    count: number;
+    received: number;
+    mpesa: number;
+    cash: number;
+    refunded: number;
+    paidOut: number;
+  };
 };
 
 const MARGIN_POINTS = 50;
@@ -57,7 +66,8 @@ async function draw(doc: PDFKit.PDFDocument, report: Report, language: Language)
   const locale = { locale: language };
   drawHead(doc, report, language);
   drawSums(doc, report, language);
-  if (report.payments.length === 0) doc.font('Helvetica').fontSize(11).text(m.statementEmpty({}, locale));
+  if (report.payments.length === 0)
+    doc.font('Helvetica').fontSize(11).text(m.statementEmpty({}, locale));
   else drawTableHead(doc, language);
   for (const [index, row] of report.payments.entries()) {
     if (doc.y + ROW_POINTS > doc.page.height - MARGIN_POINTS) {
@@ -67,7 +77,10 @@ async function draw(doc: PDFKit.PDFDocument, report: Report, language: Language)
     drawRow(doc, row, language);
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
   }
-  if (!report.isWhole) doc.fontSize(9).text(m.statementCut({}, locale), MARGIN_POINTS, doc.y + 8, { width: WIDTH_POINTS });
+  if (!report.isWhole)
+    doc
+      .fontSize(9)
+      .text(m.statementCut({}, locale), MARGIN_POINTS, doc.y + 8, { width: WIDTH_POINTS });
 }
 
 function drawHead(doc: PDFKit.PDFDocument, report: Report, language: Language) {
@@ -79,7 +92,10 @@ function drawHead(doc: PDFKit.PDFDocument, report: Report, language: Language) {
     .font('Helvetica')
     .fontSize(11)
     .text(printable(`${farmName} · ${farmerName}`));
-  const made = m.statementMade({ date: dateText(madeAt, language, 'medium') }, { locale: language });
+  const made = m.statementMade(
+    { date: dateText(madeAt, language, 'medium') },
+    { locale: language },
+  );
   doc.fillColor(colours.muted).text(printable(made)).moveDown(1.2);
 }
 
@@ -97,7 +113,11 @@ function drawSums(doc: PDFKit.PDFDocument, { sums }: Report, language: Language)
   for (const [index, [name, value]] of figures.entries()) {
     const width = WIDTH_POINTS / 3;
     const [x, y] = [MARGIN_POINTS + (index % 3) * width, top + Math.floor(index / 3) * 42];
-    doc.font('Helvetica').fontSize(9).fillColor(colours.muted).text(printable(name), x, y, { width });
+    doc
+      .font('Helvetica')
+      .fontSize(9)
+      .fillColor(colours.muted)
+      .text(printable(name), x, y, { width });
     doc
       .font('Helvetica-Bold')
       .fontSize(13)
@@ -126,7 +146,10 @@ function drawRow(doc: PDFKit.PDFDocument, row: ReportRow, language: Language) {
   doc.font('Helvetica').fontSize(10).fillColor(colours.ink);
   cell(doc, dateText(row.date, language, 'medium'), { column: 'date', y });
   cell(doc, row.buyerName || m.orderBuyerGone({}, locale), { column: 'buyer', y });
-  cell(doc, (row.method === 'M-Pesa' ? m.paymentMethodMpesa : m.paymentMethodCash)({}, locale), { column: 'method', y });
+  cell(doc, (row.method === 'M-Pesa' ? m.paymentMethodMpesa : m.paymentMethodCash)({}, locale), {
+    column: 'method',
+    y,
+  });
   cell(doc, moneyText(row.amount), { column: 'amount', y });
   doc.fontSize(8).fillColor(colours.muted);
   cell(doc, m.paymentOfOrder({ id: row.orderId }, locale), { column: 'buyer', y: y + 12 });
@@ -146,7 +169,13 @@ function cell(doc: PDFKit.PDFDocument, text: string, { column, y }: Place) {
   const starts = Object.values(columns);
   const end = starts[starts.indexOf(columns[column]) + 1] ?? WIDTH_POINTS;
   const width = end - columns[column] - (column === 'amount' ? 0 : 10);
-  const options = { width, height: 12, ellipsis: true, lineBreak: false, align: column === 'amount' ? 'right' : 'left' } as const;
+  const options = {
+    width,
+    height: 12,
+    ellipsis: true,
+    lineBreak: false,
+    align: column === 'amount' ? 'right' : 'left',
+  } as const;
   doc.text(printable(text), MARGIN_POINTS + columns[column], y, options);
 }
 
@@ -160,20 +189,36 @@ function underline(doc: PDFKit.PDFDocument, y: number) {
 }
 
 function titleOf({ month }: Report, language: Language): string {
-  const name = new Intl.DateTimeFormat(intlLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return printable(m.statementTitle({ month: name.format(new Date(`${month}-15T00:00:00Z`)) }, { locale: language }));
+  const name = new Intl.DateTimeFormat(intlLocale(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return printable(
+    m.statementTitle(
+      { month: name.format(new Date(`${month}-15T00:00:00Z`)) },
+      { locale: language },
+    ),
+  );
 }
 
 const intlLocale = (language: Language) => (language === 'sw' ? 'sw-KE' : 'en-KE');
 
 const dateText = (moment: Date, language: Language, dateStyle: 'medium') =>
-  new Intl.DateTimeFormat(intlLocale(language), { dateStyle, timeZone: 'Africa/Nairobi' }).format(moment);
-
-/** What the document's fonts can show: other letters without their marks, and a question mark for those of other scripts. */
-const printable = (text: string): string =>
-  text.normalize('NFC').replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/gu, (letter) =>
-    letter
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\x20-\x7e]/gu, '?'),
+  new Intl.DateTimeFormat(intlLocale(language), { dateStyle, timeZone: 'Africa/Nairobi' }).format(
+    moment,
   );
+
+/**
+ * What the document's fonts can show: other letters without their marks, and a question mark for
+ * those of other scripts.
+ */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/gu, (letter) =>
+      letter
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[^\x20-\x7e]/gu, '?'),
+    );

@@ -11,7 +11,10 @@ const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
 const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
   and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
-/** Payments that are to go back, oldest first, with the number they came from. By payments_refund_due. */
+/**
+ * Payments that are to go back, oldest first, with the number they came from. By
+ * payments_refund_due.
+ */
 export async function listRefundsDue(db: Database) {
   return db
     .select({
@@ -31,8 +34,15 @@ export async function listRefundsDue(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** Payouts of some statuses that came after one, oldest first, with whom they are for. By primary key. */
-export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatus[], afterId: number) {
+/**
+ * Payouts of some statuses that came after one, oldest first, with whom they are for. By primary
+ * key.
+ */
+export async function listPayoutsOf(
+  db: Database,
+  statuses: readonly PayoutStatus[],
+  afterId: number,
+) {
   return db
     .select({
       payoutId: payouts.id,
@@ -58,7 +68,10 @@ export async function listPayoutsOf(db: Database, statuses: readonly PayoutStatu
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** Attempts that brought another amount than was asked for, or of which nothing is known, oldest first. */
+/**
+ * Attempts that brought another amount than was asked for, or of which nothing is known, oldest
+ * first.
+ */
 export async function listDoubtfulAttempts(db: Database) {
   return db
     .select({
@@ -83,7 +96,10 @@ export const countRefundsDue = (db: Database) => db.$count(payments, isRefundDue
 export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
   db.$count(payouts, isOneOf(statuses, afterId));
 
-/** Payouts that are due to farmers whose number is not verified: how many, and how much they come to. By payouts_due. */
+/**
+ * Payouts that are due to farmers whose number is not verified: how many, and how much they come
+ * to. By payouts_due.
+ */
 export async function sumUnverifiedPayouts(db: Database) {
   const [row] = await db
     .select({
@@ -100,12 +116,20 @@ export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts
 
 /** Whether a number stands on some refund already. By its unique index. */
 export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
-  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.refundReceipt, refundReceipt)).limit(1);
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.refundReceipt, refundReceipt))
+    .limit(1);
   return rows.length > 0;
 }
 
 /** Whether a number stands on another payout already. By its unique index. */
 export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
-  const rows = await db.select({ id: payouts.id }).from(payouts).where(eq(payouts.receipt, receipt)).limit(1);
+  const rows = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(eq(payouts.receipt, receipt))
+    .limit(1);
   return rows.length > 0;
 }

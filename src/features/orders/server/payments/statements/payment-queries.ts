@@ -1,5 +1,9 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { type PaymentState, paymentStateTransitions, statusesBefore } from '#features/orders/rules/payment.ts';
+import {
+  type PaymentState,
+  paymentStateTransitions,
+  statusesBefore,
+} from '#features/orders/rules/payment.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { payments } from '#platform/server/db/schema/payments.ts';
 
@@ -13,7 +17,10 @@ const paymentColumns = {
   receipt: payments.receipt,
 };
 
-export async function insertPayment(db: Database, payment: Omit<typeof payments.$inferInsert, 'id'>): Promise<number> {
+export async function insertPayment(
+  db: Database,
+  payment: Omit<typeof payments.$inferInsert, 'id'>,
+): Promise<number> {
   const [row] = await db.insert(payments).values(payment).returning({ id: payments.id });
   if (!row) throw new Error('The payment was not stored');
   return row.id;
@@ -34,13 +41,20 @@ export async function findReceivedPayment(db: Database, orderId: number) {
 }
 
 export async function findPaymentOfAttempt(db: Database, attemptId: number) {
-  const [row] = await db.select(paymentColumns).from(payments).where(eq(payments.attemptId, attemptId));
+  const [row] = await db
+    .select(paymentColumns)
+    .from(payments)
+    .where(eq(payments.attemptId, attemptId));
   return row ?? null;
 }
 
 /** Whether a receipt number stands on some payment already. By its unique index. */
 export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
-  const rows = await db.select({ id: payments.id }).from(payments).where(eq(payments.receipt, receipt)).limit(1);
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.receipt, receipt))
+    .limit(1);
   return rows.length > 0;
 }
 
@@ -50,7 +64,10 @@ type PaymentMove = {
   change?: Partial<Pick<typeof payments.$inferInsert, 'refundReceipt' | 'refundedAt'>>;
 };
 
-/** Moves a payment to another state, if the table of transitions allows that from the state it has. @returns whether it moved */
+/**
+ * Moves a payment to another state, if the table of transitions allows that from the state it has.
+ * @returns whether it moved
+ */
 export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
   const from = statusesBefore(paymentStateTransitions, to);
   const moved = await db

@@ -38,7 +38,9 @@ export async function listPaymentRows(
   { farmerId, beforeId, limit }: { farmerId: number; beforeId: number | null; limit: number },
 ) {
   return fromFarm(db)
-    .where(and(eq(orders.farmerId, farmerId), beforeId === null ? undefined : lt(payments.id, beforeId)))
+    .where(
+      and(eq(orders.farmerId, farmerId), beforeId === null ? undefined : lt(payments.id, beforeId)),
+    )
     .orderBy(desc(payments.id))
     .limit(limit);
 }
@@ -46,16 +48,28 @@ export async function listPaymentRows(
 export type Span = { farmerId: number; from: Date; until: Date };
 
 const inSpan = ({ farmerId, from, until }: Span) =>
-  and(eq(orders.farmerId, farmerId), gte(payments.receivedAt, from), lt(payments.receivedAt, until));
+  and(
+    eq(orders.farmerId, farmerId),
+    gte(payments.receivedAt, from),
+    lt(payments.receivedAt, until),
+  );
 
 /** What came in within a time, oldest first. */
-export async function listPaymentsBetween(db: Database, { limit, ...span }: Span & { limit: number }) {
-  return fromFarm(db).where(inSpan(span)).orderBy(asc(payments.receivedAt), asc(payments.id)).limit(limit);
+export async function listPaymentsBetween(
+  db: Database,
+  { limit, ...span }: Span & { limit: number },
+) {
+  return fromFarm(db)
+    .where(inSpan(span))
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+    .limit(limit);
 }
 
 /** A sum of cents; beyond 2^31 the database's own type would come as text. */
 const centsWhere = (amount: SQL, condition: SQL | undefined) =>
-  sql<number>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::float8`.mapWith(Number);
+  sql<number>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::float8`.mapWith(
+    Number,
+  );
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);
 const paymentCents = sql`${payments.amountCents}`;
@@ -78,12 +92,20 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
 }
 
 /** What was paid out within a time. Cents. By payouts_farmer. */
-export async function sumPayoutsBetween(db: Database, { farmerId, from, until }: Span): Promise<number> {
+export async function sumPayoutsBetween(
+  db: Database,
+  { farmerId, from, until }: Span,
+): Promise<number> {
   const [row] = await db
     .select({ cents: centsWhere(sql`${payouts.amountCents}`, undefined) })
     .from(payouts)
     .where(
-      and(eq(payouts.farmerId, farmerId), eq(payouts.status, 'paid'), gte(payouts.settledAt, from), lt(payouts.settledAt, until)),
+      and(
+        eq(payouts.farmerId, farmerId),
+        eq(payouts.status, 'paid'),
+        gte(payouts.settledAt, from),
+        lt(payouts.settledAt, until),
+      ),
     );
   return row?.cents ?? 0;
 }
@@ -101,10 +123,16 @@ export async function sumPayments(db: Database, farmerId: number) {
   return row ?? { receivedCents: 0, mpesaCount: 0 };
 }
 
-/** What accepted orders have still to bring: confirmed or on their way, and not paid. By orders_farmer_status. */
+/**
+ * What accepted orders have still to bring: confirmed or on their way, and not paid. By
+ * orders_farmer_status.
+ */
 export async function sumAwaited(db: Database, farmerId: number) {
   const [row] = await db
-    .select({ count: countWhere(undefined), cents: centsWhere(sql`${orders.totalCents}`, undefined) })
+    .select({
+      count: countWhere(undefined),
+      cents: centsWhere(sql`${orders.totalCents}`, undefined),
+    })
     .from(orders)
     .where(
       and(
@@ -116,11 +144,17 @@ export async function sumAwaited(db: Database, farmerId: number) {
   return row ?? { count: 0, cents: 0 };
 }
 
-/** What M-Pesa money of a farm's is still on its way to it, and what has arrived. Cents. By payouts_farmer. */
+/**
+ * What M-Pesa money of a farm's is still on its way to it, and what has arrived. Cents. By
+ * payouts_farmer.
+ */
 export async function sumPayouts(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      dueCents: centsWhere(sql`${payouts.amountCents}`, inArray(payouts.status, [...unsettledPayoutStatuses])),
+      dueCents: centsWhere(
+        sql`${payouts.amountCents}`,
+        inArray(payouts.status, [...unsettledPayoutStatuses]),
+      ),
       paidCents: centsWhere(sql`${payouts.amountCents}`, eq(payouts.status, 'paid')),
     })
     .from(payouts)
