@@ -30,6 +30,8 @@ export type Call = {
     before?: string | undefined;
     'before-dispute-window-ends'?: boolean | undefined;
     'without-asking-mpesa'?: boolean | undefined;
+    'with-small-ones'?: boolean | undefined;
+    alone?: boolean | undefined;
   };
 };
 

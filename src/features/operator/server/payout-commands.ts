@@ -35,9 +35,9 @@ export const payoutCommands: Record<string, Command> = {
   },
   payout: {
     usage:
-      'payout <payout> approve|failed --reason "…" [--before-dispute-window-ends] [--without-asking-mpesa], payout <payout> paid --receipt …',
+      'payout <payout> approve|failed --reason "…" [--before-dispute-window-ends] [--without-asking-mpesa], payout <payout> paid --receipt … [--with-small-ones|--alone]',
     about:
-      'lets one go that is held or failed, also while its buyer may still dispute the order where that is said; what was sent before goes out again once M-Pesa says that it brought nothing; or writes down that one that was sent never arrived, or by which receipt it was paid',
+      'lets one go that is held or failed, also while its buyer may still dispute the order where that is said; what was sent before goes out again once M-Pesa says that it brought nothing; or writes down that one that was sent never arrived, or by which receipt it was paid, and whether that paid the small ones that left with it too',
     run: decide,
   },
 };
@@ -162,12 +162,13 @@ function decide(call: Call) {
     }
     case 'paid': {
       const receipt = receiptIn(call);
+      const smallPayouts = smallPayoutsIn(call);
       return recorded(call, {
         action: 'payout paid',
-        details: { payoutId, receipt, reason: call.options.reason },
+        details: { payoutId, receipt, smallPayouts, reason: call.options.reason },
         work: async (tx, now) =>
           done(
-            await recordPayout(tx, { payoutId, receipt, now }),
+            await recordPayout(tx, { payoutId, receipt, now, smallPayouts }),
             `Payout ${payoutId} is paid by ${receipt}.`,
           ),
       });
@@ -175,6 +176,13 @@ function decide(call: Call) {
     default:
       throw new OperatorError('What about it? approve, paid or failed.');
   }
+}
+
+function smallPayoutsIn({ options }: Call): 'paid' | 'due' | undefined {
+  if (options['with-small-ones'] && options.alone)
+    throw new OperatorError('--with-small-ones or --alone, not both.');
+  if (options['with-small-ones']) return 'paid';
+  return options.alone ? 'due' : undefined;
 }
 
 /**
@@ -197,6 +205,8 @@ function done(decision: PayoutDecision, saidWhenDone: string): Done {
       throw new OperatorError(
         `The buyer of order ${decision.payout.orderId} may dispute it until ${momentText(decision.disputableUntil)}, and a payout that has left can't be called off. To let it go before then, add --before-dispute-window-ends.`,
       );
+    case 'smallUndecided':
+      throw new OperatorError(smallUndecidedText(decision));
     case 'unknown':
       throw new OperatorError('There is no such payout.');
     case 'receiptKnown':
@@ -204,6 +214,19 @@ function done(decision: PayoutDecision, saidWhenDone: string): Done {
     case 'notPossible':
       throw new OperatorError(`It is ${decision.status}: that can't be done with it.`);
   }
+}
+
+function smallUndecidedText({
+  payout,
+  smallPayouts,
+}: Extract<PayoutDecision, { outcome: 'smallUndecided' }>): string {
+  const allCents = smallPayouts.reduce(
+    (sum, { amountCents }) => sum + amountCents,
+    payout.amountCents,
+  );
+  const number =
+    smallPayouts.length === 1 ? '1 small payout' : `${smallPayouts.length} small payouts`;
+  return `${number} left with this one, ${kes(allCents)} in one sum. If the receipt is for ${kes(allCents)}, add --with-small-ones; if it is for ${kes(payout.amountCents)}, add --alone, and the small ones go out later.`;
 }
 
 function waitText(wait: PayoutWait): string {

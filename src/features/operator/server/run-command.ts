@@ -50,6 +50,8 @@ export async function runCommand(
         before: { type: 'string' },
         'before-dispute-window-ends': { type: 'boolean' },
         'without-asking-mpesa': { type: 'boolean' },
+        'with-small-ones': { type: 'boolean' },
+        alone: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });

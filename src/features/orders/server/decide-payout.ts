@@ -45,6 +45,11 @@ export type PayoutDecision =
    * out all the same.
    */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
+  /**
+   * Small payouts left with this one, and the operator has not said whether this receipt paid them
+   * too.
+   */
+  | { outcome: 'smallUndecided'; payout: PayoutRow; smallPayouts: PayoutRow[] }
   | { outcome: 'unknown' | 'receiptKnown' }
   /** This can't be done with a payout of this status. */
   | { outcome: 'notPossible'; status: PayoutStatus };
@@ -119,21 +124,37 @@ const disputableUntilOf = (order: OrderRow | null, now: Date): Date | null =>
     ? completionDisputableUntil(order)
     : null;
 
-/** The operator has paid the farmer by hand, or seen that M-Pesa did: writes down the receipt. */
+type Receipt = {
+  payoutId: number;
+  receipt: string;
+  now: Date;
+  /**
+   * Whether the receipt paid the small payouts that left with this one too. Asked for only when the
+   * try had failed.
+   */
+  smallPayouts?: 'paid' | 'due' | undefined;
+};
+
+/**
+ * The operator has paid the farmer by hand, or seen that M-Pesa did: writes down the receipt. A
+ * payout that was sent took the small ones along. The receipt of a failed one may be that of a
+ * transfer by hand, or of the very try that carried them, so the operator says which.
+ */
 export async function recordPayout(
   tx: Database,
-  { payoutId: id, receipt, now }: { payoutId: number; receipt: string; now: Date },
+  { payoutId: id, receipt, now, smallPayouts }: Receipt,
 ): Promise<PayoutDecision> {
   const locked = await lockWithOrder(tx, id);
   if (!locked) return { outcome: 'unknown' };
   const { payout, order } = locked;
   if (payout.sentWithId !== null) return { outcome: 'notPossible', status: payout.status };
   if (await isPayoutReceiptKnown(tx, receipt)) return { outcome: 'receiptKnown' };
+  if (payout.status === 'failed' && !smallPayouts) {
+    const sentWith = await listSentWith(tx, id);
+    if (sentWith.length > 0) return { outcome: 'smallUndecided', payout, smallPayouts: sentWith };
+  }
+  if (smallPayouts === 'due') await leaveAlone(tx, { id, as: 'due' });
   const change = { receipt, approvedAt: null, settledAt: now };
-  // One that was sent took the small ones along. The receipt of a failed one may be that of a
-  // transfer by hand, or of the very try that carried them: whether they are paid too is for the
-  // operator to say.
-  if (payout.status === 'failed') await leaveAlone(tx, { id, as: 'failed' });
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
   // The money has left already, so an open dispute window does not prevent writing it down.

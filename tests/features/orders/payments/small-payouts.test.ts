@@ -5,7 +5,7 @@ import { PAYOUT_MIN_KES, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limi
 import { failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { movePayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { payouts } from '#platform/server/db/schema/payments.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
 import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
@@ -126,21 +126,52 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
   });
 
-  test('are left to the operator when the one they left with failed and got a receipt by hand', async () => {
-    const ids = [await owed(4), await owed(250)];
-    const [small, large] = await sendLost(ids);
-    const now = market.services.clock();
-    expect(
-      await market.db.transaction((tx) => failPayout(tx, { payoutId: large.id, now })),
-    ).toMatchObject({ outcome: 'done' });
-    const byHand = { payoutId: large.id, receipt: 'BYHAND0001', now };
-    expect(await market.db.transaction((tx) => recordPayout(tx, byHand))).toMatchObject({
-      outcome: 'done',
+  describe('when the one they left with failed and the operator records a receipt', () => {
+    let [small, large]: number[] = [];
+    let record: (...options: string[]) => ReturnType<typeof runCommand>;
+
+    beforeEach(async () => {
+      const ids = [await owed(4), await owed(250)];
+      [small, large] = ids;
+      const [, sent] = await sendLost(ids);
+      await market.db.transaction((tx) =>
+        failPayout(tx, { payoutId: sent.id, now: market.services.clock() }),
+      );
+      const command = ['payout', String(sent.id), 'paid', '--receipt', 'BYHAND0001'];
+      record = (...options) =>
+        runCommand(
+          market.db,
+          { operator: 'juma', arguments: [...command, ...options] },
+          market.services,
+        );
     });
-    expect(await payoutOf(ids[0] ?? 0)).toMatchObject({
-      id: small.id,
-      status: 'failed',
-      phoneNumber: null,
+
+    test('the operator is asked whether it paid them too, with both sums', async () => {
+      const { isDone, text } = await record();
+      expect(isDone).toBe(false);
+      expect(text).toBe(
+        '1 small payout left with this one, KES 254.00 in one sum. If the receipt is for KES 254.00, add --with-small-ones; if it is for KES 250.00, add --alone, and the small ones go out later.',
+      );
+      expect(await statusesOf([small ?? 0, large ?? 0])).toEqual(['sent', 'failed']);
+    });
+
+    test('--with-small-ones: they are paid too', async () => {
+      expect(await record('--with-small-ones')).toMatchObject({ isDone: true });
+      expect(await statusesOf([small ?? 0, large ?? 0])).toEqual(['paid', 'paid']);
+    });
+
+    test('--alone: they are due again and leave with the next payout', async () => {
+      expect(await record('--alone')).toMatchObject({ isDone: true });
+      expect(await payoutOf(small ?? 0)).toMatchObject({ status: 'due', phoneNumber: null });
+      mpesa.delivery.isLost = false;
+      await owed(30);
+      await mpesa.round();
+      expect(sentAmounts().at(-1)).toBe(34);
+    });
+
+    test('both at once are refused', async () => {
+      expect(await record('--alone', '--with-small-ones')).toMatchObject({ isDone: false });
+      expect(await statusesOf([small ?? 0, large ?? 0])).toEqual(['sent', 'failed']);
     });
   });
 
