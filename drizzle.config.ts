@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/platform/server/db/schema/*.ts',
+  schema: ['./src/**/tables.ts', './src/**/tables/*.ts'],
   out: './drizzle',
 });

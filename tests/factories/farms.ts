@@ -1,8 +1,8 @@
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import { countyAt } from '#features/places/server/county-at.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
 import { type Market, START } from '#tests/setup/market.ts';
 
 type Overrides = Partial<Omit<typeof farms.$inferInsert, 'userId'>> & { email?: string };

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';

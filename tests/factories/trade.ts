@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
+import { buyers, users } from '#features/accounts/server/tables/users.ts';
+import { priceOffers } from '#features/messages/server/tables.ts';
 import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
+import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
-import { buyers, users } from '#platform/server/db/schema/accounts.ts';
-import { priceOffers } from '#platform/server/db/schema/messages.ts';
-import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
-import { products, stockMovements } from '#platform/server/db/schema/products.ts';
+import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
 
 let buyersMade = 0;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { phoneLines } from '#platform/server/db/schema/sms.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import { type Market, TEST_SECRET } from './market.ts';
 import type { OpenSms } from './sms.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
 

@@ -24,7 +24,7 @@
 
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from './db/database.ts';
-import { liveDatabase } from './db/schema/live-database.ts';
+import { liveDatabase } from './db/tables/live-database.ts';
 
 const ONLY_ROW = 1;
 

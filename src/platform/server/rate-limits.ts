@@ -2,7 +2,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/database.ts';
 import { deleteCounters } from './db/prune-counters.ts';
-import { rateLimitCounters } from './db/schema/requests.ts';
+import { rateLimitCounters } from './db/tables/requests.ts';
 import { hmac } from './hashes.ts';
 
 /*

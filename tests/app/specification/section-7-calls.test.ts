@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '#features/products/rules/categories.ts';
-import { products } from '#platform/server/db/schema/products.ts';
+import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';

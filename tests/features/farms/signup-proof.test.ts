@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { farms } from '#platform/server/db/schema/farms.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import { buyerSignup, farmerSignup, makeBuyer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';

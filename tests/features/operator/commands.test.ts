@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { operatorActions } from '#features/operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { recordCompletion } from '#features/orders/server/work-off-old-messages.ts';
-import { operatorActions } from '#platform/server/db/schema/operator.ts';
-import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';

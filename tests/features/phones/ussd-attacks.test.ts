@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { phoneLines } from '#platform/server/db/schema/sms.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { noticeText } from '#features/notifications/server/notice-text.ts';
+import { notices } from '#features/notifications/server/tables/notices.ts';
 import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
 import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { crops } from '#features/products/rules/crops.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { notices } from '#platform/server/db/schema/notices.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import { observeToday } from '#features/prices/server/start-price-clock.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
-import { priceObservations } from '#platform/server/db/schema/prices.ts';
+import { priceObservations } from '#features/prices/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';

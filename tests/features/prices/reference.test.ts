@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { referencePrices } from '#platform/server/db/schema/prices.ts';
+import { referencePrices } from '#features/prices/server/tables.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '#demo/seed/random.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { priceCells, priceRounds } from '#features/prices/server/tables.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { priceCells, priceRounds } from '#platform/server/db/schema/prices.ts';
 import { cellsOf, observe, observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payments,
   payouts,
-} from '#platform/server/db/schema/payments.ts';
+} from '#features/orders/server/tables/payments.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { decideCrops } from '#features/products/server/decide-crops.ts';
-import { products } from '#platform/server/db/schema/products.ts';
+import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';

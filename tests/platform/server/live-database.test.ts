@@ -9,17 +9,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
 import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
 import { requestCode } from '#features/accounts/server/request-code.ts';
+import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
+import {
+  noticePreferences,
+  pushSubscriptions,
+} from '#features/notifications/server/tables/notices.ts';
+import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
-import { noticePreferences, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
-import { sessions } from '#platform/server/db/schema/sessions.ts';
 import { rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { createLog } from '#platform/server/log.ts';

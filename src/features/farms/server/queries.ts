@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
 
 export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
   await db.insert(farms).values(farm);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
-import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
 
 export const insertMessages = keepInsert(outboxMessages);
 

@@ -1,13 +1,13 @@
 import { asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { phoneLines } from '#features/notifications/server/tables/sms.ts';
+import { operatorActions } from '#features/operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { operatorActions } from '#platform/server/db/schema/operator.ts';
-import { orderEvents, orders } from '#platform/server/db/schema/orders.ts';
-import { payouts } from '#platform/server/db/schema/payments.ts';
-import { phoneLines } from '#platform/server/db/schema/sms.ts';
 
 export async function insertAction(db: Database, action: typeof operatorActions.$inferInsert) {
   await db.insert(operatorActions).values(action);

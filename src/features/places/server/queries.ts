@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { geocoderCache, geocoderSlots } from '#features/places/server/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { geocoderCache, geocoderSlots } from '#platform/server/db/schema/places.ts';
 
 /** The one row of geocoder_slots. */
 const SLOT_ID = 1;

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   blocks,
   conversationReports,
@@ -7,7 +6,8 @@ import {
   messageMedia,
   messages,
   priceOffers,
-} from '#platform/server/db/schema/messages.ts';
+} from '#features/messages/server/tables.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
 /**

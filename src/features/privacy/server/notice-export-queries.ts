@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   noticePreferences,
   notices,
   pushSubscriptions,
-} from '#platform/server/db/schema/notices.ts';
-import { priceAlerts } from '#platform/server/db/schema/prices.ts';
+} from '#features/notifications/server/tables/notices.ts';
+import { priceAlerts } from '#features/prices/server/tables.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
 /** What a person was told, how they want to be told, and about which prices. */

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   phoneLines,
   smsInbound,
   smsMessages,
   ussdSessions,
-} from '#platform/server/db/schema/sms.ts';
+} from '#features/notifications/server/tables/sms.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 
 /** What went between a person's phone and us. */

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
+import { knownDevices, sessions } from '#features/accounts/server/tables/sessions.ts';
+import { buyers, users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { photos, products, stockMovements } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { buyers, users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { photos, products, stockMovements } from '#platform/server/db/schema/products.ts';
-import { knownDevices, sessions } from '#platform/server/db/schema/sessions.ts';
 
 /**
  * More rows of one kind than any one person has; a list without a bound could be made to fill the

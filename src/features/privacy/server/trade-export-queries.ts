@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
-import { cartLines } from '#platform/server/db/schema/carts.ts';
+import { cartLines } from '#features/orders/server/tables/carts.ts';
 import {
   disputePhotos,
   orderEvents,
   orderLines,
   orders,
-} from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
-import { buyerRatings, reviews } from '#platform/server/db/schema/reviews.ts';
+} from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { buyerRatings, reviews } from '#features/orders/server/tables/reviews.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { ALL_ROWS, type Rows } from './queries.ts';
 import { isParty } from './trade-queries.ts';
 

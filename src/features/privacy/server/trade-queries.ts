@@ -9,27 +9,27 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { reservingStatuses } from '#features/orders/rules/order.ts';
 import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,
 } from '#features/orders/rules/payment.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import {
   disputePhotos,
   orderContacts,
   orderEvents,
   orders,
-} from '#platform/server/db/schema/orders.ts';
+} from '#features/orders/server/tables/orders.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payments,
   payouts,
   payoutTries,
-} from '#platform/server/db/schema/payments.ts';
-import { reviews } from '#platform/server/db/schema/reviews.ts';
+} from '#features/orders/server/tables/payments.ts';
+import { reviews } from '#features/orders/server/tables/reviews.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /** Locks a person's row, so that no order with their name is placed until the transaction ends. */
 export async function lockPerson(db: Database, userId: number) {

@@ -11,14 +11,14 @@
  * days counts (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { reviews } from '#features/orders/server/tables/reviews.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
 } from '#platform/rules/limits.ts';
 import type { Database } from './database.ts';
 import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from './proof-of.ts';
-import { orders } from './schema/orders.ts';
-import { reviews } from './schema/reviews.ts';
 
 /**
  * The completed orders of a farm that count, as rows (order_id, payer, total_cents). By

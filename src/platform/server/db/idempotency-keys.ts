@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from './database.ts';
 import { keepInsert } from './keep-insert.ts';
-import { idempotencyKeys } from './schema/requests.ts';
+import { idempotencyKeys } from './tables/requests.ts';
 
 type OwnKey = { userId: number; key: string };
 

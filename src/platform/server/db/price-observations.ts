@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
+import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
+import { priceObservations } from '#features/prices/server/tables.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from './database.ts';
-import { isOffered } from './is-offered.ts';
 import { isPaidFromFarmsPhone, isProven, sharesIdentity } from './proof-of.ts';
-import { farms } from './schema/farms.ts';
-import { orderLines, orders } from './schema/orders.ts';
-import { priceObservations } from './schema/prices.ts';
-import { products } from './schema/products.ts';
 
 /*
  * Writes down what is asked and what was paid for a kilogram, in the transaction of the thing

@@ -9,11 +9,11 @@
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from './database.ts';
-import { users } from './schema/accounts.ts';
-import { farms } from './schema/farms.ts';
-import { orders } from './schema/orders.ts';
-import { paymentAttempts, payments } from './schema/payments.ts';
 
 /** The least first. */
 export type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';

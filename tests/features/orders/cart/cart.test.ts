@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cartLines } from '#features/orders/server/tables/carts.ts';
 import { editProduct } from '#features/products/server/edit-product.ts';
-import { cartLines } from '#platform/server/db/schema/carts.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';

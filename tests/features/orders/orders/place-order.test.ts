@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import { findWrongMoney, makeShop, moneyOf, PHONE, type Shop } from '#tests/factories/money.ts';
 import { booksOf } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

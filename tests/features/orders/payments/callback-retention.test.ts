@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { paymentAttempts, paymentCallbacks, payouts } from '#platform/server/db/schema/payments.ts';
+import {
+  paymentAttempts,
+  paymentCallbacks,
+  payouts,
+} from '#features/orders/server/tables/payments.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 

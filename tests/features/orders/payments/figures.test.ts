@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop, type Shop, TOTAL } from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { settleByHand } from '#features/orders/server/decide-payment.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
+import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { findWrongMoney, makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -11,11 +11,11 @@ import {
   conversationIdOf,
   sendPayouts,
 } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { payouts } from '#features/orders/server/tables/payments.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
-import { liveDatabase } from '#platform/server/db/schema/live-database.ts';
-import { payouts } from '#platform/server/db/schema/payments.ts';
+import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { makeShop } from '#tests/factories/money.ts';

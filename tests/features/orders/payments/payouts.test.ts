@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payoutResultOf } from '#demo/mpesa/results.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { listPayouts } from '#features/orders/server/list-operator-work.ts';
@@ -11,8 +13,6 @@ import {
   recordCancellation,
   recordCompletion,
 } from '#features/orders/server/work-off-old-messages.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

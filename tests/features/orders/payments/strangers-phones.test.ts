@@ -2,9 +2,9 @@
 
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#features/orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#features/orders/server/request-payment.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import { makeShop, PHONE, type Shop } from '#tests/factories/money.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

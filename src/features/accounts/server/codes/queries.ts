@@ -1,8 +1,8 @@
 import { and, count, eq, gt, gte, isNull, lt, max, min, sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
 import type { CodePurpose } from '#features/accounts/rules/otp.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from '#features/accounts/server/tables/codes.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { codeMails, oneTimeCodes, wrongCodes } from '#platform/server/db/schema/otp.ts';
 
 /**
  * Whom a code is for: `email` is an email, or a phone number that begins with +254 where the code

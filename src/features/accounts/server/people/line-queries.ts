@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { phoneLines } from '#platform/server/db/schema/sms.ts';
 
 const lineColumns = {
   phoneVerifiedAt: users.phoneVerifiedAt,

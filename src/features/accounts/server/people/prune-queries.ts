@@ -6,11 +6,11 @@ import {
   SIGNUP_PROOF_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
 } from '#features/accounts/rules/limits.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from '#features/accounts/server/tables/codes.ts';
+import { knownDevices, phoneLinks, sessions } from '#features/accounts/server/tables/sessions.ts';
+import { signupProofs, users } from '#features/accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { signupProofs, users } from '#platform/server/db/schema/accounts.ts';
-import { codeMails, oneTimeCodes, wrongCodes } from '#platform/server/db/schema/otp.ts';
-import { knownDevices, phoneLinks, sessions } from '#platform/server/db/schema/sessions.ts';
 
 /**
  * Deletes codes, proofs, links, sessions and known devices whose time is over, each kind by the

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { buyers, signupProofs, users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { buyers, signupProofs, users } from '#platform/server/db/schema/accounts.ts';
 
 const accountColumns = {
   id: users.id,

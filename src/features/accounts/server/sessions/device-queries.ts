@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { knownDevices } from '#features/accounts/server/tables/sessions.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { knownDevices } from '#platform/server/db/schema/sessions.ts';
 
 /** Whether a person has logged in on a device. By the primary key. */
 export async function hasLoggedIn(

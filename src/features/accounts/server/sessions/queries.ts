@@ -1,8 +1,8 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
+import { loginPasses, phoneLinks, sessions } from '#features/accounts/server/tables/sessions.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { loginPasses, phoneLinks, sessions } from '#platform/server/db/schema/sessions.ts';
 
 const LISTED_SESSIONS_MAX = 100;
 

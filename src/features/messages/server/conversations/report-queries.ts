@@ -1,14 +1,10 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { REPORTED_MESSAGES } from '#features/messages/rules/limits.ts';
+import { conversationReports, conversations, messages } from '#features/messages/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import {
-  conversationReports,
-  conversations,
-  messages,
-} from '#platform/server/db/schema/messages.ts';
 
 /**
  * Stores a report, unless the person has an open one about this conversation. @returns whether it

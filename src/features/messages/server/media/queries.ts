@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
+import { conversations, messageMedia, messages } from '#features/messages/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { conversations, messageMedia, messages } from '#platform/server/db/schema/messages.ts';
 import type { Person } from '../conversations/queries.ts';
 
 export type NewMedia = Omit<typeof messageMedia.$inferInsert, 'id' | 'messageId'>;

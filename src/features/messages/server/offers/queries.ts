@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
 import { OFFERS_PER_ROUND } from '#features/messages/rules/limits.ts';
 import type { OfferStatus } from '#features/messages/rules/price-offer.ts';
+import { conversations, priceOffers } from '#features/messages/server/tables.ts';
+import { products } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { conversations, priceOffers } from '#platform/server/db/schema/messages.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 
 const columns = {
   id: priceOffers.id,

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import {
   NOTICE_VALIDITY_SECONDS,
   PUSH_VALIDITY_SECONDS,
@@ -12,17 +13,16 @@ import {
   noticeTopics,
   smsImportance,
 } from '#features/notifications/rules/notice.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isProven } from '#platform/server/db/proof-of.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import {
   noticePreferences,
   notices,
   pushMessages,
   pushSubscriptions,
-} from '#platform/server/db/schema/notices.ts';
-import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
-import { phoneLines, smsMessages } from '#platform/server/db/schema/sms.ts';
+} from '#features/notifications/server/tables/notices.ts';
+import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
+import { phoneLines, smsMessages } from '#features/notifications/server/tables/sms.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isProven } from '#platform/server/db/proof-of.ts';
 
 type NoticeRow = {
   userId: number;

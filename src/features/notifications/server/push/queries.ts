@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { sessions } from '#features/accounts/server/tables/sessions.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { PUSH_DEVICES_MAX } from '#features/notifications/rules/limits.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
 import {
   noticePreferences,
   notices,
   pushMessages,
   pushSubscriptions,
-} from '#platform/server/db/schema/notices.ts';
-import { sessions } from '#platform/server/db/schema/sessions.ts';
+} from '#features/notifications/server/tables/notices.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
  * Lets one browser of a person subscribe at a time, so that each sees how many there are. Before

@@ -4,14 +4,14 @@ import {
   SMS_KEPT_SECONDS,
   USSD_RESUMED_SECONDS,
 } from '#features/notifications/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   phoneLines,
   smsInbound,
   smsMessages,
   ussdSessions,
-} from '#platform/server/db/schema/sms.ts';
+} from '#features/notifications/server/tables/sms.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 export async function pruneSms(db: Database, now: Date) {
   const keptSince = secondsAfter(now, -SMS_KEPT_SECONDS);

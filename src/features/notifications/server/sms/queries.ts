@@ -13,17 +13,21 @@ import {
   ne,
   sql,
 } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
-import { isProven } from '#platform/server/db/proof-of.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { notices, pushMessages, pushSubscriptions } from '#platform/server/db/schema/notices.ts';
-import { outboxMessages } from '#platform/server/db/schema/outbox.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import {
+  notices,
+  pushMessages,
+  pushSubscriptions,
+} from '#features/notifications/server/tables/notices.ts';
+import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import {
   phoneLines,
   smsInbound,
   smsMessages,
   ussdSessions,
-} from '#platform/server/db/schema/sms.ts';
+} from '#features/notifications/server/tables/sms.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isProven } from '#platform/server/db/proof-of.ts';
 
 export async function insertSms(
   db: Database,

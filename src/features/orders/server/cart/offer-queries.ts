@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { messages, priceOffers } from '#features/messages/server/tables.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
 import { sharesIdentity } from '#platform/server/db/proof-of.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { messages, priceOffers } from '#platform/server/db/schema/messages.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import { productAndFarm } from './queries.ts';
 
 type Holdable = { productId: number; buyerId: number; today: Day };

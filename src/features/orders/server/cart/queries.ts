@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import type { CartLine } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
+import { cartLines } from '#features/orders/server/tables/carts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { sharesIdentity } from '#platform/server/db/proof-of.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { cartLines } from '#platform/server/db/schema/carts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 
 /** Locks a buyer until the transaction ends. @returns false when there is none */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { ClockRule } from '#features/orders/rules/order.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
 
 const DUE_AT_ONCE = 100;
 

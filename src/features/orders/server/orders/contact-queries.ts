@@ -1,10 +1,10 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import type { OrderStatus } from '#features/orders/rules/order.ts';
+import { orderContacts, orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { orderContacts, orders } from '#platform/server/db/schema/orders.ts';
 
 const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');

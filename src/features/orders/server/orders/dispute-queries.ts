@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
+import { disputePhotos, orderEvents, orders } from '#features/orders/server/tables/orders.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { disputePhotos, orderEvents, orders } from '#platform/server/db/schema/orders.ts';
 
 /** The beginning and the end of a dispute. An order is disputed once at most. */
 const EVENTS_PER_DISPUTE = 2;

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import type { OrderStatus, PaymentStatus } from '#features/orders/rules/order.ts';
+import { orderEvents, orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Unit } from '#features/products/rules/product.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products, stockMovements } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orderEvents, orderLines, orders } from '#platform/server/db/schema/orders.ts';
-import { products, stockMovements } from '#platform/server/db/schema/products.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
 
 export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };

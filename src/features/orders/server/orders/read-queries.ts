@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import type { OrderStatus } from '#features/orders/rules/order.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
 import {
   orderContacts,
   orderEvents,
   orderLines,
   orders,
-} from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
-import { reviews } from '#platform/server/db/schema/reviews.ts';
+} from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { reviews } from '#features/orders/server/tables/reviews.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { orderColumns } from './queries.ts';
 
 const buyers = alias(users, 'buyer');

@@ -1,14 +1,14 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { CALLBACK_KEPT_SECONDS } from '#features/orders/rules/limits.ts';
 import { blockingAttemptStatuses } from '#features/orders/rules/payment.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payouts,
   payoutTries,
-} from '#platform/server/db/schema/payments.ts';
+} from '#features/orders/server/tables/payments.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /**
  * Deletes M-Pesa's callbacks, which hold the number that paid. By then their results are rows of

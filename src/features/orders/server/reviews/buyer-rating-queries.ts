@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { buyerRatings } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isProven } from '#platform/server/db/proof-of.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { buyerRatings } from '#platform/server/db/schema/reviews.ts';
 
 /**
  * What rateBuyer needs to know of a farmer's own order; null when it isn't theirs. By primary key.

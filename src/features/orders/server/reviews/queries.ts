@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from '#platform/server/db/proof-of.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { reviews } from '#platform/server/db/schema/reviews.ts';
 
 /**
  * What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key.

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { phoneLines, smsInbound } from '#features/notifications/server/tables/sms.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { phoneLines, smsInbound } from '#platform/server/db/schema/sms.ts';
 
 /**
  * Who speaks from a verified number, and what is kept of the talk so far. By users_verified_phone.

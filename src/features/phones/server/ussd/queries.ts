@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { ussdSessions } from '#features/notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { ussdSessions } from '#platform/server/db/schema/sms.ts';
 
 const columns = {
   state: ussdSessions.state,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { uploadParts, uploads } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { uploadParts, uploads } from '#platform/server/db/schema/uploads.ts';
 
 /** Deletes uploads that the transaction has locked. @returns the files of their parts */
 export async function deleteUploads(tx: Database, locked: { id: number }[]): Promise<string[]> {

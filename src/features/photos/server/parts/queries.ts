@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { uploadParts, uploads } from '#features/photos/server/tables.ts';
+import { photos } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { photos } from '#platform/server/db/schema/products.ts';
-import { uploadParts, uploads } from '#platform/server/db/schema/uploads.ts';
 
 const columns = {
   id: uploads.id,

@@ -13,11 +13,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { messageMedia } from '#features/messages/server/tables.ts';
+import { disputePhotos } from '#features/orders/server/tables/orders.ts';
+import { photos } from '#features/products/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { messageMedia } from '#platform/server/db/schema/messages.ts';
-import { disputePhotos } from '#platform/server/db/schema/orders.ts';
-import { photos } from '#platform/server/db/schema/products.ts';
 
 const stored = {
   id: photos.id,

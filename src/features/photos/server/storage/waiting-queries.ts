@@ -7,8 +7,8 @@ import {
   PHOTOS_WAITING_MAX,
   PHOTOS_WAITING_PER_FARMER_MAX,
 } from '#features/photos/rules/limits.ts';
+import { photos } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { photos } from '#platform/server/db/schema/products.ts';
 
 /** Not exact: of uploads that ask at the same moment each sees the last place. */
 export async function hasRoomToWait(db: Database, farmerId: number): Promise<boolean> {

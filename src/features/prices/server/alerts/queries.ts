@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { priceAlerts, priceCells } from '#features/prices/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { priceAlerts, priceCells } from '#platform/server/db/schema/prices.ts';
 
 /** A person's alerts, by their number. By price_alerts_one. */
 export async function listAlerts(db: Database, userId: number, most: number) {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { COUNTRY, type PriceKind } from '#features/prices/rules/price.ts';
+import { priceCells, priceObservations, priceRounds } from '#features/prices/server/tables.ts';
+import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { priceCells, priceObservations, priceRounds } from '#platform/server/db/schema/prices.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import type { Cell, Observed } from './make-cells.ts';
 
 /** One crop's prices of one kind. */

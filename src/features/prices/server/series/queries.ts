@@ -14,14 +14,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
+import { priceCells } from '#features/prices/server/tables.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { priceCells } from '#platform/server/db/schema/prices.ts';
-import { products, stockMovements } from '#platform/server/db/schema/products.ts';
 
 const columns = {
   kind: priceCells.kind,

@@ -10,6 +10,7 @@
  * index. What is not needed is not executed. docs/data-layer.md says what each costs.
  */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import {
   CARD_DESCRIPTION_MAX,
@@ -17,10 +18,9 @@ import {
   PAGE_SIZE,
 } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { photos, products } from '#features/products/server/tables.ts';
 import { type Builder, type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { photos, products } from '#platform/server/db/schema/products.ts';
 
 import type { OfferFilter } from './offer-filter.ts';
 import { given, offerColumns } from './offer-queries.ts';

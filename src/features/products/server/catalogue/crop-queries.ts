@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
 import { CROP_OFFERS_READ } from '#features/products/rules/limits.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import { keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import { columnsOf } from './nearest-queries.ts';
 import {
   chord,

@@ -5,11 +5,11 @@
  * market ten times as large takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#features/products/rules/categories.ts';
+import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
 

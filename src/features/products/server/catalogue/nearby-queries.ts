@@ -5,13 +5,13 @@
  * 200 nearest farms offer; nearest-queries.ts looks further.
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import { cardColumns, mainPhotoOf, photoColumns } from './card-queries.ts';
 import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';

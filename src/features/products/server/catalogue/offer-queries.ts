@@ -7,10 +7,10 @@
  * what the index orders by.
  */
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { farms } from '#features/farms/server/tables.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';
 
 const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;

@@ -4,10 +4,10 @@
  * a sort.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, offerColumns, productConditions } from './offer-queries.ts';
 

@@ -1,15 +1,15 @@
 import { and, eq, exists, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
+import { farms } from '#features/farms/server/tables.ts';
 import {
   FARM_SUGGESTIONS_MAX,
   NAMED_FARMS_MAX,
   REACHED_FARMS_MAX,
 } from '#features/products/rules/limits.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 import { patternOf } from '../stock/queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { isInReach } from './offer-queries.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { products } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { products } from '#platform/server/db/schema/products.ts';
 
 /**
  * Products whose crop nobody has decided, locked until the transaction ends. What an order or

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { priceOffers } from '#features/messages/server/tables.ts';
 import { reservingStatuses } from '#features/orders/rules/order.ts';
+import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products, stockMovements } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered } from '#platform/server/db/is-offered.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { priceOffers } from '#platform/server/db/schema/messages.ts';
-import { orderLines, orders } from '#platform/server/db/schema/orders.ts';
-import { products, stockMovements } from '#platform/server/db/schema/products.ts';
 
 type OwnProduct = { farmerId: number; productId: number };
 

@@ -1,17 +1,17 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { farms } from '#features/farms/server/tables.ts';
+import { phoneLines } from '#features/notifications/server/tables/sms.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import {
   type PayoutStatus,
   payoutTransitions,
   statusesBefore,
 } from '#features/orders/rules/payment.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { farms } from '#platform/server/db/schema/farms.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { payouts, payoutTries } from '#platform/server/db/schema/payments.ts';
-import { phoneLines } from '#platform/server/db/schema/sms.ts';
 
 const payoutColumns = {
   id: payouts.id,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import {
   type AttemptStatus,
   attemptTransitions,
@@ -6,10 +7,9 @@ import {
   openAttemptStatuses,
   statusesBefore,
 } from '#features/orders/rules/payment.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts, paymentCallbacks } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, paymentCallbacks } from '#platform/server/db/schema/payments.ts';
 
 const attemptColumns = {
   id: paymentAttempts.id,

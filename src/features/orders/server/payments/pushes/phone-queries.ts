@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { openAttemptStatuses } from '#features/orders/rules/payment.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts } from '#platform/server/db/schema/payments.ts';
 
 /**
  * Locks a phone until the transaction ends, so that pushes to it are decided on one after the

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { paymentAttempts, payments, payouts } from '#platform/server/db/schema/payments.ts';
 
 const isRefundDue = eq(payments.state, 'refund_due');
 const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);

@@ -4,8 +4,8 @@ import {
   paymentStateTransitions,
   statusesBefore,
 } from '#features/orders/rules/payment.ts';
+import { payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { payments } from '#platform/server/db/schema/payments.ts';
 
 const paymentColumns = {
   id: payments.id,

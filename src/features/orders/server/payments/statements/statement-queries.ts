@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '#platform/server/db/schema/accounts.ts';
-import { orders } from '#platform/server/db/schema/orders.ts';
-import { payments, payouts } from '#platform/server/db/schema/payments.ts';
 
 const columns = {
   id: payments.id,

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * What the Nominatim server answered, kept so that each place is asked for once. Coordinates are

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { sessions } from './sessions.ts';
+import { sessions } from '#features/accounts/server/tables/sessions.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * What one person is told: one row for each event. The text is made from kind and facts when it is

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
 import {
   actors,
   dayParts,
@@ -20,9 +21,8 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '#features/orders/rules/order.ts';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { products, productUnit } from './products.ts';
+import { products, productUnit } from '#features/products/server/tables.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);

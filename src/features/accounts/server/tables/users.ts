@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
-import { citext, moment } from './columns.ts';
+import { citext, moment } from '#platform/server/db/tables/columns.ts';
 
 export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);

@@ -1,6 +1,6 @@
 import { and, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
-import { products } from './schema/products.ts';
+import { products } from './tables.ts';
 
 /**
  * Whether a product can be ordered on a day in Nairobi, for the catalogue, carts, orders and the

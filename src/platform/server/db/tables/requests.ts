@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { moment } from './columns.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   real,
   text,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';
 const longitudeRounded = 'radians(round(longitude::numeric, 2)::float8)';

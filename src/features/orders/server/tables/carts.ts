@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { products, productUnit } from './products.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { products, productUnit } from '#features/products/server/tables.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /** What a buyer means to order, on whichever device. */
 export const cartLines = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * Every SMS to a person: what waits, and what became of the rest. `text` is there only for answers

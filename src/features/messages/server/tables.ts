@@ -11,13 +11,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { messageKinds, sides, voiceContentTypes } from '#features/messages/rules/message.ts';
 import { offerStatuses } from '#features/messages/rules/price-offer.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { products, productUnit } from '#features/products/server/tables.ts';
 import { VOICE_NOTE_MAX_SECONDS } from '#platform/rules/limits.ts';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { orders } from './orders.ts';
-import { products, productUnit } from './products.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * What a buyer and a farmer say to each other about one product. It stays for the one when the

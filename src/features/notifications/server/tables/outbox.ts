@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /** What is to happen outside the database once its transaction has committed. */
 export const outboxMessages = pgTable(

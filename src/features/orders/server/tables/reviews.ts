@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { orders } from './orders.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /** A buyer's word on a completed order. Its key is the order's: one rating an order. */
 export const reviews = pgTable(

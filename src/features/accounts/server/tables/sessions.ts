@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+import { users } from './users.ts';
 
 export const sessions = pgTable(
   'sessions',

@@ -9,10 +9,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders/rules/payment.ts';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { orders, paymentMethod } from './orders.ts';
+import { orders, paymentMethod } from '#features/orders/server/tables/orders.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
 export const paymentState = pgEnum('payment_state', paymentStates);

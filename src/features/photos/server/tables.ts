@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
-import { photos } from './products.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { photos } from '#features/products/server/tables.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * Written as base64, because the drivers get every value as text

@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { users } from '#features/accounts/server/tables/users.ts';
 import { periods, priceKinds } from '#features/prices/rules/price.ts';
-import { users } from './accounts.ts';
-import { moment } from './columns.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
  * What was asked or paid for a kilogram of a crop. Rows are only ever added. Farm, buyer, product

@@ -12,14 +12,14 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { farms } from '#features/farms/server/tables.ts';
 import {
   buyerCategories,
   buyerCategoryNames,
   categories,
 } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
-import { moment } from './columns.ts';
-import { farms } from './farms.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
 
 /** What the operator did, with what and why. Only ever added to. */
 export const operatorActions = pgTable('operator_actions', {
