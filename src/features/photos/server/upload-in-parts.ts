@@ -1,5 +1,5 @@
 /*
- * A photo that comes in parts, because the line may break at any byte (docs/decisions/0115, 0129).
+ * A photo that comes in parts, because the line may break at any byte (docs/decisions/0129).
  * The bytes are files of the photo store. One transaction names a piece's file and moves the
  * offset, and only where the offset is still the piece's own beginning: so of two requests that
  * bring the same piece one counts, a process may die at any point, and another may go on. The last
