@@ -76,7 +76,7 @@ const upwardImports = [
   'src/platform/web/offline/read-entry.ts -> src/features/products/rules/product.ts',
 ];
 /** Files that import tables of another feature, from before a table was its feature's own. To fall to 0. */
-const FOREIGN_TABLE_IMPORTS = 92;
+const FOREIGN_TABLE_IMPORTS = 76;
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 /** The part of a feature, of the platform or of the application: rules, server or web. */
 const sideOf = (path: string) =>
@@ -151,13 +151,13 @@ describe('who may import whom', () => {
     expect(violations(adapters, (found) => isDrizzle(found) || isQueries(found))).toEqual([]);
   });
 
-  test("only db/, tables and queries import drizzle's operators", () => {
+  test("only db/, tables, queries and personal data import drizzle's operators", () => {
     const others = sources.filter(
       ({ path }) =>
         sideOf(path) === 'server' &&
         !path.startsWith('src/platform/server/db/') &&
         !isTables(path) &&
-        !/\/[\w-]*queries\.ts$/.test(path),
+        !/\/[\w-]*(?:queries|personal-data)\.ts$/.test(path),
     );
     expect(violations(others, (found) => isDrizzle(found) && !found.isTypeOnly)).toEqual([]);
   });

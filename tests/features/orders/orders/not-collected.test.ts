@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
+import { countUnderWay } from '#features/orders/server/privacy/erase-queries.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { countUnderWay } from '#features/privacy/server/trade-queries.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeProduct } from '#tests/factories/products.ts';

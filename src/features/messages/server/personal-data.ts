@@ -1,4 +1,8 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
+import { endOffersOf } from './answer-offer.ts';
 import {
   blocks,
   conversationReports,
@@ -6,34 +10,27 @@ import {
   messageMedia,
   messages,
   priceOffers,
-} from '#features/messages/server/tables.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { ALL_ROWS, type Rows } from './queries.ts';
+} from './tables.ts';
 
 /**
  * What a person wrote to others and to the operator, and whom the person blocked. What others wrote
  * is not this person's, and left out.
  */
-export async function readWords(db: Database, userId: number) {
-  return {
-    messages: await readMessages(db, userId),
-    messageMedia: await readMedia(db, userId),
-    conversationReports: await readReports(db, userId),
-    priceOffers: await readOffers(db, userId),
-    blocks: await readBlocks(db, userId),
-  };
-}
-
-/** The same lists, to be read in parts. */
-export const wordLists = {
-  messages: readMessages,
-  messageMedia: readMedia,
-  conversationReports: readReports,
-  priceOffers: readOffers,
-  blocks: readBlocks,
+export const messageData: PersonalData<{ clock: Clock }> = {
+  lists: {
+    messages: readMessages,
+    messageMedia: readMedia,
+    conversationReports: readReports,
+    priceOffers: readOffers,
+    blocks: readBlocks,
+  },
+  async erase(tx, userId, { clock }) {
+    await endOffersOf(tx, userId, clock());
+    await clearWords(tx, userId);
+  },
 };
 
-async function readMessages(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readMessages(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       conversationId: messages.conversationId,
@@ -54,7 +51,7 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
  * Photos and voice notes that the person sent, and what was uploaded for a message that never came;
  * the conversation's answers lead to the files.
  */
-async function readMedia(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readMedia(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       id: messageMedia.id,
@@ -75,7 +72,7 @@ async function readMedia(db: Database, userId: number, { limit, offset }: Rows =
     .offset(offset);
 }
 
-async function readReports(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readReports(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       conversationId: conversationReports.conversationId,
@@ -91,7 +88,7 @@ async function readReports(db: Database, userId: number, { limit, offset }: Rows
 }
 
 /** Offers in the person's conversations, of either side: both agreed or could have. */
-async function readOffers(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readOffers(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       conversationId: priceOffers.conversationId,
@@ -113,7 +110,7 @@ async function readOffers(db: Database, userId: number, { limit, offset }: Rows 
     .offset(offset);
 }
 
-async function readBlocks(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readBlocks(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({ blockedId: blocks.blockedId, createdAt: blocks.createdAt })
     .from(blocks)
@@ -129,7 +126,7 @@ async function readBlocks(db: Database, userId: number, { limit, offset }: Rows 
  * go as a whole. Reports and blocks go with the account. By messages_sender, conversations_buyer
  * and conversations_farmer.
  */
-export async function clearWords(db: Database, userId: number) {
+async function clearWords(db: Database, userId: number) {
   await db
     .update(messages)
     .set({ text: '' })

@@ -9,32 +9,21 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { users } from '#features/accounts/server/tables/users.ts';
 import { reservingStatuses } from '#features/orders/rules/order.ts';
 import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,
 } from '#features/orders/rules/payment.ts';
-import {
-  disputePhotos,
-  orderContacts,
-  orderEvents,
-  orders,
-} from '#features/orders/server/tables/orders.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { disputePhotos, orderContacts, orderEvents, orders } from '../tables/orders.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payments,
   payouts,
   payoutTries,
-} from '#features/orders/server/tables/payments.ts';
-import { reviews } from '#features/orders/server/tables/reviews.ts';
-import type { Database } from '#platform/server/db/database.ts';
-
-/** Locks a person's row, so that no order with their name is placed until the transaction ends. */
-export async function lockPerson(db: Database, userId: number) {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-}
+} from '../tables/payments.ts';
+import { reviews } from '../tables/reviews.ts';
 
 /** Orders that a person placed, or got as a farmer. */
 export const isParty = (userId: number) =>

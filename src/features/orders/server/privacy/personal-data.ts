@@ -1,53 +1,39 @@
 import { asc, eq } from 'drizzle-orm';
-import { cartLines } from '#features/orders/server/tables/carts.ts';
-import {
-  disputePhotos,
-  orderEvents,
-  orderLines,
-  orders,
-} from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
-import { buyerRatings, reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { ALL_ROWS, type Rows } from './queries.ts';
-import { isParty } from './trade-queries.ts';
+import type { PersonalData, Rows } from '#platform/server/personal-data.ts';
+import { cartLines } from '../tables/carts.ts';
+import { disputePhotos, orderEvents, orderLines, orders } from '../tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '../tables/payments.ts';
+import { buyerRatings, reviews } from '../tables/reviews.ts';
+import { clearBuyersTraces, clearFarmersTraces, countUnderWay, isParty } from './erase-queries.ts';
 
 /**
  * A person's trade, as buyer or farmer. What the other side of an order said of itself is not this
- * person's, and left out.
+ * person's, and left out. Orders, payments and ratings outlive the account, for the books, without
+ * its name, address, phone number and words.
  */
-export async function readTrade(db: Database, userId: number) {
-  return {
-    cart: await readCart(db, userId),
-    placedOrders: await readPlacedOrders(db, userId),
-    receivedOrders: await readReceivedOrders(db, userId),
-    orderLines: await readLines(db, userId),
-    orderEvents: await readEvents(db, userId),
-    paymentAttempts: await readAttempts(db, userId),
-    payments: await readPayments(db, userId),
-    payouts: await readPayouts(db, userId),
-    reviews: await readReviews(db, userId),
-    buyerRatings: await readBuyerRatings(db, userId),
-    disputePhotos: await readDisputePhotos(db, userId),
-  };
-}
-
-/** The same lists, to be read in parts. */
-export const tradeLists = {
-  cart: readCart,
-  placedOrders: readPlacedOrders,
-  receivedOrders: readReceivedOrders,
-  orderLines: readLines,
-  orderEvents: readEvents,
-  paymentAttempts: readAttempts,
-  payments: readPayments,
-  payouts: readPayouts,
-  reviews: readReviews,
-  buyerRatings: readBuyerRatings,
-  disputePhotos: readDisputePhotos,
+export const orderData: PersonalData<unknown> = {
+  lists: {
+    cart: readCart,
+    placedOrders: readPlacedOrders,
+    receivedOrders: readReceivedOrders,
+    orderLines: readLines,
+    orderEvents: readEvents,
+    paymentAttempts: readAttempts,
+    payments: readPayments,
+    payouts: readPayouts,
+    reviews: readReviews,
+    buyerRatings: readBuyerRatings,
+    disputePhotos: readDisputePhotos,
+  },
+  countUnderWay,
+  async erase(tx, userId) {
+    await clearBuyersTraces(tx, userId);
+    await clearFarmersTraces(tx, userId);
+  },
 };
 
-async function readCart(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readCart(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       productId: cartLines.productId,
@@ -81,7 +67,7 @@ const orderColumns = {
   disputeAnsweredAt: orders.disputeAnsweredAt,
 };
 
-async function readPlacedOrders(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readPlacedOrders(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       ...orderColumns,
@@ -99,11 +85,7 @@ async function readPlacedOrders(db: Database, userId: number, { limit, offset }:
     .offset(offset);
 }
 
-async function readReceivedOrders(
-  db: Database,
-  userId: number,
-  { limit, offset }: Rows = ALL_ROWS,
-) {
+async function readReceivedOrders(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select(orderColumns)
     .from(orders)
@@ -113,7 +95,7 @@ async function readReceivedOrders(
     .offset(offset);
 }
 
-async function readLines(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readLines(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: orderLines.orderId,
@@ -131,7 +113,7 @@ async function readLines(db: Database, userId: number, { limit, offset }: Rows =
     .offset(offset);
 }
 
-async function readEvents(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readEvents(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: orderEvents.orderId,
@@ -151,7 +133,7 @@ async function readEvents(db: Database, userId: number, { limit, offset }: Rows 
     .offset(offset);
 }
 
-async function readAttempts(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readAttempts(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: paymentAttempts.orderId,
@@ -170,7 +152,7 @@ async function readAttempts(db: Database, userId: number, { limit, offset }: Row
     .offset(offset);
 }
 
-async function readPayments(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readPayments(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: payments.orderId,
@@ -190,7 +172,7 @@ async function readPayments(db: Database, userId: number, { limit, offset }: Row
     .offset(offset);
 }
 
-async function readPayouts(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readPayouts(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: payouts.orderId,
@@ -209,7 +191,7 @@ async function readPayouts(db: Database, userId: number, { limit, offset }: Rows
     .offset(offset);
 }
 
-async function readReviews(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readReviews(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: reviews.orderId,
@@ -228,7 +210,7 @@ async function readReviews(db: Database, userId: number, { limit, offset }: Rows
 }
 
 /** Ratings of buyers: those that the person gave, and those that the person got. */
-async function readBuyerRatings(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readBuyerRatings(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       orderId: buyerRatings.orderId,
@@ -244,7 +226,7 @@ async function readBuyerRatings(db: Database, userId: number, { limit, offset }:
 }
 
 /** Photos that the person added to disputes; the orders' answers lead to the pictures. */
-async function readDisputePhotos(db: Database, userId: number, { limit, offset }: Rows = ALL_ROWS) {
+async function readDisputePhotos(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
       id: disputePhotos.id,
