@@ -1,8 +1,5 @@
 import type { FindProducts } from '#features/products/rules/product.ts';
-import type { Language } from './language.ts';
-
-/** The id of the block in a page that holds the data it was rendered from, as JSON. */
-export const PAGE_DATA = 'page-data';
+import type { Language } from '#platform/rules/language.ts';
 
 /** An address of the market, read as the web's router reads it. */
 export type MarketAddress = {

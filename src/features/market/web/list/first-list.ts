@@ -1,6 +1,6 @@
 import type { FindProducts } from '#features/products/rules/product.ts';
+import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
-import { PAGE_DATA_AT, readMarketData } from '../catalogue/page-data.ts';
 
 /** Kept long enough for Back to show the list as it was left. */
 const KEPT_MILLISECONDS = 10 * 60 * 1000;

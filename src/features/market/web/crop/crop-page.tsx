@@ -8,6 +8,11 @@ import {
   priceTitle,
   wholeMoneyText,
 } from '#features/prices/rules/price-texts.ts';
+import { CountyPrices } from '#features/prices/web/county-prices.tsx';
+import { PriceChange } from '#features/prices/web/price-change.tsx';
+import { PriceChart } from '#features/prices/web/price-chart.tsx';
+import { type CropPrices, cropPageOptions, readCropPage } from '#features/prices/web/price-data.ts';
+import { PriceTable } from '#features/prices/web/price-table.tsx';
 import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -21,11 +26,6 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { CountyPrices } from './county-prices.tsx';
-import { PriceChange } from './price-change.tsx';
-import { PriceChart } from './price-chart.tsx';
-import { type CropPrices, cropPageOptions, readCropPage } from './price-data.ts';
-import { PriceTable } from './price-table.tsx';
 
 type CropPageProps = { crop: string; county: string | undefined };
 
@@ -162,14 +162,16 @@ function CropView({ page }: { page: CropPrices }) {
  * Without a script there is the link.
  */
 const LazyCropOffers = lazy(
-  () =>
-    import('#features/products/web/offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
+  () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
 );
 
 /** Loaded afterwards: it needs a login, and so a script. */
 const LazyPriceAlertForm = lazy(
-  () => import('./price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
+  () =>
+    import('#features/prices/web/price-alert-form.tsx').then(
+      ({ PriceAlertForm }) => PriceAlertForm,
+    ),
   <Skeleton className="h-24" />,
 );
 

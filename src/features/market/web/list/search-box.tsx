@@ -2,11 +2,11 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BuyerCategory } from '#features/products/rules/categories.ts';
 import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rules/limits.ts';
+import type { LastList } from '#features/products/web/catalogue/last-list.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import type { LastList } from '../catalogue/last-list.ts';
 import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;

@@ -1,5 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  readFarmProducts,
+} from '#features/products/web/catalogue/first-farm.ts';
+import { readOfferPages } from '#features/products/web/catalogue/offer.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
@@ -8,14 +16,6 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { useBuyerPlace } from '../catalogue/buyer-place.ts';
-import {
-  type FarmList,
-  farmOffersInput,
-  farmOffersOptions,
-  readFarmProducts,
-} from '../catalogue/first-farm.ts';
-import { readOfferPages } from '../catalogue/offer.ts';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 
 type FarmOffersProps = { farmId: number; after: string | undefined };

@@ -1,8 +1,8 @@
+import type { BuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import type { BuyerPlace } from '../catalogue/buyer-place.ts';
-import type { Offer } from '../catalogue/offer.ts';
-import { reachTexts } from '../catalogue/offer-texts.ts';
 
 /**
  * Above a list of which nothing is delivered to the buyer: how far the nearest farm is, and how to

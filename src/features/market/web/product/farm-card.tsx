@@ -1,12 +1,12 @@
 import { Camera } from 'lucide-react';
 import { farmNameText } from '#features/farms/rules/farm-texts.ts';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
+import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { distanceText } from '#features/products/web/catalogue/offer-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { FarmFact, FarmFacts } from '../catalogue/farm-facts.tsx';
-import type { WholeOffer } from '../catalogue/offer.ts';
-import { distanceText } from '../catalogue/offer-texts.ts';
 import { CountyMap } from './county-map.tsx';
 
 /**

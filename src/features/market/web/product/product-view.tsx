@@ -3,6 +3,12 @@ import { useState } from 'react';
 import { AddToCart } from '#features/orders/web/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
 import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import {
+  categoryLabels,
+  pricedUnitText,
+  quantityText,
+} from '#features/products/web/product-texts.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSessionRole } from '#platform/web/session/session.ts';
@@ -11,8 +17,6 @@ import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import type { WholeOffer } from '../catalogue/offer.ts';
-import { categoryLabels, pricedUnitText, quantityText } from '../product-texts.ts';
 import { FarmCard } from './farm-card.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
 import { ProductFacts } from './product-facts.tsx';
@@ -114,13 +118,16 @@ function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
 
 /** At the bottom of the page, so its code is loaded last. The server's page contains it. */
 const LazyFarmReviews = lazyPart(
-  () => import('../catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
+  () =>
+    import('#features/products/web/catalogue/farm-reviews.tsx').then(
+      ({ FarmReviews }) => FarmReviews,
+    ),
   null,
 );
 
 /** What other farms offer changes apart from the product too. */
 const LazyCropOffers = lazy(
-  () => import('../offers/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
+  () => import('../crop/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
 );
 const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });

@@ -1,5 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
+import { useLastList } from '#features/products/web/catalogue/last-list.ts';
+import { readProductData } from '#features/products/web/catalogue/page-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -9,10 +13,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { useBuyerPlace } from '../catalogue/buyer-place.ts';
-import { productInput, productOptions } from '../catalogue/first-product.ts';
-import { useLastList } from '../catalogue/last-list.ts';
-import { readProductData } from '../catalogue/page-data.ts';
 import { ProductView } from './product-view.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import type { WholeOffer } from '../catalogue/offer.ts';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
 
 const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';

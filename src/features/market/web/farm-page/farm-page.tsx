@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { farmOptions } from '#features/products/web/catalogue/first-farm.ts';
+import { useLastList } from '#features/products/web/catalogue/last-list.ts';
+import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { readFarmData } from '#features/products/web/catalogue/page-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -11,10 +15,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { farmOptions } from '../catalogue/first-farm.ts';
-import { useLastList } from '../catalogue/last-list.ts';
-import type { Farm } from '../catalogue/offer.ts';
-import { readFarmData } from '../catalogue/page-data.ts';
 import { FarmOffers } from './farm-offers.tsx';
 import { FarmSummary } from './farm-summary.tsx';
 
@@ -76,7 +76,10 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
 
 /** Its code is loaded last: on a phone it is at the bottom. The server's page contains it. */
 const LazyFarmReviews = lazyPart(
-  () => import('../catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
+  () =>
+    import('#features/products/web/catalogue/farm-reviews.tsx').then(
+      ({ FarmReviews }) => FarmReviews,
+    ),
   null,
 );
 

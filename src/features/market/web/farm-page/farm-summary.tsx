@@ -1,12 +1,12 @@
 import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
+import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { distanceText } from '#features/products/web/catalogue/offer-texts.ts';
+import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { useBuyerPlace } from '../catalogue/buyer-place.ts';
-import { FarmFacts } from '../catalogue/farm-facts.tsx';
-import type { Farm } from '../catalogue/offer.ts';
-import { distanceText } from '../catalogue/offer-texts.ts';
-import { useFarmReviews } from '../catalogue/use-farm-reviews.ts';
 import { FarmRating } from '../offers/product-card.tsx';
 import { useFarmOffers } from './farm-offers.tsx';
 

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { FindProducts } from '#features/products/rules/product.ts';
+import {
+  type BuyerPlace,
+  setBuyerPlace,
+  useBuyerPlace,
+} from '#features/products/web/catalogue/buyer-place.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { type BuyerPlace, setBuyerPlace, useBuyerPlace } from '../catalogue/buyer-place.ts';
 import {
   countFilters,
   type MarketFilter,

@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { FilterPanel } from '#features/products/web/market/filter-panel.tsx';
-import type { MarketSearch } from '#features/products/web/market/market-search.ts';
-import { useMarket } from '#features/products/web/market/use-market.ts';
+import { FilterPanel } from '#features/market/web/list/filter-panel.tsx';
+import type { MarketSearch } from '#features/market/web/list/market-search.ts';
+import { useMarket } from '#features/market/web/list/use-market.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const search = vi.fn();

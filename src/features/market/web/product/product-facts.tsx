@@ -1,11 +1,11 @@
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { daysAgoText, distanceText } from '#features/products/web/catalogue/offer-texts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import type { WholeOffer } from '../catalogue/offer.ts';
-import { daysAgoText, distanceText } from '../catalogue/offer-texts.ts';
 
 /** The product's details, one per line; unknown ones are left out. */
 export function ProductFacts({ product }: { product: WholeOffer }) {

@@ -5,15 +5,19 @@ import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { CardCartButton } from '#features/orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#features/orders/web/cart/use-cart-actions.ts';
+import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import { daysAgoText, reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import {
+  categoryLabels,
+  pricedUnitText,
+  quantityText,
+} from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import type { Offer } from '../catalogue/offer.ts';
-import { daysAgoText, reachTexts } from '../catalogue/offer-texts.ts';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { categoryLabels, pricedUnitText, quantityText } from '../product-texts.ts';
 
 const PICTURE_SIZES =
   '(width >= 64rem) 18rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';

@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
 import { useCartQuantities } from '#features/orders/web/cart/use-cart-quantities.ts';
+import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
+import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import type { Offer } from '../catalogue/offer.ts';
-import { isPageDrawn } from '../catalogue/page-data.ts';
-import { useFarmRatings } from '../catalogue/use-farm-ratings.ts';
 import { ProductCard } from './product-card.tsx';
 
 const FIRST_SEEN = 4;

@@ -1,10 +1,10 @@
 import { cropNameText } from '#features/prices/rules/price-texts.ts';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { readOffers } from '#features/products/web/catalogue/offer.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useBuyerPlace } from '../catalogue/buyer-place.ts';
-import { readOffers } from '../catalogue/offer.ts';
-import { ProductCards } from './product-cards.tsx';
+import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {
   crop: string;

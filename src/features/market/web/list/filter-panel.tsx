@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { countText } from '#features/products/web/catalogue/offer-texts.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -7,7 +8,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { countText } from '../catalogue/offer-texts.ts';
 import { countFilters } from './market-search.ts';
 import { PriceRange } from './price-range.tsx';
 import { MARKET_FORM, type Market } from './use-market.ts';

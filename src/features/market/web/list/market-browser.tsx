@@ -1,6 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  keepLastList,
+  type LastList,
+  readLastFilters,
+} from '#features/products/web/catalogue/last-list.ts';
+import { countText, foundOf } from '#features/products/web/catalogue/offer-texts.ts';
+import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -11,9 +18,6 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { keepLastList, type LastList, readLastFilters } from '../catalogue/last-list.ts';
-import { countText, foundOf } from '../catalogue/offer-texts.ts';
-import { PAGE_DATA_AT, readMarketData } from '../catalogue/page-data.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { FiltersButton } from './filters-button.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
