@@ -132,6 +132,7 @@ export const auth = router({
     exportData(ctx.db, ctx.currentSession.userId, { ...ctx.services, personalData }),
   ),
   deleteAccount: userProcedure
+    .meta({ changes: 'all' })
     .input(deleteAccountInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
       deleteAccount(db, { ...input, userId: currentSession.userId }, { ...services, personalData }),
