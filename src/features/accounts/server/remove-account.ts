@@ -1,7 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
-import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';
+import { deleteReplaceableUser } from './people/proof-queries.ts';
+import { deleteUser, findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 /** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
