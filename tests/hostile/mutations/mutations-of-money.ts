@@ -17,7 +17,13 @@ export const mutationsOfMoney: Mutation[] = [
   {
     name: 'stock',
     removes: 'stock is taken only if there is enough',
-    edits: [edit(ORDER_QUERIES, '- wanted.amount::numeric else -1', '- 0 else -1')],
+    edits: [
+      edit(
+        'features/orders/server/orders/stock-queries.ts',
+        '- wanted.amount::numeric else -1',
+        '- 0 else -1',
+      ),
+    ],
     tests: races,
     named: 'last unit',
     project: 'postgres',

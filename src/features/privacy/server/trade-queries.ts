@@ -10,7 +10,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { reservingStatuses } from '#features/orders/rules/order.ts';
+import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actors, mayMove, type OrderFacts, orderStatuses } from '#features/orders/rules/order.ts';
+import { mayMove } from '#features/orders/rules/order.ts';
+import { actors, type OrderFacts, orderStatuses } from '#features/orders/rules/order-facts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

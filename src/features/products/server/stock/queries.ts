@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from '
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { priceOffers } from '#features/messages/server/tables.ts';
-import { reservingStatuses } from '#features/orders/rules/order.ts';
+import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { LOW_STOCK_BELOW, PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
