@@ -4,13 +4,19 @@ const ORDER_QUERIES = 'features/orders/server/orders/queries.ts';
 const races = ['features/orders/orders/races.test.ts'];
 const keys = ['app/rest/idempotency-keys.test.ts'];
 const steps = ['features/orders/orders/steps.test.ts'];
-const callbacks = ['features/orders/payments/callbacks.test.ts'];
+const callbacks = [
+  'features/orders/payments/callbacks.test.ts',
+  'features/orders/payments/early-and-late-callbacks.test.ts',
+];
 const CART_OFFERS = 'features/orders/server/cart/offer-queries.ts';
 const test = (name: string) => [`features/messages/${name}.test.ts`];
 const ERASED = 'features/phones/kept-and-erased.test.ts';
 const reserving = ['features/orders/orders/unproven-buyers.test.ts'];
 const evidence = ['app/rest/moment-of-evidence.test.ts'];
-const wild = ['features/orders/payments/seen-in-the-wild.test.ts'];
+const wild = [
+  'features/orders/payments/seen-in-the-wild.test.ts',
+  'features/orders/payments/payouts-in-the-wild.test.ts',
+];
 
 /** Guards of stock, orders, payments and payouts. */
 export const mutationsOfMoney: Mutation[] = [
@@ -46,7 +52,7 @@ export const mutationsOfMoney: Mutation[] = [
         '',
       ),
     ],
-    tests: ['features/orders/orders/place-order.test.ts'],
+    tests: ['features/orders/orders/idempotency-key.test.ts'],
     named: 'Idempotency-Key',
     project: 'embedded',
   },
