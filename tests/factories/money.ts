@@ -68,6 +68,21 @@ export async function makeShop(market: Market) {
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>;
 
+/** A cash order of five kilograms that is ready to be collected. */
+export async function dispatchedForCash(shop: Shop): Promise<number> {
+  const orderId = await shop.confirmedForCash();
+  await shop.asFarmer.orders.dispatch({ orderId });
+  return orderId;
+}
+
+/** The mails that have come to the two since the last time: to whom, and about what. */
+export async function lettersOf(market: Market, shop: Shop): Promise<string[]> {
+  await market.workThroughOutbox();
+  return market.mailbox
+    .splice(0)
+    .map(({ to, subject }) => `${to === shop.buyer.email ? 'buyer' : 'farmer'}: ${subject}`);
+}
+
 /** How an order and its money stand. Amounts in KES. */
 export async function moneyOf(market: Market, orderId: number) {
   const { db } = market;

@@ -40,6 +40,18 @@ export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignu
   ...overrides,
 });
 
+/** A farmer who has no email: the code to the phone is the proof. */
+export function farmerWithoutEmail(overrides: Partial<FarmerSignup> = {}) {
+  const {
+    email: _,
+    password: __,
+    userType: ___,
+    emailVerified: ____,
+    ...farm
+  } = farmerSignup(overrides);
+  return farm;
+}
+
 /** A buyer with a verified email, logged in. */
 export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> = {}) {
   const signup = buyerSignup(overrides);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import { priceOffers } from '#features/messages/server/tables.ts';
-import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order.ts';
+import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
@@ -47,6 +47,18 @@ export async function makeTestBuyer(
   );
   return { ...user, token };
 }
+
+let numbersGiven = 0;
+/** A buyer with a verified number of their own. */
+export const makeProvenBuyer = (
+  market: Market,
+  overrides: Partial<typeof users.$inferInsert> = {},
+) =>
+  makeTestBuyer(market, {
+    phoneNumber: `+2547200${String(++numbersGiven).padStart(5, '0')}`,
+    phoneVerifiedAt: START,
+    ...overrides,
+  });
 
 /** Four kilometres from makeFarm's farm, which delivers up to five. */
 export const nearPlace = { latitude: -0.4169, longitude: 36.915 };
@@ -102,6 +114,17 @@ export async function changeOrder(
 ) {
   await market.db.update(orders).set(change).where(eq(orders.id, id));
 }
+
+/**
+ * As if it had been ordered with M-Pesa, and paid or not: how money comes is the payments' own
+ * tests' matter.
+ */
+export const byMpesa = (market: Market, id: number, paymentStatus: 'pending' | 'paid') =>
+  changeOrder(market, id, {
+    paymentMethod: 'M-Pesa',
+    paymentStatus,
+    ...(paymentStatus === 'paid' && { paidAt: market.services.clock() }),
+  });
 
 /**
  * The books of a product: what was put in, what is on hand, what is reserved for orders, what is

@@ -26,6 +26,9 @@ export const edgeGuarantees: Guarantee[] = [
     id: 'D128',
     promise:
       "What M-Pesa sends beyond its documentation is read, and none of it settles money without M-Pesa's own answer",
-    files: ['features/orders/payments/seen-in-the-wild.test.ts'],
+    files: [
+      'features/orders/payments/seen-in-the-wild.test.ts',
+      'features/orders/payments/payouts-in-the-wild.test.ts',
+    ],
   },
 ];

@@ -132,6 +132,7 @@ export const guarantees: Guarantee[] = [
     'B65',
     'Reputation counts only paid orders of other people, and one rating per buyer in 30 days',
     'features/orders/reviews/standing.test.ts',
+    'features/orders/reviews/own-farm.test.ts',
   ),
   row(
     'B66',
@@ -188,7 +189,12 @@ export const guarantees: Guarantee[] = [
     orders('races'),
     orders('place-order'),
   ),
-  row('D31', 'One Idempotency-Key gives one order and one answer', orders('races')),
+  row(
+    'D31',
+    'One Idempotency-Key gives one order and one answer',
+    orders('races'),
+    orders('idempotency-key'),
+  ),
   row(
     'D32',
     'Prices sent by a client change nothing',
@@ -199,7 +205,7 @@ export const guarantees: Guarantee[] = [
   row(
     'D34',
     'Callbacks that come early, late, never or after a cancellation lose no money',
-    payments('callbacks'),
+    payments('early-and-late-callbacks'),
     payments('pushes'),
     payments('late-failures'),
   ),
@@ -224,6 +230,7 @@ export const guarantees: Guarantee[] = [
     'D60',
     'A cash order ends even if nobody responds, and its stock is back or sold',
     orders('not-collected'),
+    orders('cash-order-endings'),
   ),
   row(
     'D61',
@@ -337,12 +344,14 @@ export const guarantees: Guarantee[] = [
     'Personal answers are no-store; people can export their data and delete their account',
     rest('headers'),
     'features/privacy/trade.test.ts',
+    'features/privacy/deletions-amid-orders.test.ts',
   ),
   row(
     'F71',
     'The two sides of an order see each other as at its confirmation, until 30 days after its end',
     orders('disclosure'),
     'features/privacy/trade.test.ts',
+    'features/privacy/deletions-amid-orders.test.ts',
   ),
   row(
     'B72',
@@ -401,6 +410,7 @@ export const guarantees: Guarantee[] = [
     'D80',
     'What was agreed on is billed at its price; everyone else pays the list price',
     messages('offers'),
+    messages('offer-refusals'),
   ),
   row(
     'D81',

@@ -20,18 +20,20 @@ export const phoneGuarantees: Guarantee[] = [
     'One number is verified for one account, and money goes to no other',
     phones('verified-numbers'),
     phones('without-email'),
+    phones('signed-up-by-agent'),
     phones('kept-and-erased'),
   ),
   row(
     'D94',
     'One SMS that comes fifty times, 200 confirmations and one USSD request sent twenty times are one confirmation',
-    phones('commands'),
+    phones('repeated-words'),
     phones('ussd'),
   ),
   row(
     'C95',
     'An autoresponder gets one answer in an hour, whatever it repeats; short codes get none',
     phones('commands'),
+    phones('repeated-words'),
   ),
   row(
     'B96',

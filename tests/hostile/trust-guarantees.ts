@@ -35,7 +35,7 @@ export const trustGuarantees: Guarantee[] = [
   row(
     'A111',
     "An agent never knows the farmer's PIN: the farmer chooses it at the first USSD dial",
-    phones('without-email'),
+    phones('signed-up-by-agent'),
   ),
   row(
     'A112',

@@ -66,6 +66,17 @@ export async function openSms(market: Market) {
 
 export type OpenSms = Awaited<ReturnType<typeof openSms>>;
 
+/** Somebody who is logged in enters the code that was sent to a number. */
+export async function enterCode(
+  { market, sms }: { market: Market; sms: OpenSms },
+  { token, phoneNumber }: { token: string; phoneNumber: string },
+) {
+  const person = market.caller({ token });
+  const purpose = 'verify-phone';
+  await person.otp.send({ phoneNumber, purpose });
+  return person.otp.verify({ phoneNumber, purpose, otp: sms.lastCode(phoneNumber) });
+}
+
 async function start(market: Market): Promise<Kept> {
   const opened = { market } as Kept;
   opened.service = await startSimulatedSms({

@@ -5,19 +5,14 @@ import { fillPinCounties } from '#features/farms/server/fill-pin-counties.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { atTheSameMoment } from '#tests/setup/at-the-same-moment.ts';
 import { listCards } from '#tests/setup/list-cards.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
-
-/** Below the server's own limit for a statement. */
-const WAITING_MILLISECONDS_MAX = 2000;
 
 describe('B66 a farm is where its pin is, and its badge says what is known', () => {
   let market: Market;
@@ -191,6 +186,7 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       const { county, subcounty, addressDescription } = inKenya;
       const move = { position: fix, gpsFix: fix, county, subcounty, addressDescription };
       await atTheSameMoment(
+        market.db,
         farmers.map(
           ({ token }) =>
             () =>
@@ -222,24 +218,6 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
       expect(await moveAfter(60)).toMatchObject({ isVerified: true });
     });
   });
-
-  /**
-   * Runs writes to farms so that none of them is stored before all have read what they decide by,
-   * or wait for another. The embedded database has one connection, on which they come one after the
-   * other anyway.
-   */
-  async function atTheSameMoment(writes: (() => Promise<unknown>)[]) {
-    if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
-    let running: Promise<unknown> | undefined;
-    await market.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table farms in share mode`);
-      running = Promise.all(writes.map((write) => write()));
-      await expect
-        .poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX })
-        .toBe(writes.length);
-    });
-    await running;
-  }
 
   describe('B66 visited', () => {
     const run = (...words: string[]) =>
@@ -293,13 +271,3 @@ describe('B66 a farm is where its pin is, and its badge says what is known', () 
     });
   });
 });
-
-/** How many connections to this database wait for a lock on a table or an advisory one. */
-async function countWaiting(db: Database): Promise<number> {
-  const [row] = await rowsOf<{ waiting: number }>(
-    db,
-    sql`select count(distinct pid)::int as waiting from pg_locks
-      where not granted and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return row?.waiting ?? 0;
-}

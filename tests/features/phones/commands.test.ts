@@ -1,45 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/notifications/server/tables/sms.ts';
-import { answerWords } from '#features/phones/server/answer-words.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
+import { makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-const phoneNumber = '+254712345678';
 const stranger = '+254799999999';
 const DAY_SECONDS = 24 * 60 * 60;
 
 let market: Market;
-let sms: OpenSms;
-let farm: { id: number; token: string };
-let buyer: { id: number; token: string };
-let phone: ReturnType<typeof phoneOf>;
-let kale: { id: number };
+let sms: PhoneShop['sms'];
+let farm: PhoneShop['farm'];
+let buyer: PhoneShop['buyer'];
+let tomatoes: PhoneShop['tomatoes'];
+let phone: PhoneShop['phone'];
+let order: PhoneShop['order'];
+let statusOf: PhoneShop['statusOf'];
 beforeEach(async () => {
   market = await makeMarket();
-  sms = await openSms(market);
-  farm = await makeFarm(market);
-  await givePhone(market, farm, { phoneNumber, pin: '4821' });
-  buyer = await makeTestBuyer(market, { phoneVerifiedAt: START });
-  kale = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
-  phone = phoneOf(market, sms, phoneNumber);
+  ({ sms, farm, buyer, tomatoes, phone, order, statusOf } = await makePhoneShop(market));
 });
-
-const order = async (quantity = 40) => {
-  const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity }]);
-  await phone.settle();
-  return id;
-};
-const statusOf = async (id: number) =>
-  (await rowsOf(market.db, sql`select status from orders where id = ${id}`))[0]?.status;
 
 describe('a sale by SMS', () => {
   test('from the order to the handover, in Swahili', async () => {
@@ -149,7 +136,7 @@ describe('the number of a product', () => {
     for (let i = 0; i < OWN_PRODUCTS_PAGE_SIZE; i++)
       await makeProduct(market, farm, { name: 'Karoti', quantity: 1 });
     expect(await phone.write('STOKI 1 40')).toContain('Nyanya: sasa 40 kilo, awali 100');
-    await remove(kale.id);
+    await remove(tomatoes.id);
     expect(await phone.write('STOKI 1 30')).toContain('Hakuna bidhaa 1');
     expect(await phone.write('IMEISHA 2')).toContain('Sukuma: sasa 0');
     expect(await quantityOf(kales.id)).toBe(0);
@@ -163,7 +150,7 @@ describe('the number of a product', () => {
 
   test('means nothing before there was a list', async () => {
     expect(await phone.write('STOKI 1 40')).toContain('Hakuna bidhaa 1. Andika STOKI uone orodha');
-    expect(await quantityOf(kale.id)).toBe(100);
+    expect(await quantityOf(tomatoes.id)).toBe(100);
   });
 });
 
@@ -236,92 +223,5 @@ describe('who may say what', () => {
     expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
     expect(await statusOf(id)).toBe('dispatched');
     expect(await phone.write('4821')).toContain('imekamilika');
-  });
-});
-
-describe('what comes more than once', () => {
-  test('D94: one inbound id fifty times at once is one confirmation and one answer', async () => {
-    const id = await order();
-    const before = sms.messages.length;
-    for (let i = 0; i < 50; i++) sms.write(phoneNumber, `NDIO ${id}`, 'ATXid_the-same');
-    await phone.settle();
-    expect(sms.messages.length - before).toBe(1);
-    expect(
-      await rowsOf(
-        market.db,
-        sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
-      ),
-    ).toEqual([{ n: 1 }]);
-  });
-
-  test('D94: 200 confirmations of the last stock: one', async () => {
-    const id = await order(100);
-    for (let i = 0; i < 200; i++) sms.write(phoneNumber, `NDIO ${id}`);
-    await phone.settle();
-    const events = await rowsOf(
-      market.db,
-      sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
-    );
-    expect(events).toEqual([{ n: 1 }]);
-    // Of the news, 20 answers that say what was done, and one that says that this is enough.
-    expect(sms.inbox(phoneNumber).filter((text) => text.includes('imekubaliwa'))).toHaveLength(20);
-    expect(sms.inbox(phoneNumber)).toHaveLength(22);
-  });
-
-  test('a word whose answer was lost is answered again, and what is too much is said once', async () => {
-    const id = await order();
-    for (const [text, answer] of [
-      [`NDIO ${id}`, 'imekubaliwa'],
-      [`NIMETUMA ${id}`, 'iko tayari'],
-      [`KODI ${id} ${codeOf(id)}`, 'imekamilika'],
-    ] as const) {
-      expect(await phone.write(text)).toContain(answer);
-      expect(await phone.write(text)).toContain(answer);
-    }
-    expect(await phone.write(`NDIO ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
-    for (let word = 7; word < 20; word++) expect(await phone.write('ODA')).toContain('Huna oda');
-    expect(await phone.write('ODA')).toContain('baada ya saa moja');
-    expect(await phone.write('ODA')).toBe('');
-    market.advance(3600);
-    expect(await phone.write('ODA')).toContain('Huna oda');
-  });
-
-  test('the last word of an hour is answered though the server was killed over it, and counts once', async () => {
-    const id = await order();
-    for (let word = 1; word < 20; word++) await phone.write('ODA');
-    sms.write(phoneNumber, `NDIO ${id}`);
-    await sms.delivered();
-    // What the server did before it was killed.
-    const text = `NDIO ${id}`;
-    const words = {
-      phoneNumber,
-      text,
-      receivedAt: market.services.clock(),
-      isRetry: false,
-      isCounted: async () => true,
-    };
-    expect(await answerWords(market.db, words, market.services)).toMatchObject({
-      text: expect.stringContaining('imekubaliwa'),
-    });
-    await market.db.execute(
-      sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`,
-    );
-    await phone.settle();
-    expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
-    expect(await phone.write('ODA')).toContain('baada ya saa moja');
-  });
-
-  test('C95: an automatic answer is answered once', async () => {
-    let answered = 0;
-    for (let i = 0; i < 10; i++)
-      if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
-    expect(answered).toBe(1);
-  });
-
-  test('C95: an automatic answer that repeats our words is no command', async () => {
-    const id = await order();
-    await phone.write(phone.last());
-    await phone.write(`Re: ${phone.last()}`);
-    expect(await statusOf(id)).toBe('pending');
   });
 });

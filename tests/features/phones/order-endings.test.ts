@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type OrderStatus, returnedStatuses, transitions } from '#features/orders/rules/order.ts';
+import { transitions } from '#features/orders/rules/order.ts';
+import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import { moveOrder } from '#features/orders/server/orders/move-order.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
-import { hmac } from '#platform/server/hashes.ts';
 import {
   buyerSignup,
-  farmerSignup,
+  farmerWithoutEmail,
   logIn,
   makeBuyer,
-  makeFarmer,
   PASSWORD,
 } from '#tests/factories/people.ts';
-import { type Market, makeMarket, TEST_SECRET, wrongCode } from '#tests/setup/market.ts';
+import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { countRows } from '#tests/setup/rows.ts';
+import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const purpose = 'verify-phone';
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
@@ -25,21 +22,11 @@ beforeEach(async () => {
   sms = await openSms(market);
 });
 
-/** The code of a number is entered by somebody who is logged in. */
-async function verify(token: string, phoneNumber: string) {
-  const person = market.caller({ token });
-  await person.otp.send({ phoneNumber, purpose });
-  return person.otp.verify({ phoneNumber, purpose, otp: sms.lastCode(phoneNumber) });
-}
+const verify = (token: string, phoneNumber: string) =>
+  enterCode({ market, sms }, { token, phoneNumber });
 
 describe('a farmer without an email', () => {
-  const {
-    email: _,
-    password: __,
-    userType: ___,
-    emailVerified: ____,
-    ...farm
-  } = farmerSignup({ phoneNumber: '+254112000111' });
+  const farm = farmerWithoutEmail({ phoneNumber: '+254112000111' });
   const number = farm.phoneNumber;
 
   /** Logged in after a sign-up by phone. */
@@ -85,70 +72,6 @@ describe('a farmer without an email', () => {
     if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
     return proven.signupToken;
   }
-
-  test('gets an account from an agent with the code of the own phone, chooses a password and logs in', async () => {
-    const agent = await makeBuyer(market);
-    const proven = await verify(agent.token, number);
-    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    expect(sms.inbox(number)[0]).toContain(
-      'Tell it only to the person with you who is opening your account.',
-    );
-    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
-    const { farmerId } = await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
-    expect(
-      await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`),
-    ).toEqual([{ email: null, signed_up_by: agent.id }]);
-    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe(
-      'PHONE_TAKEN',
-    );
-
-    await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
-    while ((await market.workThroughOutbox()) > 0);
-    const otp = sms.lastCode(number);
-    await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
-    while ((await market.workThroughOutbox()) > 0);
-    expect(sms.inbox(number)[0]).toContain('nenosiri lako limebadilishwa');
-    market.advance(60);
-    await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
-    await market.caller().otp.send({ phoneNumber: number, purpose: 'login' });
-    const login = await market
-      .caller()
-      .otp.verify({ phoneNumber: number, purpose: 'login', otp: sms.lastCode(number) });
-    if (login.outcome !== 'sessionOpened') throw new Error(login.outcome);
-    const farmer = market.caller({ token: login.token });
-    expect((await farmer.farmer.profile()).email).toBeNull();
-    expect(await farmer.phone.get()).toMatchObject({ isVerified: true, hasPin: false });
-  });
-
-  test('A111: chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {
-    const agent = await makeBuyer(market);
-    const proven = await verify(agent.token, number);
-    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    const signup = {
-      ...farm,
-      language: 'sw',
-      signupToken: proven.signupToken,
-      pin: '1111',
-    } as const;
-    await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
-    const dial = (sessionId: string, text: string) =>
-      sms.dial({ phoneNumber: number, sessionId, text });
-    expect(await dial('ATUid_1', '')).toBe('CON Chagua PIN ya tarakimu nne.\n0 Rudi');
-    expect(await dial('ATUid_1', '0')).toContain('1 Oda zangu');
-    market.advance(USSD_RESUMED_SECONDS);
-    expect(await dial('ATUid_2', '')).toContain('Chagua PIN');
-    expect(await dial('ATUid_2', '4821')).toContain('PIN yako imehifadhiwa');
-    expect(await dial('ATUid_3', '')).toContain('1 Oda zangu');
-    const pinHash = hmac(
-      TEST_SECRET,
-      'phone pin',
-      String((await rowsOf(market.db, sql`select user_id from phone_lines`))[0]?.user_id),
-      '4821',
-    );
-    expect(await rowsOf(market.db, sql`select pin_hash from phone_lines`)).toEqual([
-      { pin_hash: pinHash },
-    ]);
-  });
 
   test('moves to another number with the codes of both phones, and the one before is told', async () => {
     const farmer = await signedUp();
@@ -279,46 +202,5 @@ describe('a farmer without an email', () => {
     expect(login).toMatchObject({ outcome: 'sessionOpened', user: { role: 'farmer', email: '' } });
     market.advance(60);
     expect(await outcomeOf(visitor.otp.send({ phoneNumber: number, purpose }))).toBe('PHONE_TAKEN');
-  });
-
-  test('the agent sees whom they have signed up, and of nobody more than name, farm and day', async () => {
-    const [agent, other] = [await makeBuyer(market), await makeFarmer(market)];
-    const names = [];
-    for (const [last, firstName] of ['Achieng', 'Barasa'].entries()) {
-      market.advance(60);
-      const phone = `+25411200020${last}`;
-      const proven = await verify(agent.token, phone);
-      if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-      const signup = {
-        ...farm,
-        firstName,
-        phoneNumber: phone,
-        language: 'sw',
-        signupToken: proven.signupToken,
-      } as const;
-      await market.caller({ token: agent.token }).phone.signUpFarmer(signup);
-      names.unshift(`${firstName} ${farm.lastName}`);
-    }
-    const { farmers } = await market.caller({ token: agent.token }).phone.signedUpFarmers();
-    expect(farmers.map(({ name }) => name)).toEqual(names);
-    expect(Object.keys(farmers[0] ?? {}).toSorted()).toEqual([
-      'farmName',
-      'farmerId',
-      'name',
-      'signedUpAt',
-    ]);
-    expect(await market.caller({ token: other.token }).phone.signedUpFarmers()).toEqual({
-      farmers: [],
-    });
-    expect(await outcomeOf(market.caller().phone.signedUpFarmers())).toBe('NOT_LOGGED_IN');
-  });
-
-  test('nothing is made without the code, and a code works once', async () => {
-    const agent = await makeBuyer(market);
-    const signup = { ...farm, language: 'sw', signupToken: 'a'.repeat(43) } as const;
-    expect(await outcomeOf(market.caller({ token: agent.token }).phone.signUpFarmer(signup))).toBe(
-      'PHONE_NOT_PROVEN',
-    );
-    expect(await countRows(market.db, 'farms')).toBe(0);
   });
 });

@@ -4,20 +4,32 @@ const ORDER_QUERIES = 'features/orders/server/orders/queries.ts';
 const races = ['features/orders/orders/races.test.ts'];
 const keys = ['app/rest/idempotency-keys.test.ts'];
 const steps = ['features/orders/orders/steps.test.ts'];
-const callbacks = ['features/orders/payments/callbacks.test.ts'];
+const callbacks = [
+  'features/orders/payments/callbacks.test.ts',
+  'features/orders/payments/early-and-late-callbacks.test.ts',
+];
 const CART_OFFERS = 'features/orders/server/cart/offer-queries.ts';
 const test = (name: string) => [`features/messages/${name}.test.ts`];
 const ERASED = 'features/phones/kept-and-erased.test.ts';
 const reserving = ['features/orders/orders/unproven-buyers.test.ts'];
 const evidence = ['app/rest/moment-of-evidence.test.ts'];
-const wild = ['features/orders/payments/seen-in-the-wild.test.ts'];
+const wild = [
+  'features/orders/payments/seen-in-the-wild.test.ts',
+  'features/orders/payments/payouts-in-the-wild.test.ts',
+];
 
 /** Guards of stock, orders, payments and payouts. */
 export const mutationsOfMoney: Mutation[] = [
   {
     name: 'stock',
     removes: 'stock is taken only if there is enough',
-    edits: [edit(ORDER_QUERIES, '- wanted.amount::numeric else -1', '- 0 else -1')],
+    edits: [
+      edit(
+        'features/orders/server/orders/stock-queries.ts',
+        '- wanted.amount::numeric else -1',
+        '- 0 else -1',
+      ),
+    ],
     tests: races,
     named: 'last unit',
     project: 'postgres',
@@ -40,7 +52,7 @@ export const mutationsOfMoney: Mutation[] = [
         '',
       ),
     ],
-    tests: ['features/orders/orders/place-order.test.ts'],
+    tests: ['features/orders/orders/idempotency-key.test.ts'],
     named: 'Idempotency-Key',
     project: 'embedded',
   },

@@ -3,7 +3,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, sha256 } from '#platform/server/hashes.ts';
-import { findSignupProof, hasProof, spendSignupProofs } from './people/queries.ts';
+import { findSignupProof, hasProof, spendSignupProofs } from './people/proof-queries.ts';
 
 type Claim = {
   userId: number;

@@ -12,12 +12,8 @@ import {
 } from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { findPhone, upsertLine } from './people/line-queries.ts';
-import {
-  endReplacement,
-  insertSignupProof,
-  updateEmailVerified,
-  updatePhoneVerified,
-} from './people/queries.ts';
+import { endReplacement, insertSignupProof } from './people/proof-queries.ts';
+import { updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber, isNumberFree } from './people/release-number.ts';
 import { rememberDevice } from './sessions/known-device.ts';
 import { openSession } from './sessions/open-session.ts';

@@ -2,7 +2,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
 import { lockPerson } from './people/personal-data.ts';
-import { deleteReplaceableUser, deleteUser, findContact } from './people/queries.ts';
+import { deleteReplaceableUser } from './people/proof-queries.ts';
+import { deleteUser, findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 /** Keeps orders of a person from being placed until the transaction that removes the account ends. */

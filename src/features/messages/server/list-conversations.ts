@@ -9,14 +9,8 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import {
-  listFirstEvents,
-  listMessages,
-  listConversations as listRows,
-  listUnread,
-  type MessageRow,
-  type Person,
-} from './conversations/queries.ts';
+import { listFirstEvents, listMessages, type MessageRow } from './conversations/message-queries.ts';
+import { listConversations as listRows, listUnread, type Person } from './conversations/queries.ts';
 import {
   type Conversation,
   readConversation,

@@ -5,12 +5,11 @@ import { noticeReadLines } from '#features/orders/server/cart.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { listMessages, updateReadMark } from './conversations/message-queries.ts';
 import {
   type ConversationRow,
-  listMessages,
   notifyConversationChanged,
   type Person,
-  updateReadMark,
 } from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
 import {

@@ -4,7 +4,7 @@
  */
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
-import type { OrderNews } from '#features/orders/rules/order.ts';
+import type { OrderNews } from '#features/orders/rules/order-facts.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = ['orders', 'money', 'messages', 'offers', 'reviews', 'prices'] as const;

@@ -1,4 +1,4 @@
-import type { Actor, OrderNews } from '#features/orders/rules/order.ts';
+import type { Actor, OrderNews } from '#features/orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -16,7 +16,7 @@ import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
-import { dayParts, fulfilments, orderStatuses, paymentMethods } from './order.ts';
+import { dayParts, fulfilments, orderStatuses, paymentMethods } from './order-facts.ts';
 
 export const orderId = z
   .int(fieldError('fieldInvalid'))

@@ -5,85 +5,25 @@
  */
 
 import {
-  AUTO_COMPLETE_SECONDS,
-  CANCELLATION_REMINDER_SECONDS,
-  CASH_ORDER_SECONDS,
-  COMPLETION_REMINDER_SECONDS,
   DISPUTE_AFTER_CLOCK_SECONDS,
   DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
   HANDOVER_TRIES_MAX,
   LATE_DISPATCH_SECONDS,
   NOT_COLLECTED_SECONDS,
-  PENDING_ORDER_SECONDS,
-  UNPAID_ORDER_SECONDS,
-  WISHED_DAYS_AHEAD,
 } from '#features/orders/rules/limits.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-
-export const orderStatuses = [
-  'pending',
-  'confirmed',
-  'rejected',
-  'cancelled',
-  'expired',
-  'dispatched',
-  'completed',
-  'disputed',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-export const paymentStatuses = [
-  'pending',
-  'processing',
-  'paid',
-  'failed',
-  'refund_due',
-  'refunded',
-] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
-export const paymentMethods = ['M-Pesa', 'Cash on delivery'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-
-export const fulfilments = ['delivery', 'collection'] as const;
-export type Fulfilment = (typeof fulfilments)[number];
-
-/** The parts of a day that a buyer may wish an order for. */
-export const dayParts = ['morning', 'afternoon'] as const;
-export type DayPart = (typeof dayParts)[number];
-
-/** The days that a buyer may wish an order for: today and the seven after it, in Nairobi. */
-export function wishableDays(now: Date): Day[] {
-  const today = dayInNairobi(now);
-  return Array.from({ length: WISHED_DAYS_AHEAD + 1 }, (_, count) => daysAfter(today, count));
-}
-
-export const actors = ['buyer', 'farmer', 'clock', 'operator', 'mpesa'] as const;
-export type Actor = (typeof actors)[number];
-
-/** What decides over an order's next step. */
-export type OrderFacts = {
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  paymentMethod: PaymentMethod;
-  createdAt: Date;
-  confirmedAt: Date | null;
-  paidAt: Date | null;
-  dispatchedAt: Date | null;
-  completedAt: Date | null;
-  deliveryDate: Day | null;
-  /** Wrong handover codes so far. */
-  handoverTries: number;
-  /** Whether the clock completed it, not a person. */
-  completedByClock: boolean;
-  /**
-   * When the farmer said that a cash order was not collected; null again once the operator has
-   * decided about it.
-   */
-  notCollectedAt: Date | null;
-  /** A suspended farmer can neither deliver nor be paid. */
-  isFarmerSuspended: boolean;
-};
+import {
+  type ClockRule,
+  clockRules,
+  dueAt,
+  secondsAfter,
+} from '#features/orders/rules/order-clock.ts';
+import type {
+  Actor,
+  OrderFacts,
+  OrderStatus,
+  PaymentStatus,
+} from '#features/orders/rules/order-facts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 
 type Transition = {
   from: OrderStatus;
@@ -93,93 +33,7 @@ type Transition = {
   when?: (order: OrderFacts, now: Date) => boolean;
 };
 
-const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
-
-/**
- * What the clock does with orders, and of what it reminds people before. The transition table and
- * the queries that look for due orders are both made from these rules.
- */
-export type ClockRule = {
-  from: OrderStatus;
-  to: OrderStatus;
-  /** Only orders that are paid in this way; nothing: all. */
-  paymentMethod?: PaymentMethod;
-  /** Only orders whose payment has one of these statuses; nothing: all. */
-  paymentStatuses?: readonly PaymentStatus[];
-  /** From when the time runs, and for how long. */
-  since: 'createdAt' | 'confirmedAt' | 'dispatchedAt';
-  seconds: number;
-  /**
-   * Where the farmer has promised a day, the time runs from the end of that day at the earliest.
-   */
-  waitsForDeliveryDate?: boolean;
-  /** Who is reminded before, how long before, and which news the mail tells. */
-  reminders?: {
-    secondsBefore: readonly [number, ...number[]];
-    about: OrderNews;
-    recipients: readonly ('buyer' | 'farmer')[];
-  };
-};
-
-export const clockRules = {
-  expiry: { from: 'pending', to: 'expired', since: 'createdAt', seconds: PENDING_ORDER_SECONDS },
-  unpaid: {
-    from: 'confirmed',
-    to: 'cancelled',
-    paymentMethod: 'M-Pesa',
-    // While it is processing, the money may be here at any moment.
-    paymentStatuses: ['pending', 'failed'],
-    since: 'confirmedAt',
-    seconds: UNPAID_ORDER_SECONDS,
-  },
-  /** The buyer of a paid order is reminded that silence will be taken for consent. */
-  completion: {
-    from: 'dispatched',
-    to: 'completed',
-    paymentMethod: 'M-Pesa',
-    since: 'dispatchedAt',
-    seconds: AUTO_COMPLETE_SECONDS,
-    waitsForDeliveryDate: true,
-    reminders: {
-      secondsBefore: COMPLETION_REMINDER_SECONDS,
-      about: 'reminder',
-      recipients: ['buyer'],
-    },
-  },
-  /** Nobody says how a cash order ended; both sides are asked before. */
-  cancellation: {
-    from: 'dispatched',
-    to: 'cancelled',
-    paymentMethod: 'Cash on delivery',
-    since: 'dispatchedAt',
-    seconds: CASH_ORDER_SECONDS,
-    reminders: {
-      secondsBefore: CANCELLATION_REMINDER_SECONDS,
-      about: 'cancellationReminder',
-      recipients: ['buyer', 'farmer'],
-    },
-  },
-} as const satisfies Record<string, ClockRule>;
-
-/** When a rule applies to an order that keeps its status; null: never. */
-export function dueAt<Rule extends ClockRule>(
-  rule: Rule,
-  order: Pick<OrderFacts, Rule['since'] | 'paymentMethod' | 'deliveryDate'>,
-): Date | null {
-  const since: Rule['since'] = rule.since;
-  const start: Date | null = order[since];
-  if (
-    start === null ||
-    (rule.paymentMethod !== undefined && order.paymentMethod !== rule.paymentMethod)
-  )
-    return null;
-  const promised =
-    rule.waitsForDeliveryDate && order.deliveryDate !== null
-      ? endOfDayInNairobi(order.deliveryDate)
-      : start;
-  return secondsAfter(promised > start ? promised : start, rule.seconds);
-}
 
 /** The clock's row of the transition table. */
 const byClock = (rule: ClockRule): Transition => ({
@@ -190,15 +44,6 @@ const byClock = (rule: ClockRule): Transition => ({
     (rule.paymentStatuses?.includes(order.paymentStatus) ?? true) &&
     isReached(dueAt(rule, order), now),
 });
-
-/** When the clock completes a dispatched M-Pesa order. */
-export const autoCompletesAt = (
-  order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
-) => dueAt(clockRules.completion, order);
-/** When the clock cancels a dispatched cash order of which nobody says how it ended. */
-export const autoCancelsAt = (
-  order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
-) => dueAt(clockRules.cancellation, order);
 
 /** Whether the buyer's money has come. Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
@@ -339,37 +184,3 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
 /** Whether the buyer's money goes back, or went. */
 export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
   paymentStatus === 'refund_due' || paymentStatus === 'refunded';
-
-/**
- * What mails tell people: each status that an order comes to, its payment, and that the clock will
- * complete or cancel it.
- */
-export const orderNews = [
-  ...orderStatuses,
-  'paid',
-  'refunded',
-  'reminder',
-  'notCollected',
-  'cancellationReminder',
-] as const;
-export type OrderNews = (typeof orderNews)[number];
-
-/**
- * The statuses in which the order holds stock of the farm, and those after which the stock came
- * back. In `completed` it is sold.
- */
-export const reservingStatuses = [
-  'pending',
-  'confirmed',
-  'dispatched',
-  'disputed',
-] as const satisfies readonly OrderStatus[];
-export const returnedStatuses = [
-  'rejected',
-  'cancelled',
-  'expired',
-] as const satisfies readonly OrderStatus[];
-
-/** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
-export const isEnded = (status: OrderStatus): boolean =>
-  !reservingStatuses.some((underWay) => underWay === status);

@@ -14,7 +14,7 @@ import {
   reserveStock,
   returnStock,
   type StockLine,
-} from './orders/queries.ts';
+} from './orders/stock-queries.ts';
 
 /** What was agreed on: so much of a product that is called this and sold in this unit. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };

@@ -2,11 +2,8 @@ import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { noticeKinds } from '#features/notifications/rules/notice.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import type { OutboxPayloads } from '#features/notifications/server/put-in-outbox.ts';
-import {
-  autoCancelsAt,
-  autoCompletesAt,
-  notCollectedDisputableUntil,
-} from '#features/orders/rules/order.ts';
+import { notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import {
   orderLetter,
   orderNoticeKind,

@@ -13,17 +13,15 @@
  * the same key is refused.
  */
 
-import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
   WISHED_DAYS_AHEAD,
 } from '#features/orders/rules/limits.ts';
-import { type Fulfilment, wishableDays } from '#features/orders/rules/order.ts';
+import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
-import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -34,30 +32,20 @@ import { proofOf } from '#platform/server/db/proof-of.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findKeptAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { groupByFarm, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
-import { orderHeldOffers } from './cart/offer-queries.ts';
+import { groupByFarm, listCartLines } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
 import { lockCart } from './cart.ts';
-import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './orders/price-farm-order.ts';
-import {
-  countUnacceptedOrders,
-  insertOrderEvents,
-  insertOrderLines,
-  insertOrders,
-  insertStockMovements,
-  isStockRefused,
-  notifyOrderChanged,
-  takeAcceptedStock,
-  type UnacceptedOrders,
-} from './orders/queries.ts';
+import { type Part, planPart } from './orders/plan-part.ts';
+import { countUnacceptedOrders, insertOrders, type UnacceptedOrders } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
 import { refuseTotals } from './orders/refuse-totals.ts';
-import { tellOfOrders } from './orders/tell-of-orders.ts';
+import { isStockRefused, takeAcceptedStock } from './orders/stock-queries.ts';
 import {
   countedByNetwork,
   refuseUnprovenOrders,
   refuseUnprovenQuantities,
 } from './orders/unproven-buyers.ts';
+import { orderAgreed, orderValues, type PlacedPart, writeParts } from './orders/write-parts.ts';
 
 export type PlacedOrder = {
   id: number;
@@ -199,62 +187,6 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
   };
 }
 
-type Part = FarmPrice & {
-  lines: PricedCartLine[];
-  farm: PricedCartLine;
-  fulfilment: Fulfilment;
-  distanceMetres: number | null;
-};
-
-/**
- * A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR
- */
-function planPart(
-  lines: PricedCartLine[],
-  { fulfilment: usual, farms, latitude, longitude }: PlaceOrder,
-): Part {
-  const [farm] = lines;
-  if (!farm) throw new Error('A part of the cart has no lines');
-  const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
-  const price = priceFarmOrder(lines, fulfilment);
-  if (
-    fulfilment === 'delivery' &&
-    isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)
-  ) {
-    const inputs = {
-      farmName: farm.farmName,
-      county: farm.county,
-      minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
-      subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
-    };
-    throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
-  }
-  if (fulfilment === 'collection')
-    return { ...price, lines, farm, fulfilment, distanceMetres: null };
-  // The input's schema guarantees that a delivery has a place.
-  const metres = distanceFromFarm(farm, {
-    latitude: latitude ?? Number.NaN,
-    longitude: longitude ?? Number.NaN,
-  });
-  if (!(metres <= farm.coverageRadiusMetres)) {
-    const [distanceKm, radiusKm] = [
-      kilometresWithTenths(metres),
-      kilometresWithTenths(farm.coverageRadiusMetres),
-    ];
-    const inputs = {
-      farmName: farm.farmName,
-      county: farm.county,
-      distance: distanceKm,
-      radius: radiusKm,
-    };
-    throw new AppError('TOO_FAR', {
-      inputs,
-      facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm },
-    });
-  }
-  return { ...price, lines, farm, fulfilment, distanceMetres: metres };
-}
-
 /**
  * Every waiting order holds stock, so their number is limited. Orders that a farm rejected, or that
  * were cancelled before it accepted, count for that farm for a day as well: someone who reserves
@@ -287,72 +219,6 @@ function idAt(ids: number[], at: number): number {
   return id;
 }
 
-type PlacedPart = Part & { id: number };
-type Writing = { buyerId: number; order: PlaceOrder; now: Date };
-
-/**
- * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed
- * on. Everything else that ends such an offer locks the buyer as well, except the deletion of the
- * farmer's account.
- */
-async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
-  const agreed = lines.filter(({ offerId }) => offerId !== null);
-  const offerIds = agreed.flatMap(({ offerId }) => offerId ?? []);
-  const [line] = agreed;
-  if (!line || (await orderHeldOffers(tx, { orderId, offerIds })) === offerIds.length) return;
-  throw new AppError('OFFER_GONE', {
-    inputs: { name: line.name },
-    facts: { productId: line.productId },
-  });
-}
-
-/** Writes each order's lines, their stock movements, event and mail, and tells open pages. */
-async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
-  const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
-  await Promise.all([
-    insertOrderLines(
-      tx,
-      lines.map(({ orderId, productId, name, unit, quantity, priceCents, totalCents }) => {
-        return { orderId, productId, name, unit, quantity, priceCents, totalCents };
-      }),
-    ),
-    insertStockMovements(
-      tx,
-      lines.flatMap(({ productId, quantity, unit, offerId }) =>
-        offerId === null
-          ? [{ productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now }]
-          : [],
-      ),
-    ),
-    insertOrderEvents(
-      tx,
-      parts.map(({ id }) => ({
-        orderId: id,
-        actor: 'buyer',
-        subject: 'status',
-        to: 'pending',
-        happenedAt: now,
-      })),
-    ),
-    tellOfOrders(
-      tx,
-      parts.map(({ id, farm }) => {
-        return {
-          order: { id, buyerId, farmerId: farm.farmId },
-          recipients: ['farmer'],
-          about: 'pending',
-          by: 'buyer',
-        };
-      }),
-      now,
-    ),
-    notifyOrderChanged(
-      tx,
-      parts.map(({ id, farm }) => ({ orderId: id, userIds: [buyerId, farm.farmId] })),
-    ),
-  ]);
-}
-
 function describe({ id, farm, totalCents }: PlacedPart): PlacedOrder {
   return {
     id,
@@ -360,28 +226,5 @@ function describe({ id, farm, totalCents }: PlacedPart): PlacedOrder {
     farmName: farm.farmName,
     status: 'pending',
     total: shillingsOf(totalCents),
-  };
-}
-
-function orderValues(part: Part, { buyerId, order, now }: Writing) {
-  const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
-  const isDelivered = fulfilment === 'delivery';
-  return {
-    buyerId,
-    farmerId: farm.farmId,
-    paymentMethod: order.paymentMethod,
-    fulfilment,
-    deliveryAddress: isDelivered ? (order.deliveryAddress ?? null) : null,
-    dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,
-    dropOffLongitude: isDelivered ? (order.longitude ?? null) : null,
-    distanceMetres,
-    subtotalCents,
-    deliveryFeeCents,
-    totalCents,
-    wishedDay: order.wishedDay ?? null,
-    wishedPart: order.wishedPart ?? null,
-    note: order.note || null,
-    createdAt: now,
-    updatedAt: now,
   };
 }

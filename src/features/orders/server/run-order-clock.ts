@@ -1,11 +1,12 @@
 /*
- * What happens to orders by time alone, by the rules of orders/rules/order.ts. Each round looks up
- * the orders that may be due. Each order is then locked and checked again, so that two processes,
- * or a person at the same moment, never move an order twice.
+ * What happens to orders by time alone, by the rules of orders/rules/order-clock.ts. Each round
+ * looks up the orders that may be due. Each order is then locked and checked again, so that two
+ * processes, or a person at the same moment, never move an order twice.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
-import { type ClockRule, clockRules, dueAt, mayMove } from '#features/orders/rules/order.ts';
+import { mayMove } from '#features/orders/rules/order.ts';
+import { type ClockRule, clockRules, dueAt } from '#features/orders/rules/order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

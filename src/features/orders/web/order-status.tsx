@@ -1,4 +1,4 @@
-import type { Fulfilment, OrderStatus } from '#features/orders/rules/order.ts';
+import type { Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { orderStatusText, orderStatusTones } from './order-texts.ts';
 

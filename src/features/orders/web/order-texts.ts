@@ -6,7 +6,7 @@ import {
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
-} from '#features/orders/rules/order.ts';
+} from '#features/orders/rules/order-facts.ts';
 import type { PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,10 +1,7 @@
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import type { NoticeKind } from '#features/notifications/rules/notice.ts';
-import {
-  isPaidBack,
-  type OrderStatus,
-  type returnedStatuses,
-} from '#features/orders/rules/order.ts';
+import { isPaidBack } from '#features/orders/rules/order.ts';
+import type { OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import type { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,16 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { CROP_ID_MAX } from '#features/prices/rules/limits.ts';
 import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { categories } from '#features/products/rules/categories.ts';
-import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rules/limits.ts';
-import { categoryLabels } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
@@ -19,6 +12,8 @@ import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';
+import { CropGroups } from './crop-groups.tsx';
+import { CropSearch } from './crop-search.tsx';
 import { PriceChange } from './price-change.tsx';
 import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.ts';
 
@@ -90,62 +85,6 @@ const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
       </>
     )}
   </div>
-);
-
-type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
-
-/**
- * A form that needs no script: one crop that fits is opened at once, several are listed. With a
- * script crops are suggested meanwhile.
- */
-function CropSearch({ search = '', crops }: CropSearchProps) {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <search
-      className="relative mt-5 block max-w-prose"
-      onFocus={() => setIsOpen(true)}
-      onBlur={({ currentTarget, relatedTarget }) =>
-        setIsOpen(currentTarget.contains(relatedTarget))
-      }
-      onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
-    >
-      <form action="/prices" className="flex gap-2">
-        <input
-          type="search"
-          name="search"
-          key={search}
-          defaultValue={search}
-          onChange={({ target }) => {
-            setTyped(target.value.trim());
-            // What was typed before the page ran comes back here, perhaps after the person has gone
-            // on.
-            setIsOpen(target.matches(':focus'));
-          }}
-          required
-          enterKeyHint="search"
-          aria-label={m.pricesSearchLabel()}
-          placeholder={m.pricesSearchPlaceholder()}
-          maxLength={PRODUCT_NAME_MAX}
-          autoComplete="off"
-          className={inputClass}
-        />
-        <button type="submit" className={buttonClass()}>
-          <Search aria-hidden="true" className="size-5" />
-          {m.pricesSearchButton()}
-        </button>
-      </form>
-      {isOpen && typed.length >= SUGGESTED_FROM_LETTERS && (
-        <LazyCropSuggestions typed={typed} crops={crops} />
-      )}
-    </search>
-  );
-}
-
-/** Loaded once something is typed. */
-const LazyCropSuggestions = lazy(
-  () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),
-  null,
 );
 
 function Overview({ overview, search }: { overview: PricesOverview; search: string | undefined }) {
@@ -265,81 +204,5 @@ function MapSection({ map, crops }: MapSectionProps) {
         {m.priceMapYear({ crop: name })}
       </Link>
     </section>
-  );
-}
-
-/**
- * Crops by group with their newest price. Those without one are folded away, unless the whole list
- * was asked for.
- */
-function CropGroups({
-  crops,
-  isWhole = false,
-}: {
-  crops: PricesOverview['crops'];
-  isWhole?: boolean;
-}) {
-  const priced = isWhole ? crops : crops.filter(({ now }) => now !== null);
-  const others = isWhole ? [] : crops.filter(({ now }) => now === null);
-  return (
-    <>
-      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-        {categories.map((group) => {
-          const ofGroup = priced.filter((crop) => crop.group === group);
-          return (
-            ofGroup.length > 0 && (
-              <div key={group}>
-                <h3 className="border-line border-b pb-1.5 font-bold text-lg">
-                  {categoryLabels[group]()}
-                </h3>
-                <ul className="divide-y divide-line">
-                  {ofGroup.map((crop) => (
-                    <li
-                      key={crop.id}
-                      className="flex items-center justify-between gap-4 tabular-nums"
-                    >
-                      <CropLink crop={crop} />
-                      <span
-                        className={
-                          crop.now === null ? 'text-right text-muted text-sm' : 'font-semibold'
-                        }
-                      >
-                        {crop.now === null ? m.priceReadingNone() : wholeMoneyText(crop.now)}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )
-          );
-        })}
-      </div>
-      {others.length > 0 && (
-        <details className="mt-6">
-          <summary className="min-h-11 py-2.5 font-semibold text-leaf">
-            {m.priceListOthers({ count: figureText(others.length) })}
-          </summary>
-          <ul className="mt-2 gap-x-8 sm:columns-2 lg:columns-3">
-            {others.map((crop) => (
-              <li key={crop.id}>
-                <CropLink crop={crop} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
-
-function CropLink({ crop }: { crop: PricesOverview['crops'][number] }) {
-  return (
-    <Link
-      to="/prices/$crop"
-      params={{ crop: crop.id }}
-      className="link inline-flex min-h-11 items-center"
-    >
-      {cropNameText(crop)}
-    </Link>
   );
 }

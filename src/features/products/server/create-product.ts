@@ -8,7 +8,8 @@ import { observeAskedPrice } from '#platform/server/db/price-observations.ts';
 import { getOwnProduct } from './list-own-products.ts';
 import { nextListingRound } from './stock/listing-round.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import { countProductsOf, insertProduct, insertStockMovement, lockFarm } from './stock/queries.ts';
+import { insertStockMovement } from './stock/quantity-queries.ts';
+import { countProductsOf, insertProduct, lockFarm } from './stock/queries.ts';
 
 /**
  * Lists a new product. Its first stock is a stock movement too, so that the movements add up to the

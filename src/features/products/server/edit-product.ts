@@ -9,12 +9,8 @@ import { getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
-import {
-  insertStockMovements,
-  isReserved,
-  lockOwnProduct,
-  updateProduct,
-} from './stock/queries.ts';
+import { insertStockMovements } from './stock/quantity-queries.ts';
+import { isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
 
 /**
  * Replaces all fields of a product. Photos stay where none are given; placed orders keep their

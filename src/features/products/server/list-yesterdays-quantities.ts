@@ -1,7 +1,7 @@
 import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listMovementsSince, type MovedProduct } from './stock/queries.ts';
+import { listMovementsSince, type MovedProduct } from './stock/quantity-queries.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 

@@ -6,11 +6,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import {
   insertStockMovement,
   insertStockMovements,
-  lockOwnProduct,
   lockOwnProducts,
-  updateProduct,
   updateQuantities,
-} from './stock/queries.ts';
+} from './stock/quantity-queries.ts';
+import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 
 export type QuantityLineResult =
   /** `isRounded`: more than two decimals were given. */

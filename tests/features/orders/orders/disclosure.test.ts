@@ -17,6 +17,7 @@ import {
   makeTestBuyer,
   nearPlace,
 } from '#tests/factories/trade.ts';
+import { everyAnswer } from '#tests/setup/every-answer.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
@@ -154,7 +155,10 @@ describe('F71: the parties of an order see how to reach each other', () => {
       });
       market.advance(700 * DAY);
       await moveEverything();
-      const answers = await everyAnswer();
+      const answers = await everyAnswer(market, {
+        buyer: await freshToken(buyer),
+        farmer: await freshToken(farm),
+      });
       expect(answers.farmer).not.toMatch(/722000111|799000001|Kilimo Road|36\.915/);
       expect(answers.buyer).not.toMatch(/112345678|799000002|36\.951|37\.1|tea factory|Elsewhere/);
       report(
@@ -163,55 +167,6 @@ describe('F71: the parties of an order see how to reach each other', () => {
       );
     },
   );
-
-  /** All that each of the two can read about their orders, and the letters that they get. */
-  async function everyAnswer() {
-    const tokens = { buyer: await freshToken(buyer), farmer: await freshToken(farm) };
-    const of = (token: string) => market.caller({ token });
-    const month = '2026-03';
-    const rest = async (token: string, path: string) =>
-      (await market.request(path, { token })).text();
-    const [asBuyer, asFarmer] = [of(tokens.buyer), of(tokens.farmer)];
-    await market.workThroughOutbox();
-    const letters = (to: string) =>
-      market.mailbox
-        .filter((mail) => mail.to.endsWith(to))
-        .map(({ text, html }) => `${text}${html}`);
-    const bought = [
-      await asBuyer.buyer.orders.list({}),
-      await rest(tokens.buyer, '/api/buyer/orders'),
-      ...letters('@duka.example'),
-      await Promise.all(
-        (await asBuyer.buyer.orders.list({})).orders.map(({ id }) =>
-          asBuyer.buyer.orders.get({ orderId: id }),
-        ),
-      ),
-      await asBuyer.auth.exportData(),
-    ];
-    const sold = [
-      await asFarmer.farmer.orders.list({}),
-      await rest(tokens.farmer, '/api/farmer/orders'),
-      await rest(tokens.farmer, '/api/farmer/dashboard'),
-      await rest(tokens.farmer, '/api/farmer/payments'),
-      ...letters('@shamba.example'),
-      await Promise.all(
-        (await asFarmer.farmer.orders.list({})).orders.map(({ id }) =>
-          asFarmer.farmer.orders.get({ orderId: id }),
-        ),
-      ),
-      await asFarmer.farmer.payments.list({}),
-      await asFarmer.farmer.payments.summary(),
-      await asFarmer.farmer.payments.statement({ month }),
-      await asFarmer.farmer.payments.export({ month }),
-      await asFarmer.farmer.overview(),
-      await asFarmer.auth.exportData(),
-    ];
-    return {
-      buyer: JSON.stringify(bought),
-      farmer: JSON.stringify(sold),
-      count: bought.length + sold.length,
-    };
-  }
 
   test('again while what had ended is disputed, and 30 days after its second end', {
     tags: ['long'],

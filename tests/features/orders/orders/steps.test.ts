@@ -1,20 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actors, mayMove, type OrderFacts, orderStatuses } from '#features/orders/rules/order.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
   booksOf,
+  byMpesa,
   changeOrder,
   codeOf,
   makeOrder,
   makeTestBuyer,
   nearPlace,
 } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 let market: Market;
 let buyer: { id: number; token: string; email: string };
@@ -31,94 +29,10 @@ beforeEach(async () => {
 const asBuyer = () => market.caller({ token: buyer.token }).buyer.orders;
 const asFarmer = () => market.caller({ token: farm.token }).farmer.orders;
 const order = () => makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }]);
-/**
- * As if it had been ordered with M-Pesa, and paid or not: how money comes is the payments' own
- * tests' matter.
- */
-const byMpesa = (id: number, paymentStatus: 'pending' | 'paid') =>
-  changeOrder(market, id, {
-    paymentMethod: 'M-Pesa',
-    paymentStatus,
-    ...(paymentStatus === 'paid' && { paidAt: market.services.clock() }),
-  });
 const subjects = async () => {
   await market.workThroughOutbox();
   return market.mailbox.splice(0).map(({ subject }) => subject);
 };
-
-describe('the table of steps', () => {
-  const facts: OrderFacts = {
-    ...{
-      status: 'pending',
-      paymentStatus: 'pending',
-      paymentMethod: 'M-Pesa',
-      createdAt: START,
-      confirmedAt: null,
-      paidAt: null,
-    },
-    ...{
-      dispatchedAt: null,
-      completedAt: null,
-      deliveryDate: null,
-      handoverTries: 0,
-      completedByClock: false,
-    },
-    ...{ notCollectedAt: null, isFarmerSuspended: false },
-  };
-
-  test('knows no way out of what is over, but a dispute of what the clock completed', () => {
-    const ways = (status: OrderFacts['status'], more: Partial<OrderFacts> = {}) =>
-      orderStatuses.flatMap((to) =>
-        actors
-          .filter((by) =>
-            mayMove(
-              { ...facts, ...more, status },
-              { to, by, now: new Date(START.getTime() + 3000 * DAY) },
-            ),
-          )
-          .map((by) => `${by} ${to}`),
-      );
-    for (const status of ['rejected', 'cancelled', 'expired', 'completed'] as const)
-      expect(ways(status)).toEqual([]);
-    const disputable = {
-      ...facts,
-      status: 'completed',
-      completedByClock: true,
-      completedAt: START,
-    } as const;
-    expect(
-      mayMove(disputable, {
-        to: 'disputed',
-        by: 'buyer',
-        now: new Date(START.getTime() + (DAY - 1) * 1000),
-      }),
-    ).toBe(true);
-    expect(
-      mayMove(disputable, {
-        to: 'disputed',
-        by: 'buyer',
-        now: new Date(START.getTime() + DAY * 1000),
-      }),
-    ).toBe(false);
-  });
-
-  test('an M-Pesa order is dispatched only when paid', () => {
-    const confirmed = { ...facts, status: 'confirmed', confirmedAt: START } as const;
-    expect(mayMove(confirmed, { to: 'dispatched', by: 'farmer', now: START })).toBe(false);
-    expect(
-      mayMove(
-        { ...confirmed, paymentStatus: 'paid' },
-        { to: 'dispatched', by: 'farmer', now: START },
-      ),
-    ).toBe(true);
-    expect(
-      mayMove(
-        { ...confirmed, paymentMethod: 'Cash on delivery' },
-        { to: 'dispatched', by: 'farmer', now: START },
-      ),
-    ).toBe(true);
-  });
-});
 
 describe('an order', () => {
   test('goes from the cart to the handover, and each side hears of what the other did', async () => {
@@ -210,7 +124,7 @@ describe('an order', () => {
   test('paid and cancelled by the farmer: a refund is due', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id });
-    await byMpesa(id, 'paid');
+    await byMpesa(market, id, 'paid');
     await expect(asBuyer().cancel({ orderId: id })).rejects.toThrow('STEP_NOT_ALLOWED');
     expect(await asFarmer().cancel({ orderId: id, reason: 'No lorry' })).toMatchObject({
       paymentStatus: 'refund_due',
@@ -221,7 +135,7 @@ describe('an order', () => {
   test('paid and not dispatched for 48 hours, or past the promised day, the buyer may cancel', async () => {
     const { id } = await order();
     await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-02' });
-    await byMpesa(id, 'paid');
+    await byMpesa(market, id, 'paid');
     expect((await asBuyer().get({ orderId: id })).steps).not.toContain('cancel');
     market.advance(15 * HOUR);
     const fresh = await makeTestBuyer(market);
@@ -314,92 +228,5 @@ describe('an order', () => {
       dropOff: nearPlace,
     });
     expect(await asBuyer().get({ orderId: id })).toMatchObject({ farmPlace: null });
-  });
-});
-
-describe('the clock', () => {
-  const tick = () => runOrderClock(market.db, market.services);
-  const statusOf = async (id: number) => (await freshFarmer()).get({ orderId: id });
-  // Sessions end while the clock is moved by days.
-  const freshFarmer = async () => {
-    const { openSession } = await import('#features/accounts/server/sessions/open-session.ts');
-    const now = market.services.clock();
-    const token = await openSession(
-      market.db,
-      { userId: farm.id, isRemembered: false, device: '' },
-      now,
-    );
-    return market.caller({ token }).farmer.orders;
-  };
-
-  test('expires what no farmer answered in 24 hours, once, and tells both', async () => {
-    const { id } = await order();
-    await subjects();
-    market.advance(DAY - 1);
-    expect(await tick()).toBe(0);
-    market.advance(1);
-    expect(await tick()).toBe(1);
-    expect(await tick()).toBe(0);
-    expect(await statusOf(id)).toMatchObject({ status: 'expired' });
-    expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 20, isBalanced: true });
-    expect(await subjects()).toEqual([`Order #${id} has expired`, `Order #${id} has expired`]);
-  });
-
-  test('cancels an M-Pesa order that nobody paid in 24 hours, but not while a push is under way', async () => {
-    const { id } = await order();
-    await asFarmer().confirm({ orderId: id });
-    await byMpesa(id, 'pending');
-    market.advance(DAY);
-    await changeOrder(market, id, { paymentStatus: 'processing' });
-    expect(await tick()).toBe(0);
-    await changeOrder(market, id, { paymentStatus: 'failed' });
-    expect(await tick()).toBe(1);
-    expect(await statusOf(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
-  });
-
-  test('leaves a cash order that was confirmed to its people', async () => {
-    const { id } = await order();
-    await asFarmer().confirm({ orderId: id });
-    market.advance(30 * DAY);
-    expect(await tick()).toBe(0);
-    expect(await statusOf(id)).toMatchObject({ status: 'confirmed' });
-  });
-
-  test('completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', async () => {
-    const { id } = await order();
-    await asFarmer().confirm({ orderId: id });
-    await byMpesa(id, 'paid');
-    await asFarmer().dispatch({ orderId: id });
-    await subjects();
-    const reminder = `Order #${id}: did you get it?`;
-    const steps: [number, string[]][] = [
-      ...([
-        [23 * HOUR, []],
-        [HOUR, [reminder]],
-        [17 * HOUR, []],
-        [HOUR, [reminder]],
-        [5 * HOUR, []],
-      ] as [number, string[]][]),
-    ];
-    for (const [seconds, letters] of steps) {
-      market.advance(seconds);
-      expect(await tick()).toBe(0);
-      expect(await subjects()).toEqual(letters);
-    }
-    market.advance(HOUR);
-    expect(await tick()).toBe(1);
-    expect(await statusOf(id)).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
-  });
-
-  test('counts the 48 hours from the end of the promised day, where that is later', async () => {
-    const { id } = await order();
-    await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-05' });
-    await byMpesa(id, 'paid');
-    await asFarmer().dispatch({ orderId: id });
-    // The day ends at 21:00 UTC; it is 06:00 on the second.
-    market.advance(3 * DAY + 15 * HOUR + 2 * DAY - 1);
-    expect(await tick()).toBe(0);
-    market.advance(1);
-    expect(await tick()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { orderStatuses } from '#features/orders/rules/order.ts';
+import { orderStatuses } from '#features/orders/rules/order-facts.ts';
 import { orderStatusFilterText, orderStatusText } from '#features/orders/web/order-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { buyers, signupProofs, users } from '#features/accounts/server/tables/users.ts';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const accountColumns = {
@@ -132,94 +132,6 @@ export async function findBuyerProfile(db: Database, userId: number) {
     .innerJoin(buyers, eq(buyers.userId, users.id))
     .where(eq(users.id, userId));
   return row ?? null;
-}
-
-export async function insertSignupProof(db: Database, proof: typeof signupProofs.$inferInsert) {
-  await db.insert(signupProofs).values(proof);
-}
-
-type ProofQuery = {
-  email: string;
-  since: Date;
-  holder: { tokenHash: string } | { addressHash: string };
-};
-
-/**
- * The newest unused proof of an email that this holder may use; null when there is none. The caller
- * has locked the email.
- */
-export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
-  const isHeld =
-    'tokenHash' in holder
-      ? eq(signupProofs.tokenHash, holder.tokenHash)
-      : eq(signupProofs.addressHash, holder.addressHash);
-  const [row] = await db
-    .select({ id: signupProofs.id })
-    .from(signupProofs)
-    .where(
-      and(
-        eq(signupProofs.email, email),
-        eq(signupProofs.used, false),
-        gt(signupProofs.verifiedAt, since),
-        isHeld,
-      ),
-    )
-    .orderBy(desc(signupProofs.id))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Whether this token ever proved the email, used or not; proofs are kept for half an hour. */
-export async function hasProof(
-  db: Database,
-  { email, tokenHash }: { email: string; tokenHash: string },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: signupProofs.id })
-    .from(signupProofs)
-    .where(and(eq(signupProofs.email, email), eq(signupProofs.tokenHash, tokenHash)))
-    .limit(1);
-  return rows.length > 0;
-}
-
-/**
- * Marks every proof of the email as used: one proof makes one account.
- * @param replacesUserId the account that was made without a token, which the tokens of these proofs
- * may replace
- */
-export async function spendSignupProofs(
-  db: Database,
-  email: string,
-  replacesUserId: number | null,
-) {
-  await db
-    .update(signupProofs)
-    .set({ used: true, replacesUserId })
-    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false)));
-}
-
-/**
- * Deletes the account that was made without the token of this proof, if nobody has logged in to it;
- * false when there is none.
- */
-export async function deleteReplaceableUser(
-  db: Database,
-  { email, tokenHash }: { email: string; tokenHash: string },
-) {
-  const replaceable = db
-    .select({ id: signupProofs.replacesUserId })
-    .from(signupProofs)
-    .where(and(eq(signupProofs.tokenHash, tokenHash), eq(signupProofs.email, email)));
-  const rows = await db
-    .delete(users)
-    .where(and(eq(users.email, email), inArray(users.id, replaceable)))
-    .returning({ id: users.id });
-  return rows.length === 1;
-}
-
-/** From its first login on an account can't be replaced by a signup. By replaces_user_id. */
-export async function endReplacement(db: Database, userId: number) {
-  await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
 }
 
 /** The recipient of mails about an account, and their language. */

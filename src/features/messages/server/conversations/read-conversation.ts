@@ -2,7 +2,8 @@ import { warningOf } from '#features/messages/rules/message-warning.ts';
 import type { OfferNews } from '#features/notifications/rules/notice.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { PriceOffer } from '../offers/read-offer.ts';
-import type { ConversationRow, MessageRow, Person, ShownConversation } from './queries.ts';
+import type { MessageRow } from './message-queries.ts';
+import type { ConversationRow, Person, ShownConversation } from './queries.ts';
 
 /** A conversation as one of its sides sees it. A side whose account is gone has no name. */
 export function readConversation(row: ShownConversation, { side }: Pick<Person, 'side'>) {

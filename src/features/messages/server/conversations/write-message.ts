@@ -5,10 +5,9 @@ import { notify } from '#features/notifications/server/notify.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { findSentAt, insertMessage } from './message-queries.ts';
 import {
   type ConversationRow,
-  findSentAt,
-  insertMessage,
   isBlocked,
   lockConversation,
   lockPerson,

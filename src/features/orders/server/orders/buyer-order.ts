@@ -1,10 +1,5 @@
-import {
-  autoCancelsAt,
-  autoCompletesAt,
-  isPayable,
-  mayMove,
-  notCollectedDisputableUntil,
-} from '#features/orders/rules/order.ts';
+import { isPayable, mayMove, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
+import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { handoverCode } from './handover-code.ts';
 import { disputeOf } from './read-dispute.ts';

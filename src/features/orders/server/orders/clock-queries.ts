@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
-import type { ClockRule } from '#features/orders/rules/order.ts';
+import type { ClockRule } from '#features/orders/rules/order-clock.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -2,7 +2,7 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import type { OrderStatus } from '#features/orders/rules/order.ts';
+import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { orderContacts, orders } from '#features/orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,5 +1,6 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import { autoCancelsAt, mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
+import { mayMove, notCollectedFrom } from '#features/orders/rules/order.ts';
+import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';

@@ -5,15 +5,14 @@
  * event, the stock that comes back, payment, refund and payout, and what the others are told.
  */
 
+import { isToPay, mayMove } from '#features/orders/rules/order.ts';
 import {
   type Actor,
   isEnded,
-  isToPay,
-  mayMove,
   type OrderStatus,
   type PaymentStatus,
   returnedStatuses,
-} from '#features/orders/rules/order.ts';
+} from '#features/orders/rules/order-facts.ts';
 import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

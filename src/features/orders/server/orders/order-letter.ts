@@ -1,12 +1,12 @@
 import type { NoticeFacts } from '#features/notifications/rules/notice.ts';
 import { writeLetter } from '#features/notifications/server/letter-layout.ts';
-import {
-  type Fulfilment,
-  isPaidBack,
-  type OrderNews,
-  type PaymentMethod,
-  type PaymentStatus,
-} from '#features/orders/rules/order.ts';
+import { isPaidBack } from '#features/orders/rules/order.ts';
+import type {
+  Fulfilment,
+  OrderNews,
+  PaymentMethod,
+  PaymentStatus,
+} from '#features/orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 

@@ -1,4 +1,4 @@
-import type { Fulfilment } from '#features/orders/rules/order.ts';
+import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import {
   approximatePlace,
   distanceMetres,

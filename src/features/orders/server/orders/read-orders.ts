@@ -1,5 +1,5 @@
 import { CONTACT_SHOWN_SECONDS } from '#features/orders/rules/limits.ts';
-import { isEnded } from '#features/orders/rules/order.ts';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import type { OrderStatus } from '#features/orders/rules/order.ts';
+import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import {
   orderContacts,
   orderEvents,

@@ -7,7 +7,7 @@ import {
   lockProducts,
   reserveStock,
   returnStock,
-} from './queries.ts';
+} from './stock-queries.ts';
 
 /** Returns what an order reserved to the stock of its products. */
 export async function giveBackStock(tx: Database, orderId: number, now: Date) {

@@ -1,8 +1,5 @@
-import {
-  type Actor,
-  type PaymentStatus,
-  paymentTransitions,
-} from '#features/orders/rules/order.ts';
+import { paymentTransitions } from '#features/orders/rules/order.ts';
+import type { Actor, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { observePaidPrices } from '#platform/server/db/price-observations.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type OutboxMessage,
   putAllInOutbox,
 } from '#features/notifications/server/put-in-outbox.ts';
-import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order.ts';
+import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
 import { hasOrderText, orderNoticeKind } from '#features/orders/server/orders/order-letter.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -27,8 +27,9 @@ import {
   withinBudgets,
 } from '#platform/server/rate-limits.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
-import { lockOrder, lockProducts, notifyOrderChanged, updateOrder } from './queries.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
+import { lockProducts } from './stock-queries.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
 
 // By network.

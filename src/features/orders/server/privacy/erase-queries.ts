@@ -9,7 +9,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { reservingStatuses } from '#features/orders/rules/order.ts';
+import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,

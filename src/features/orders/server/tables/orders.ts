@@ -20,7 +20,7 @@ import {
   orderStatuses,
   paymentMethods,
   paymentStatuses,
-} from '#features/orders/rules/order.ts';
+} from '#features/orders/rules/order-facts.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 

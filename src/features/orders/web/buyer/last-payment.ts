@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order.ts';
+import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order-facts.ts';
 
 /** The payment method that was chosen last on this device, which the next checkout begins with. */
 const KEY = 'lastPayment';

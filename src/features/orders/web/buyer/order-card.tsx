@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
-import { isEnded } from '#features/orders/rules/order.ts';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isEnded } from '#features/orders/rules/order.ts';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Actor, OrderStatus, PaymentStatus } from '#features/orders/rules/order.ts';
+import type { Actor, OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

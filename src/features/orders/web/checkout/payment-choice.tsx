@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order.ts';
+import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { paymentMethods } from '#features/orders/rules/order.ts';
+import { paymentMethods } from '#features/orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { type DayPart, dayParts, wishableDays } from '#features/orders/rules/order.ts';
+import { type DayPart, dayParts, wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { isEnded } from '#features/orders/rules/order.ts';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { clockRules, isEnded } from '#features/orders/rules/order.ts';
+import { clockRules } from '#features/orders/rules/order-clock.ts';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
 import { quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,4 +1,8 @@
-import { type Fulfilment, orderStatuses, paymentStatuses } from '#features/orders/rules/order.ts';
+import {
+  type Fulfilment,
+  orderStatuses,
+  paymentStatuses,
+} from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { actorLabels, orderStatusText, paymentStatusLabels } from '../order-texts.ts';

@@ -1,4 +1,4 @@
-import { orderStatuses } from '#features/orders/rules/order.ts';
+import { orderStatuses } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '#features/orders/rules/order.ts';
+import { type OrderStatus, orderStatuses } from '#features/orders/rules/order-facts.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 

@@ -1,4 +1,5 @@
-import { paymentTransitions, returnedStatuses } from '#features/orders/rules/order.ts';
+import { paymentTransitions } from '#features/orders/rules/order.ts';
+import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import type { OrderRow } from '#features/orders/server/orders/queries.ts';
 import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
 import { shillingsOf } from '#platform/rules/money.ts';

@@ -6,7 +6,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import type { PaymentMethod } from '#features/orders/rules/order.ts';
+import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import type { PaymentState } from '#features/orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';

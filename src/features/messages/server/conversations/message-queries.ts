@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gt, inArray, lt, min, sql } from 'drizzle-orm';
+import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
+import type { Side } from '#features/messages/rules/message.ts';
+import { conversations, messages } from '#features/messages/server/tables.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+/** Writes a message of a conversation that is locked, and counts it for the other side. */
+export async function insertMessage(
+  db: Database,
+  values: Omit<typeof messages.$inferInsert, 'id'>,
+) {
+  const [row] = await db.insert(messages).values(values).returning({ id: messages.id });
+  if (!row) throw new Error('The message was not stored');
+  const unread =
+    values.from === 'buyer'
+      ? { farmerUnread: sql`least(${conversations.farmerUnread} + 1, ${UNREAD_MAX})` }
+      : { buyerUnread: sql`least(${conversations.buyerUnread} + 1, ${UNREAD_MAX})` };
+  await db
+    .update(conversations)
+    .set({ lastMessageId: row.id, ...unread })
+    .where(eq(conversations.id, values.conversationId));
+  return row.id;
+}
+
+/**
+ * When a person sent the message before so many others; null when there are fewer. By
+ * messages_sender.
+ */
+export async function findSentAt(
+  db: Database,
+  userId: number,
+  before: number,
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(eq(messages.senderId, userId))
+    .orderBy(desc(messages.id))
+    .offset(before)
+    .limit(1);
+  return row?.sentAt ?? null;
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
+
+type MessageList = { conversationId: number; id?: number; beforeId?: number | null; limit: number };
+
+/** Messages of a conversation, newest first. By messages_conversation. */
+export async function listMessages(
+  db: Database,
+  { conversationId, id, beforeId = null, limit }: MessageList,
+) {
+  return db
+    .select({
+      id: messages.id,
+      from: messages.from,
+      kind: messages.kind,
+      text: messages.text,
+      offerId: messages.offerId,
+      sentAt: messages.sentAt,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        id === undefined ? undefined : eq(messages.id, id),
+        beforeId === null ? undefined : lt(messages.id, beforeId),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit);
+}
+
+/** The first event about each of some offers, by its id. By messages_offer. */
+export async function listFirstEvents(db: Database, offerIds: number[]): Promise<number[]> {
+  if (offerIds.length === 0) return [];
+  const rows = await db
+    .select({ id: min(messages.id) })
+    .from(messages)
+    .where(and(inArray(messages.offerId, offerIds), eq(messages.kind, 'event')))
+    .groupBy(messages.offerId)
+    .orderBy(asc(messages.offerId))
+    .limit(offerIds.length);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+type ReadMark = { conversationId: number; side: Side; upTo: number };
+
+/**
+ * Moves a side's read mark forward in a conversation that is locked, and counts what comes after
+ * it. By messages_conversation.
+ */
+export async function updateReadMark(db: Database, { conversationId, side, upTo }: ReadMark) {
+  const other = side === 'buyer' ? 'farmer' : 'buyer';
+  const later = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.id, upTo),
+        eq(messages.from, other),
+      ),
+    )
+    .limit(UNREAD_MAX)
+    .as('later');
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(later);
+  const unread = row?.count ?? 0;
+  await db
+    .update(conversations)
+    .set(
+      side === 'buyer'
+        ? { buyerReadId: upTo, buyerUnread: unread }
+        : { farmerReadId: upTo, farmerUnread: unread },
+    )
+    .where(eq(conversations.id, conversationId));
+}

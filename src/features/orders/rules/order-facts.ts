@@ -1,0 +1,106 @@
+/*
+ * What is known of an order: its statuses and those of its payment, the choices of its buyer, who
+ * acts on it, and the facts that decide over its next step.
+ */
+
+import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'rejected',
+  'cancelled',
+  'expired',
+  'dispatched',
+  'completed',
+  'disputed',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const paymentStatuses = [
+  'pending',
+  'processing',
+  'paid',
+  'failed',
+  'refund_due',
+  'refunded',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const paymentMethods = ['M-Pesa', 'Cash on delivery'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const fulfilments = ['delivery', 'collection'] as const;
+export type Fulfilment = (typeof fulfilments)[number];
+
+/** The parts of a day that a buyer may wish an order for. */
+export const dayParts = ['morning', 'afternoon'] as const;
+export type DayPart = (typeof dayParts)[number];
+
+/** The days that a buyer may wish an order for: today and the seven after it, in Nairobi. */
+export function wishableDays(now: Date): Day[] {
+  const today = dayInNairobi(now);
+  return Array.from({ length: WISHED_DAYS_AHEAD + 1 }, (_, count) => daysAfter(today, count));
+}
+
+export const actors = ['buyer', 'farmer', 'clock', 'operator', 'mpesa'] as const;
+export type Actor = (typeof actors)[number];
+
+/** What decides over an order's next step. */
+export type OrderFacts = {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: PaymentMethod;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  paidAt: Date | null;
+  dispatchedAt: Date | null;
+  completedAt: Date | null;
+  deliveryDate: Day | null;
+  /** Wrong handover codes so far. */
+  handoverTries: number;
+  /** Whether the clock completed it, not a person. */
+  completedByClock: boolean;
+  /**
+   * When the farmer said that a cash order was not collected; null again once the operator has
+   * decided about it.
+   */
+  notCollectedAt: Date | null;
+  /** A suspended farmer can neither deliver nor be paid. */
+  isFarmerSuspended: boolean;
+};
+
+/**
+ * What mails tell people: each status that an order comes to, its payment, and that the clock will
+ * complete or cancel it.
+ */
+export const orderNews = [
+  ...orderStatuses,
+  'paid',
+  'refunded',
+  'reminder',
+  'notCollected',
+  'cancellationReminder',
+] as const;
+export type OrderNews = (typeof orderNews)[number];
+
+/**
+ * The statuses in which the order holds stock of the farm, and those after which the stock came
+ * back. In `completed` it is sold.
+ */
+export const reservingStatuses = [
+  'pending',
+  'confirmed',
+  'dispatched',
+  'disputed',
+] as const satisfies readonly OrderStatus[];
+export const returnedStatuses = [
+  'rejected',
+  'cancelled',
+  'expired',
+] as const satisfies readonly OrderStatus[];
+
+/** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
+export const isEnded = (status: OrderStatus): boolean =>
+  !reservingStatuses.some((underWay) => underWay === status);

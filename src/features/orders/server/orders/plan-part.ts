@@ -1,0 +1,65 @@
+import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
+import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
+import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { PricedCartLine } from '../cart/list-cart-lines.ts';
+import { distanceFromFarm, type FarmPrice, priceFarmOrder } from './price-farm-order.ts';
+
+/** What a checkout orders of one farm. */
+export type Part = FarmPrice & {
+  lines: PricedCartLine[];
+  farm: PricedCartLine;
+  fulfilment: Fulfilment;
+  distanceMetres: number | null;
+};
+
+/**
+ * A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR
+ */
+export function planPart(
+  lines: PricedCartLine[],
+  { fulfilment: usual, farms, latitude, longitude }: PlaceOrder,
+): Part {
+  const [farm] = lines;
+  if (!farm) throw new Error('A part of the cart has no lines');
+  const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
+  const price = priceFarmOrder(lines, fulfilment);
+  if (
+    fulfilment === 'delivery' &&
+    isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)
+  ) {
+    const inputs = {
+      farmName: farm.farmName,
+      county: farm.county,
+      minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
+      subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
+    };
+    throw new AppError('BELOW_MINIMUM', { inputs, facts: { farmId: farm.farmId } });
+  }
+  if (fulfilment === 'collection')
+    return { ...price, lines, farm, fulfilment, distanceMetres: null };
+  // The input's schema guarantees that a delivery has a place.
+  const metres = distanceFromFarm(farm, {
+    latitude: latitude ?? Number.NaN,
+    longitude: longitude ?? Number.NaN,
+  });
+  if (!(metres <= farm.coverageRadiusMetres)) {
+    const [distanceKm, radiusKm] = [
+      kilometresWithTenths(metres),
+      kilometresWithTenths(farm.coverageRadiusMetres),
+    ];
+    const inputs = {
+      farmName: farm.farmName,
+      county: farm.county,
+      distance: distanceKm,
+      radius: radiusKm,
+    };
+    throw new AppError('TOO_FAR', {
+      inputs,
+      facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm },
+    });
+  }
+  return { ...price, lines, farm, fulfilment, distanceMetres: metres };
+}

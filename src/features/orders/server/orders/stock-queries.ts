@@ -1,0 +1,160 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { orderLines } from '#features/orders/server/tables/orders.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { isOffered } from '#features/products/server/offered-queries.ts';
+import { products, stockMovements } from '#features/products/server/tables.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { keepInsert } from '#platform/server/db/keep-insert.ts';
+import { violatesCheck } from '#platform/server/db/unavailable.ts';
+
+/**
+ * An amount of a product in the unit that it was ordered in, which the product may not have any
+ * more.
+ */
+export type StockLine = { productId: number; quantity: number; unit: Unit };
+
+/**
+ * Locks products until the transaction ends, in id order, so that two checkouts cannot deadlock.
+ */
+export async function lockProducts(db: Database, productIds: number[]) {
+  return lockProductsStatement(db, { productIds, most: productIds.length });
+}
+
+const lockProductsStatement = keepStatement((db) =>
+  db
+    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
+    .orderBy(asc(products.id))
+    .limit(sql.placeholder('most'))
+    .for('no key update'),
+);
+
+const wantedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])
+  as wanted (id, amount, unit)`;
+
+const isWanted = and(
+  eq(products.id, sql`wanted.id`),
+  eq(sql`${products.unit}::text`, sql`wanted.unit`),
+);
+
+const placeholdersOf = (lines: StockLine[]) => ({
+  ids: lines.map(({ productId }) => productId),
+  amounts: lines.map(({ quantity }) => quantity),
+  units: lines.map(({ unit }) => unit),
+});
+
+/** An offer as a buyer has accepted it. */
+type AcceptedLine = StockLine & { priceCents: Cents; netWeightKg: number | null };
+
+const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[],
+  ${sql.placeholder('prices')}::int[], ${sql.placeholder('weights')}::float8[]) as wanted (id, amount, unit, price_cents, net_weight_kg)`;
+
+/**
+ * Takes stock of products that are still offered as they were accepted and have enough. Where one
+ * has changed or has too little, the database refuses the quantity that it would get, and with it
+ * the transaction: see isStockRefused.
+ *
+ * Several products are locked in id order first, by a statement of its own: one that locks rows and
+ * updates them sees them as they were before it waited, so it would go back to a row's older
+ * version, for which others queue while they wait for the newer one that it has locked.
+ */
+export async function takeAcceptedStock(
+  db: Database,
+  { lines, today }: { lines: AcceptedLine[]; today: Day },
+): Promise<void> {
+  const { ids, amounts, units } = placeholdersOf(lines);
+  const prices = lines.map(({ priceCents }) => priceCents);
+  const weights = lines.map(({ netWeightKg }) => netWeightKg);
+  await Promise.all([
+    ids.length > 1 && lockProducts(db, ids),
+    takeAcceptedStatement(db, { ids, amounts, units, prices, weights, today }),
+  ]);
+}
+
+/**
+ * Whether a transaction failed because takeAcceptedStock could not take everything: the quantity
+ * would have been below zero.
+ */
+export const isStockRefused = (error: unknown) =>
+  violatesCheck(error, 'products_quantity_not_negative');
+
+const takeAcceptedStatement = keepStatement((db) => {
+  const isAsAccepted = and(
+    isOffered(sql`${sql.placeholder('today')}`),
+    sql`${products.unit}::text = wanted.unit`,
+    sql`${products.priceCents} = wanted.price_cents`,
+    sql`${products.netWeightKg} is not distinct from wanted.net_weight_kg::numeric(9,3)`,
+  );
+  return db
+    .update(products)
+    .set({
+      quantity: sql`case when ${isAsAccepted} then ${products.quantity} - wanted.amount::numeric else -1 end`,
+    })
+    .from(acceptedRows)
+    .where(sql`${products.id} = wanted.id`);
+});
+
+/**
+ * Takes stock of products that have enough. @returns how many they were; if fewer than given, the
+ * caller must roll back
+ */
+export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
+  const reserved = await reserveStockStatement(db, placeholdersOf(lines));
+  return reserved.length;
+}
+
+const reserveStockStatement = keepStatement((db) =>
+  db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} - wanted.amount::numeric` })
+    .from(wantedRows)
+    .where(and(isWanted, sql`${products.quantity} >= wanted.amount::numeric`))
+    .returning({ id: products.id }),
+);
+
+/**
+ * Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books
+ * balance. Only in the product's own unit.
+ */
+export async function returnStock(db: Database, lines: StockLine[]) {
+  await returnStockStatement(db, placeholdersOf(lines));
+}
+
+const returnStockStatement = keepStatement((db) =>
+  db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} + wanted.amount::numeric` })
+    .from(wantedRows)
+    .where(isWanted),
+);
+
+export const insertStockMovements = keepInsert(stockMovements);
+
+/**
+ * How much of which product an order reserves; a product that was erased with its farmer has no
+ * stock any more. A product that was agreed on as well as ordered at its price has two lines, which
+ * are one here: an UPDATE changes a row once, however many rows it is joined with.
+ */
+export async function listReservedLines(
+  db: Database,
+  orderId: number,
+): Promise<(StockLine & { name: string })[]> {
+  const rows = await db
+    .select({
+      productId: orderLines.productId,
+      quantity: sql<number>`sum(${orderLines.quantity})::float8`,
+      unit: orderLines.unit,
+      name: sql<string>`min(${orderLines.name})`,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .groupBy(orderLines.productId, orderLines.unit)
+    .orderBy(asc(orderLines.productId), asc(orderLines.unit))
+    .limit(1000);
+  return rows.flatMap(({ productId, ...line }) =>
+    productId === null ? [] : [{ ...line, productId }],
+  );
+}

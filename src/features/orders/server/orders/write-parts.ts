@@ -1,0 +1,98 @@
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { orderHeldOffers } from '../cart/offer-queries.ts';
+import type { Part } from './plan-part.ts';
+import { insertOrderEvents, insertOrderLines, notifyOrderChanged } from './queries.ts';
+import { insertStockMovements } from './stock-queries.ts';
+import { tellOfOrders } from './tell-of-orders.ts';
+
+export type PlacedPart = Part & { id: number };
+export type Writing = { buyerId: number; order: PlaceOrder; now: Date };
+
+/** Writes each order's lines, their stock movements, event and mail, and tells open pages. */
+export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
+  const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
+  await Promise.all([
+    insertOrderLines(
+      tx,
+      lines.map(({ orderId, productId, name, unit, quantity, priceCents, totalCents }) => {
+        return { orderId, productId, name, unit, quantity, priceCents, totalCents };
+      }),
+    ),
+    insertStockMovements(
+      tx,
+      lines.flatMap(({ productId, quantity, unit, offerId }) =>
+        offerId === null
+          ? [{ productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now }]
+          : [],
+      ),
+    ),
+    insertOrderEvents(
+      tx,
+      parts.map(({ id }) => ({
+        orderId: id,
+        actor: 'buyer',
+        subject: 'status',
+        to: 'pending',
+        happenedAt: now,
+      })),
+    ),
+    tellOfOrders(
+      tx,
+      parts.map(({ id, farm }) => {
+        return {
+          order: { id, buyerId, farmerId: farm.farmId },
+          recipients: ['farmer'],
+          about: 'pending',
+          by: 'buyer',
+        };
+      }),
+      now,
+    ),
+    notifyOrderChanged(
+      tx,
+      parts.map(({ id, farm }) => ({ orderId: id, userIds: [buyerId, farm.farmId] })),
+    ),
+  ]);
+}
+
+/**
+ * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed
+ * on. Everything else that ends such an offer locks the buyer as well, except the deletion of the
+ * farmer's account.
+ */
+export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
+  const agreed = lines.filter(({ offerId }) => offerId !== null);
+  const offerIds = agreed.flatMap(({ offerId }) => offerId ?? []);
+  const [line] = agreed;
+  if (!line || (await orderHeldOffers(tx, { orderId, offerIds })) === offerIds.length) return;
+  throw new AppError('OFFER_GONE', {
+    inputs: { name: line.name },
+    facts: { productId: line.productId },
+  });
+}
+
+/** The row of a part's order. */
+export function orderValues(part: Part, { buyerId, order, now }: Writing) {
+  const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
+  const isDelivered = fulfilment === 'delivery';
+  return {
+    buyerId,
+    farmerId: farm.farmId,
+    paymentMethod: order.paymentMethod,
+    fulfilment,
+    deliveryAddress: isDelivered ? (order.deliveryAddress ?? null) : null,
+    dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,
+    dropOffLongitude: isDelivered ? (order.longitude ?? null) : null,
+    distanceMetres,
+    subtotalCents,
+    deliveryFeeCents,
+    totalCents,
+    wishedDay: order.wishedDay ?? null,
+    wishedPart: order.wishedPart ?? null,
+    note: order.note || null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,115 @@
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
+import { products, stockMovements } from '#features/products/server/tables.ts';
+import type { Database } from '#platform/server/db/database.ts';
+
+/**
+ * Which of these the farmer has, held in id order so that two bulk updates never wait for each
+ * other in a circle.
+ */
+export async function lockOwnProducts(
+  db: Database,
+  { farmerId, productIds }: { farmerId: number; productIds: number[] },
+) {
+  return db
+    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
+    .from(products)
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        inArray(products.id, productIds),
+        isNull(products.deletedAt),
+      ),
+    )
+    .orderBy(products.id)
+    .limit(productIds.length)
+    .for('update');
+}
+
+type Counts = { counts: { productId: number; quantity: number }[]; now: Date };
+
+/** Many quantities in one statement, of products that the transaction holds. By primary key. */
+export async function updateQuantities(db: Database, { counts, now }: Counts) {
+  const ids = sql.param(counts.map(({ productId }) => productId));
+  const quantities = sql.param(counts.map(({ quantity }) => quantity));
+  await db
+    .update(products)
+    .set({ quantity: sql`counted.quantity::numeric`, updatedAt: now })
+    .from(sql`unnest(${ids}::int[], ${quantities}::float8[]) as counted (id, quantity)`)
+    .where(eq(products.id, sql`counted.id`));
+}
+
+export async function insertStockMovement(
+  db: Database,
+  movement: typeof stockMovements.$inferInsert,
+) {
+  await db.insert(stockMovements).values(movement);
+}
+
+export async function insertStockMovements(
+  db: Database,
+  movements: (typeof stockMovements.$inferInsert)[],
+) {
+  await db.insert(stockMovements).values(movements);
+}
+
+/**
+ * A product's stock since a moment: at that moment, and the most after any change on that day; null
+ * if nothing changed on that day.
+ */
+export type MovedProduct = {
+  productId: number;
+  quantity: number;
+  atStart: number;
+  mostAfter: number | null;
+  /** Whether some of the changes were counted in another unit than the product's. */
+  hasOtherUnit: boolean;
+};
+
+type Since = { farmerId: number; since: Date; today: Date };
+
+/**
+ * The farmer's products whose stock has changed since a moment before today. The stock after a
+ * change is the present quantity without the later changes. By products_farmer, and each product's
+ * movements by (product_id, id).
+ */
+export async function listMovementsSince(
+  db: Database,
+  { farmerId, since, today }: Since,
+): Promise<MovedProduct[]> {
+  const moved = db
+    .select({
+      productId: products.id,
+      quantity: products.quantity,
+      movedAt: stockMovements.movedAt,
+      isOtherUnit: sql<boolean>`coalesce(${stockMovements.unit} <> ${products.unit}, false)`.as(
+        'is_other_unit',
+      ),
+      change: stockMovements.change,
+      later: sql<number>`sum(${stockMovements.change}) over (
+        partition by ${products.id} order by ${stockMovements.id} desc
+      ) - ${stockMovements.change}`.as('later'),
+    })
+    .from(products)
+    .innerJoin(
+      stockMovements,
+      and(eq(stockMovements.productId, products.id), gte(stockMovements.movedAt, since)),
+    )
+    .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
+    .as('moved');
+  const after = sql`${moved.quantity} - ${moved.later}`;
+  return db
+    .select({
+      productId: moved.productId,
+      quantity: moved.quantity,
+      atStart: sql<number>`(${moved.quantity} - sum(${moved.change}))::float8`,
+      mostAfter: sql<
+        number | null
+      >`(max(${after}) filter (where ${moved.movedAt} < ${today.toISOString()}))::float8`,
+      hasOtherUnit: sql<boolean>`bool_or(${moved.isOtherUnit})`,
+    })
+    .from(moved)
+    .groupBy(moved.productId, moved.quantity)
+    .orderBy(moved.productId)
+    .limit(PRODUCTS_PER_FARM_MAX);
+}

@@ -1,0 +1,136 @@
+/*
+ * What M-Pesa has been seen to say about payouts, beyond its documentation. Payouts and questions
+ * go over HTTP through the real client to the simulated Daraja, results through the whole app.
+ */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SentPayout } from '#demo/mpesa/prompts.ts';
+import { payoutResultOf, statusResultOf } from '#demo/mpesa/results.ts';
+import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
+import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { report } from '#tests/setup/report.ts';
+import { call } from '#tests/setup/rest.ts';
+
+let market: Market;
+let mpesa: OpenMpesa;
+let shop: Shop;
+
+beforeEach(async () => {
+  market = await makeMarket();
+  mpesa = await openMpesa(market);
+  shop = await makeShop(market);
+});
+
+const send = async (url: string, body: unknown) => {
+  expect((await call(market, new URL(url).pathname, body)).status).toBe(200);
+  await mpesa.workThrough();
+};
+
+type Result =
+  | ReturnType<typeof payoutResultOf>['Result']
+  | ReturnType<typeof statusResultOf>['Result'];
+
+describe('D128: a payout', () => {
+  const realStatus = () => mpesa.mpesa.tellStatus;
+  let tellStatus: ReturnType<typeof realStatus>;
+  /** Where M-Pesa was asked to send what became of a payout. */
+  let statusUrls: string[];
+  let payout: SentPayout;
+  let id: number;
+  beforeEach(async () => {
+    tellStatus = realStatus();
+    statusUrls = [];
+    id = await shop.confirmed();
+    await shop.pay(id);
+    await mpesa.answer('approve');
+    market.advance(SAME_AMOUNT_SECONDS);
+    await shop.handOver(id);
+    await mpesa.workThrough();
+    mpesa.delivery.isLost = true;
+    await sendPayouts(market.db, market.services);
+    mpesa.delivery.isLost = false;
+    const [sent] = mpesa.mpesa.payouts;
+    if (!sent) throw new Error('No payout was sent');
+    payout = sent;
+  });
+  afterEach(() => {
+    mpesa.mpesa.tellStatus = tellStatus;
+  });
+  const askedInVain = () => {
+    mpesa.mpesa.tellStatus = (_, url) => void statusUrls.push(url);
+  };
+  const payoutNow = async () => (await moneyOf(market, id)).payout;
+
+  const shapes: [string, (result: Result) => object][] = [
+    ['its ResultCode as a string', (result) => ({ ...result, ResultCode: '0' })],
+    [
+      'one ResultParameter in place of a list',
+      (result) => ({ ...result, ResultParameters: { ResultParameter: listOf(result)[0] } }),
+    ],
+    ['no ResultParameter', (result) => ({ ...result, ResultParameters: {} })],
+    ['no ResultParameters', (result) => ({ ...result, ResultParameters: undefined })],
+    [
+      'one ReferenceItem in place of a list',
+      (result) => withReference(result, { ReferenceItem: { Key: 'Occassion', Value: 'Order' } }),
+    ],
+    [
+      'a ReferenceItem without a Value',
+      (result) => withReference(result, { ReferenceItem: [{ Key: 'Occassion' }] }),
+    ],
+    ['no ReferenceItem', (result) => withReference(result, {})],
+    ['a TransactionID of zeros', (result) => ({ ...result, TransactionID: '0000000000000000' })],
+  ];
+  const listOf = (result: Result) =>
+    (result as ReturnType<typeof payoutResultOf>['Result']).ResultParameters?.ResultParameter ?? [];
+  const withReference = (result: Result, ReferenceData: object) => ({ ...result, ReferenceData });
+
+  test.each(shapes)(
+    'whose result has %s is asked about, and paid with its receipt',
+    async (_, change) => {
+      await send(payout.resultUrl, { Result: change(payoutResultOf(payout).Result) });
+      expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: payout.transactionId });
+    },
+  );
+
+  test.each(shapes)(
+    'is asked about until M-Pesa says that it arrived; an answer with %s does no harm',
+    async (what, change) => {
+      askedInVain();
+      await send(payout.resultUrl, payoutResultOf(payout));
+      expect(statusUrls).toHaveLength(1);
+      await send(statusUrls[0] ?? '', { Result: change(statusResultOf(payout).Result) });
+      // Without its parameters an answer doesn't say that the payout arrived. One parameter is the
+      // status.
+      const isSilent = what.startsWith('no ResultParameter');
+      expect(await payoutNow()).toMatchObject(
+        isSilent ? { status: 'sent' } : { status: 'paid', receipt: payout.transactionId },
+      );
+    },
+  );
+
+  test('that failed under a transaction of zeros is not taken for one with that receipt', async () => {
+    askedInVain();
+    const failed = {
+      ...payoutResultOf({ ...payout, isPaid: false }).Result,
+      ResultCode: 'SFC_IC0003',
+      ResultDesc: 'The operator does not exist.',
+    };
+    await send(payout.resultUrl, { Result: { ...failed, TransactionID: '0000000000000000' } });
+    expect(await payoutNow()).toMatchObject({ status: 'sent', receipt: null });
+    const zeros = { ...statusResultOf(payout).Result, TransactionID: '0000000000000000' };
+    const parameters = [
+      { Key: 'TransactionStatus', Value: 'Completed' },
+      { Key: 'ReceiptNo', Value: '0000000000000000' },
+    ];
+    await send(statusUrls[0] ?? '', {
+      Result: { ...zeros, ResultParameters: { ResultParameter: parameters } },
+    });
+    expect(await payoutNow()).toMatchObject({ status: 'paid', receipt: null });
+    report(
+      'D128',
+      `${shapes.length} shapes of a payout's result and as many of an answer: paid once M-Pesa says Completed`,
+    );
+  });
+});

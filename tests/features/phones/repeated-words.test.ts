@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerWords } from '#features/phones/server/answer-words.ts';
+import { FARM_PHONE, makePhoneShop, type PhoneShop } from '#tests/factories/phone-shop.ts';
+import { codeOf } from '#tests/factories/trade.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+
+let market: Market;
+let sms: PhoneShop['sms'];
+let phone: PhoneShop['phone'];
+let order: PhoneShop['order'];
+let statusOf: PhoneShop['statusOf'];
+beforeEach(async () => {
+  market = await makeMarket();
+  ({ sms, phone, order, statusOf } = await makePhoneShop(market));
+});
+
+describe('what comes more than once', () => {
+  test('D94: one inbound id fifty times at once is one confirmation and one answer', async () => {
+    const id = await order();
+    const before = sms.messages.length;
+    for (let i = 0; i < 50; i++) sms.write(FARM_PHONE, `NDIO ${id}`, 'ATXid_the-same');
+    await phone.settle();
+    expect(sms.messages.length - before).toBe(1);
+    expect(
+      await rowsOf(
+        market.db,
+        sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('D94: 200 confirmations of the last stock: one', async () => {
+    const id = await order(100);
+    for (let i = 0; i < 200; i++) sms.write(FARM_PHONE, `NDIO ${id}`);
+    await phone.settle();
+    const events = await rowsOf(
+      market.db,
+      sql`select count(*)::int as n from order_events where order_id = ${id} and to_status = 'confirmed'`,
+    );
+    expect(events).toEqual([{ n: 1 }]);
+    // Of the news, 20 answers that say what was done, and one that says that this is enough.
+    expect(sms.inbox(FARM_PHONE).filter((text) => text.includes('imekubaliwa'))).toHaveLength(20);
+    expect(sms.inbox(FARM_PHONE)).toHaveLength(22);
+  });
+
+  test('a word whose answer was lost is answered again, and what is too much is said once', async () => {
+    const id = await order();
+    for (const [text, answer] of [
+      [`NDIO ${id}`, 'imekubaliwa'],
+      [`NIMETUMA ${id}`, 'iko tayari'],
+      [`KODI ${id} ${codeOf(id)}`, 'imekamilika'],
+    ] as const) {
+      expect(await phone.write(text)).toContain(answer);
+      expect(await phone.write(text)).toContain(answer);
+    }
+    expect(await phone.write(`NDIO ${id}`)).toBe(`Haiwezekani sasa. Oda ${id}: imekamilika.`);
+    for (let word = 7; word < 20; word++) expect(await phone.write('ODA')).toContain('Huna oda');
+    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+    expect(await phone.write('ODA')).toBe('');
+    market.advance(3600);
+    expect(await phone.write('ODA')).toContain('Huna oda');
+  });
+
+  test('the last word of an hour is answered though the server was killed over it, and counts once', async () => {
+    const id = await order();
+    for (let word = 1; word < 20; word++) await phone.write('ODA');
+    sms.write(FARM_PHONE, `NDIO ${id}`);
+    await sms.delivered();
+    // What the server did before it was killed.
+    const text = `NDIO ${id}`;
+    const words = {
+      phoneNumber: FARM_PHONE,
+      text,
+      receivedAt: market.services.clock(),
+      isRetry: false,
+      isCounted: async () => true,
+    };
+    expect(await answerWords(market.db, words, market.services)).toMatchObject({
+      text: expect.stringContaining('imekubaliwa'),
+    });
+    await market.db.execute(
+      sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`,
+    );
+    await phone.settle();
+    expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
+    expect(await phone.write('ODA')).toContain('baada ya saa moja');
+  });
+
+  test('C95: an automatic answer is answered once', async () => {
+    let answered = 0;
+    for (let i = 0; i < 10; i++)
+      if (await phone.write('Niko kwenye mkutano, nitakupigia baadaye.')) answered += 1;
+    expect(answered).toBe(1);
+  });
+
+  test('C95: an automatic answer that repeats our words is no command', async () => {
+    const id = await order();
+    await phone.write(phone.last());
+    await phone.write(`Re: ${phone.last()}`);
+    expect(await statusOf(id)).toBe('pending');
+  });
+});

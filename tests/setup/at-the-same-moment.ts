@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Database } from '#platform/server/db/database.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+/** Below the server's own limit for a statement. */
+const WAITING_MILLISECONDS_MAX = 2000;
+
+/**
+ * Runs writes to farms so that none of them is stored before all have read what they decide by,
+ * or wait for another. The embedded database has one connection, on which they come one after the
+ * other anyway.
+ */
+export async function atTheSameMoment(db: Database, writes: (() => Promise<unknown>)[]) {
+  if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
+  let running: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table farms in share mode`);
+    running = Promise.all(writes.map((write) => write()));
+    await expect
+      .poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX })
+      .toBe(writes.length);
+  });
+  await running;
+}
+
+/** How many connections to this database wait for a lock on a table or an advisory one. */
+async function countWaiting(db: Database): Promise<number> {
+  const [row] = await rowsOf<{ waiting: number }>(
+    db,
+    sql`select count(distinct pid)::int as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return row?.waiting ?? 0;
+}
