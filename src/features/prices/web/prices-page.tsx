@@ -24,9 +24,7 @@ import { overviewOptions, type PricesOverview, type PricesSearch } from './price
 
 const MOVERS_SHOWN = 5;
 
-/**
- * What everything costs: a search for a crop, what has changed most, a map, and all crops by group.
- */
+/** The page of all prices: a crop search, the biggest changes, a map, and all crops by group. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const overview = trpc.market.priceOverview.useQuery(
     { search: search.search, crop: search.crop },
@@ -59,7 +57,10 @@ export function PricesPage({ search }: { search: PricesSearch }) {
 
 type Asked = { data: PricesOverview | undefined; error: unknown };
 
-/** The crop of the address, if there is none: the server shows another one's map, or refuses. */
+/**
+ * The URL's crop if it is unknown. The server either shows another crop's map or refuses the
+ * request.
+ */
 function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): string | undefined {
   if (search !== undefined || crop === undefined) return undefined;
   const isRefused = ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(error).code ?? '');
@@ -68,7 +69,7 @@ function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): st
 
 type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
 
-/** Says that no crop is called so, and lists those that come close. */
+/** Says that no crop has this name, and lists similar ones. */
 const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
   <div className="mt-8 wrap-anywhere">
     {near.length === 0 ? (
@@ -95,8 +96,8 @@ const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
 type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
 
 /**
- * A form that needs no script: one crop that fits is opened at once, several are listed. With a
- * script crops are suggested meanwhile.
+ * A form that works without JavaScript: a single match opens at once, several are listed. With
+ * JavaScript, crops are suggested while typing.
  */
 function CropSearch({ search = '', crops }: CropSearchProps) {
   const [typed, setTyped] = useState('');
@@ -118,8 +119,8 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
           defaultValue={search}
           onChange={({ target }) => {
             setTyped(target.value.trim());
-            // What was typed before the page ran comes back here, perhaps after the person has gone
-            // on.
+            // Text that was typed before the script ran arrives here when the focus may already be
+            // elsewhere.
             setIsOpen(target.matches(':focus'));
           }}
           required
@@ -142,7 +143,7 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
   );
 }
 
-/** Loaded once something is typed. */
+/** Loaded after the first letters are typed. */
 const LazyCropSuggestions = lazy(
   () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),
   null,
@@ -269,8 +270,8 @@ function MapSection({ map, crops }: MapSectionProps) {
 }
 
 /**
- * Crops by group with their newest price. Those without one are folded away, unless the whole list
- * was asked for.
+ * Crops by group with their newest price. Crops without a price are collapsed, unless the whole
+ * list was asked for.
  */
 function CropGroups({
   crops,
