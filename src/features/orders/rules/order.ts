@@ -1,7 +1,7 @@
 /*
- * An order's life, as one table. The server moves an order only by a row of it, in one guarded
- * UPDATE; screens read from it which steps to offer. The caller says what time it is; `when` looks
- * at nothing but the order's facts and that time.
+ * The life of an order in one table. The server moves an order only by a row of it, in one guarded
+ * UPDATE. Screens read from it which steps to offer. The caller passes the current time; `when`
+ * depends only on the order's facts and that time.
  */
 
 import {
@@ -48,11 +48,11 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const fulfilments = ['delivery', 'collection'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 
-/** The parts of a day that a buyer may wish an order for. */
+/** The parts of a day that a buyer may choose. */
 export const dayParts = ['morning', 'afternoon'] as const;
 export type DayPart = (typeof dayParts)[number];
 
-/** The days that a buyer may wish an order for: today and the seven after it, in Nairobi. */
+/** The days that a buyer may choose: today and the seven days after it, in Nairobi. */
 export function wishableDays(now: Date): Day[] {
   const today = dayInNairobi(now);
   return Array.from({ length: WISHED_DAYS_AHEAD + 1 }, (_, count) => daysAfter(today, count));
@@ -61,7 +61,7 @@ export function wishableDays(now: Date): Day[] {
 export const actors = ['buyer', 'farmer', 'clock', 'operator', 'mpesa'] as const;
 export type Actor = (typeof actors)[number];
 
-/** What decides over an order's next step. */
+/** The facts that decide an order's next steps. */
 export type OrderFacts = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -74,11 +74,11 @@ export type OrderFacts = {
   deliveryDate: Day | null;
   /** Wrong handover codes so far. */
   handoverTries: number;
-  /** Whether the clock completed it, not a person. */
+  /** Whether the clock, not a person, completed it. */
   completedByClock: boolean;
   /**
-   * When the farmer said that a cash order was not collected; null again once the operator has
-   * decided about it.
+   * When the farmer reported that a cash order was not collected; null again after the operator's
+   * decision.
    */
   notCollectedAt: Date | null;
   /** A suspended farmer can neither deliver nor be paid. */
@@ -89,7 +89,7 @@ type Transition = {
   from: OrderStatus;
   to: OrderStatus;
   by: Actor;
-  /** A condition besides the status; nothing: always. */
+  /** A condition besides the status; always true if left out. */
   when?: (order: OrderFacts, now: Date) => boolean;
 };
 
@@ -97,24 +97,22 @@ const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime(
 const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
 
 /**
- * What the clock does with orders, and of what it reminds people before. The transition table and
- * the queries that look for due orders are both made from these rules.
+ * The rules of the clock, with the reminders before each deadline. Both the transition table and
+ * the queries for due orders are built from these rules.
  */
 export type ClockRule = {
   from: OrderStatus;
   to: OrderStatus;
-  /** Only orders that are paid in this way; nothing: all. */
+  /** Only orders with this payment method; all if left out. */
   paymentMethod?: PaymentMethod;
-  /** Only orders whose payment has one of these statuses; nothing: all. */
+  /** Only orders with one of these payment statuses; all if left out. */
   paymentStatuses?: readonly PaymentStatus[];
-  /** From when the time runs, and for how long. */
+  /** The start of the period, and its length. */
   since: 'createdAt' | 'confirmedAt' | 'dispatchedAt';
   seconds: number;
-  /**
-   * Where the farmer has promised a day, the time runs from the end of that day at the earliest.
-   */
+  /** If the farmer has promised a day, the period starts at the end of that day at the earliest. */
   waitsForDeliveryDate?: boolean;
-  /** Who is reminded before, how long before, and which news the mail tells. */
+  /** The recipients, the times before the deadline, and the news that the mail reports. */
   reminders?: {
     secondsBefore: readonly [number, ...number[]];
     about: OrderNews;
@@ -128,12 +126,12 @@ export const clockRules = {
     from: 'confirmed',
     to: 'cancelled',
     paymentMethod: 'M-Pesa',
-    // While it is processing, the money may be here at any moment.
+    // While a payment is processing, the money may arrive at any moment.
     paymentStatuses: ['pending', 'failed'],
     since: 'confirmedAt',
     seconds: UNPAID_ORDER_SECONDS,
   },
-  /** The buyer of a paid order is reminded that silence will be taken for consent. */
+  /** The reminders tell the buyer that silence counts as consent. */
   completion: {
     from: 'dispatched',
     to: 'completed',
@@ -147,7 +145,7 @@ export const clockRules = {
       recipients: ['buyer'],
     },
   },
-  /** Nobody says how a cash order ended; both sides are asked before. */
+  /** Neither side reports how a cash order ended; both are reminded before. */
   cancellation: {
     from: 'dispatched',
     to: 'cancelled',
@@ -162,7 +160,7 @@ export const clockRules = {
   },
 } as const satisfies Record<string, ClockRule>;
 
-/** When a rule applies to an order that keeps its status; null: never. */
+/** The moment at which a rule applies to an order that keeps its status; null: never. */
 export function dueAt<Rule extends ClockRule>(
   rule: Rule,
   order: Pick<OrderFacts, Rule['since'] | 'paymentMethod' | 'deliveryDate'>,
@@ -195,27 +193,24 @@ const byClock = (rule: ClockRule): Transition => ({
 export const autoCompletesAt = (
   order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
 ) => dueAt(clockRules.completion, order);
-/** When the clock cancels a dispatched cash order of which nobody says how it ended. */
+/** When the clock cancels a dispatched cash order without a report. */
 export const autoCancelsAt = (
   order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
 ) => dueAt(clockRules.cancellation, order);
 
-/** Whether the buyer's money has come. Cash comes only with the goods. */
+/** Whether the buyer's money has arrived. Cash arrives only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
 
-/** The farmer is late: not dispatched 48 h after payment, or the promised day is over. */
+/** The farmer is late: not dispatched 48 hours after payment, or the promised day is over. */
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
   (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
-/**
- * A suspended farmer will not dispatch any more, so the buyer need not wait until the dispatch is
- * late.
- */
+/** A suspended farmer will not dispatch any more, so the buyer need not wait. */
 const mayBuyerCancel = (order: OrderFacts, now: Date) =>
   !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
 
-/** From when on the farmer of a dispatched cash order may say that nobody collected it. */
+/** From when the farmer of a dispatched cash order may report "not collected". */
 export const notCollectedFrom = ({
   paymentMethod,
   dispatchedAt,
@@ -224,15 +219,15 @@ export const notCollectedFrom = ({
     ? null
     : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
 
-/** Until when the buyer may dispute "not collected"; null where the farmer has not said so. */
+/** Until when the buyer may dispute "not collected"; null if the farmer has not reported it. */
 export const notCollectedDisputableUntil = ({
   notCollectedAt,
 }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
   notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
 
 /**
- * Until when the buyer may dispute what the clock completed, and its payout waits; null where a
- * person completed it.
+ * Until when the buyer may dispute an order that the clock completed; its payout waits that long.
+ * Null if a person completed it.
  */
 export const completionDisputableUntil = ({
   completedByClock,
@@ -240,7 +235,7 @@ export const completionDisputableUntil = ({
 }: Pick<OrderFacts, 'completedByClock' | 'completedAt'>) =>
   completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : null;
 
-/** Whether there still is time; without a limit there is none. */
+/** Whether `until` is still ahead; false if it is null. */
 const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
 
 export const transitions: readonly Transition[] = [
@@ -267,8 +262,8 @@ export const transitions: readonly Transition[] = [
   byClock(clockRules.completion),
   { from: 'dispatched', to: 'completed', by: 'operator' },
   { from: 'dispatched', to: 'cancelled', by: 'operator' },
-  // Nobody came for a cash order, or the handover code is locked. No money waits here that could
-  // settle the question.
+  // The buyer did not collect a cash order, or the handover code is locked. No held money could
+  // settle the question here.
   {
     from: 'dispatched',
     to: 'cancelled',
@@ -277,8 +272,8 @@ export const transitions: readonly Transition[] = [
   },
   byClock(clockRules.cancellation),
   { from: 'dispatched', to: 'disputed', by: 'buyer' },
-  // Nobody has confirmed what the clock completed, so the buyer may still dispute it, and its
-  // payout waits for that long.
+  // No person confirmed an order that the clock completed, so the buyer may still dispute it, and
+  // its payout waits that long.
   {
     from: 'completed',
     to: 'disputed',
@@ -295,7 +290,6 @@ export const transitions: readonly Transition[] = [
   { from: 'disputed', to: 'cancelled', by: 'operator' },
 ];
 
-/** Whether someone may take an order to a status now. */
 export const mayMove = (
   order: OrderFacts,
   { to, by, now }: { to: OrderStatus; by: Actor; now: Date },
@@ -310,7 +304,7 @@ export const mayMove = (
 
 type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
 
-/** Whether the buyer still has to pay by M-Pesa, also where the farmer is suspended. */
+/** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
 export const isToPay = ({
   status,
   paymentMethod,
@@ -320,13 +314,10 @@ export const isToPay = ({
   paymentMethod === 'M-Pesa' &&
   (paymentStatus === 'pending' || paymentStatus === 'failed');
 
-/** Whether the buyer may be asked for money now, by M-Pesa. */
+/** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
-/**
- * Every payment status and what may follow it. Paid never goes back: money that is returned is a
- * refund.
- */
+/** Every payment status and its successors. `paid` never goes back: returned money is a refund. */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'paid'],
   processing: ['paid', 'failed', 'refund_due'],
@@ -336,13 +327,13 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
-/** Whether the buyer's money goes back, or went. */
+/** Whether the buyer's money is due back or has been returned. */
 export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
   paymentStatus === 'refund_due' || paymentStatus === 'refunded';
 
 /**
- * What mails tell people: each status that an order comes to, its payment, and that the clock will
- * complete or cancel it.
+ * The news that mails report: each status of an order, its payment, and the reminders before the
+ * clock completes or cancels it.
  */
 export const orderNews = [
   ...orderStatuses,
@@ -355,8 +346,8 @@ export const orderNews = [
 export type OrderNews = (typeof orderNews)[number];
 
 /**
- * The statuses in which the order holds stock of the farm, and those after which the stock came
- * back. In `completed` it is sold.
+ * The statuses in which an order reserves the farm's stock, and those in which the stock was
+ * returned. In `completed` it is sold.
  */
 export const reservingStatuses = [
   'pending',
@@ -370,6 +361,6 @@ export const returnedStatuses = [
   'expired',
 ] as const satisfies readonly OrderStatus[];
 
-/** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
+/** Whether nothing more happens to the order, unless the buyer disputes an automatic completion. */
 export const isEnded = (status: OrderStatus): boolean =>
   !reservingStatuses.some((underWay) => underWay === status);

@@ -1,7 +1,7 @@
 /*
- * What happens to orders by time alone, by the rules of orders/rules/order.ts. Each round looks up
- * the orders that may be due. Each order is then locked and checked again, so that two processes,
- * or a person at the same moment, never move an order twice.
+ * Moves orders by time alone, by the rules of orders/rules/order.ts. Each round looks up the orders
+ * that may be due. Each order is then locked and checked again, so that two processes, or a person
+ * at the same moment, never move an order twice.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -22,12 +22,15 @@ import { listReservationsOver } from './orders/unproven-buyers.ts';
 
 type Needs = { clock: Clock; log: Logger };
 
-/** One round. @returns how many orders moved */
+/**
+ * One round.
+ * @returns how many orders moved
+ */
 export async function runOrderClock(db: Database, { clock, log }: Needs): Promise<number> {
   const now = clock();
   await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
-  // A server of an earlier version, which may run during an upgrade, confirms without a copy; by
-  // now it may have dispatched as well.
+  // A server of an earlier version, which may run during an upgrade, confirms orders without a copy
+  // of the contacts; by now it may have dispatched them as well.
   for (const status of ['confirmed', 'dispatched'] as const) await insertContacts(db, { status });
   let moved = 0;
   for (const rule of Object.values<ClockRule>(clockRules)) {
@@ -51,7 +54,7 @@ export async function runOrderClock(db: Database, { clock, log }: Needs): Promis
   return moved;
 }
 
-/** An order that fails does not keep the clock from the others. */
+/** An order that fails does not prevent the others from being processed. */
 const tryOrder =
   (orderId: number, failure: string, log: Logger) => async (run: () => Promise<boolean>) => {
     try {
@@ -74,7 +77,10 @@ async function moveDue(db: Database, { id, rule: { to }, now }: DueOrder): Promi
   });
 }
 
-/** Sends the next reminder of an order, if its time has come. @returns whether it was sent */
+/**
+ * Sends the next reminder of an order, if it is due.
+ * @returns whether it was sent
+ */
 async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolean> {
   const { reminders } = rule;
   if (!reminders) return false;
@@ -95,7 +101,7 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
   });
 }
 
-/** Runs the clock until stopped; `stop` waits for the round that is running. */
+/** Runs the clock until stopped; `stop` waits for the current round. */
 export function startOrderClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

@@ -54,14 +54,15 @@ export const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
-// Placing orders: what a checkout locks and writes.
+// Placing orders: the locks and writes of a checkout.
 
 const FARMS_COUNTED_MAX = 1000;
 
 /**
- * For each farm, how many of a buyer's orders wait for its answer, and how many it has not
- * accepted: those that wait, and those placed since a moment that it never accepted. Farms with
- * waiting orders come first, so that the limit never cuts off their sum. By orders_buyer.
+ * For each farm: the number of the buyer's pending orders, and the number of orders that it has not
+ * accepted. The second one includes pending orders, and orders since a moment that were never
+ * accepted. Farms with pending orders come first, so that the limit never affects their sum. By
+ * orders_buyer.
  */
 export async function countUnacceptedOrders(
   db: Database,
@@ -106,10 +107,7 @@ const lockProductsStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
-/**
- * An amount of a product in the unit that it was ordered in, which the product may not have any
- * more.
- */
+/** A quantity in the unit in which it was ordered; the product may have another unit by now. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
 
 const wantedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[])
@@ -125,20 +123,21 @@ const placeholdersOf = (lines: StockLine[]) => ({
   units: lines.map(({ unit }) => unit),
 });
 
-/** An offer as a buyer has accepted it. */
+/** A product with the price that the buyer accepted. */
 type AcceptedLine = StockLine & { priceCents: Cents; netWeightKg: number | null };
 
 const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placeholder('amounts')}::float8[], ${sql.placeholder('units')}::text[],
   ${sql.placeholder('prices')}::int[], ${sql.placeholder('weights')}::float8[]) as wanted (id, amount, unit, price_cents, net_weight_kg)`;
 
 /**
- * Takes stock of products that are still offered as they were accepted and have enough. Where one
- * has changed or has too little, the database refuses the quantity that it would get, and with it
+ * Takes stock of products that are still offered at the accepted price and have enough. If a
+ * product has changed or has too little, its new quantity violates a check constraint, which fails
  * the transaction: see isStockRefused.
  *
- * Several products are locked in id order first, by a statement of its own: one that locks rows and
- * updates them sees them as they were before it waited, so it would go back to a row's older
- * version, for which others queue while they wait for the newer one that it has locked.
+ * Several products are first locked in id order by a separate statement. A single statement that
+ * locks and updates rows would see them as they were before it waited. It would then return to an
+ * older version of a row, for which other transactions queue while they wait for the newer version
+ * that it has locked.
  */
 export async function takeAcceptedStock(
   db: Database,
@@ -155,7 +154,7 @@ export async function takeAcceptedStock(
 
 /**
  * Whether a transaction failed because takeAcceptedStock could not take everything: the quantity
- * would have been below zero.
+ * would have been negative.
  */
 export const isStockRefused = (error: unknown) =>
   violatesCheck(error, 'products_quantity_not_negative');
@@ -177,8 +176,8 @@ const takeAcceptedStatement = keepStatement((db) => {
 });
 
 /**
- * Takes stock of products that have enough. @returns how many they were; if fewer than given, the
- * caller must roll back
+ * Takes stock of products that have enough.
+ * @returns how many products that were; if fewer than given, the caller must roll back
  */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
   const reserved = await reserveStockStatement(db, placeholdersOf(lines));
@@ -195,8 +194,8 @@ const reserveStockStatement = keepStatement((db) =>
 );
 
 /**
- * Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books
- * balance. Only in the product's own unit.
+ * Returns reserved stock, even to a product that was deleted or hidden in the meantime, so that its
+ * books balance. Only if the product still has the line's unit.
  */
 export async function returnStock(db: Database, lines: StockLine[]) {
   await returnStockStatement(db, placeholdersOf(lines));
@@ -216,7 +215,7 @@ export const insertOrderEvents = keepInsert(orderEvents);
 
 type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
 
-/** The orders' ids, in the order of the values. */
+/** Returns the orders' ids in the order of the values. */
 export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
   const inserted = await Promise.all(values.map((value) => insertOrderStatement(db, value)));
   return inserted.flatMap((rows) => rows.map(({ id }) => id));
@@ -245,7 +244,7 @@ const insertOrderStatement = keepStatement((db) =>
   db.insert(orders).values(newOrder).returning({ id: orders.id }),
 );
 
-// Moving one order, which is locked.
+// Moving one locked order.
 
 /** Locks an order until the transaction ends; null when there is none. By primary key. */
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
@@ -260,7 +259,8 @@ export async function lockOrder(db: Database, orderId: number): Promise<OrderRow
 type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
 
 /**
- * Moves an order to another status, if it still has the status `from`. @returns whether it moved
+ * Moves an order to another status if it still has the status `from`.
+ * @returns whether it moved
  */
 export async function updateOrderStatus(
   db: Database,
@@ -274,7 +274,10 @@ export async function updateOrderStatus(
   return moved.length > 0;
 }
 
-/** Moves an order's payment status, if it still is `from`. @returns whether it moved */
+/**
+ * Moves an order's payment status if it is still `from`.
+ * @returns whether it moved
+ */
 export async function updatePaymentStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },
@@ -292,9 +295,9 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
 }
 
 /**
- * How much of which product an order reserves; a product that was erased with its farmer has no
- * stock any more. A product that was agreed on as well as ordered at its price has two lines, which
- * are one here: an UPDATE changes a row once, however many rows it is joined with.
+ * The products and quantities that an order reserves. A product that was erased with its farmer has
+ * no stock any more. A product with both an agreed and a regular line is summed into one row here,
+ * because an UPDATE changes a row only once, however many rows it is joined with.
  */
 export async function listReservedLines(
   db: Database,
@@ -317,7 +320,7 @@ export async function listReservedLines(
   );
 }
 
-/** Tells the open pages of these people, in every process, once the transaction has committed. */
+/** Notifies these people's open pages, in every process, once the transaction has committed. */
 export async function notifyOrderChanged(
   db: Database,
   changes: { orderId: number; userIds: (number | null)[] }[],
