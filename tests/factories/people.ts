@@ -40,7 +40,7 @@ export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignu
   ...overrides,
 });
 
-/** A buyer with a verified email, logged in. */
+/** A logged-in buyer with a verified email. */
 export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> = {}) {
   const signup = buyerSignup(overrides);
   const visitor = market.caller();
@@ -56,7 +56,7 @@ export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> 
   return { ...signup, id: confirmed.user.id, token: confirmed.token };
 }
 
-/** A farmer with an account and a farm, logged in. */
+/** A logged-in farmer with an account and a farm. */
 export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup> = {}) {
   const signup = farmerSignup(overrides);
   const { email, password } = signup;
