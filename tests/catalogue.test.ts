@@ -17,24 +17,24 @@ const texts = Object.fromEntries(
 );
 const { en = {}, sw = {} } = texts;
 
-/** The values that a sentence takes: {email}, in whichever of its forms. */
+/** The placeholders of a text: {email}, in any of its forms. */
 const placeholders = (text: unknown) =>
   [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
 
 describe('the texts', () => {
-  test('every one exists in both languages', () => {
+  test('all exist in both languages', () => {
     expect(Object.keys(sw).sort()).toEqual(Object.keys(en).sort());
     expect(Object.keys(en).length).toBeGreaterThan(50);
   });
 
-  test('none is empty, or still English in Swahili', () => {
+  test('are never empty, and never still English in Swahili', () => {
     for (const entries of [en, sw]) {
       const empty = Object.entries(entries).filter(
         ([, text]) => text === '' || /\b(TODO|FIXME|XXX)\b/.test(JSON.stringify(text)),
       );
       expect(empty.map(([key]) => key)).toEqual([]);
     }
-    // Names, numbers and loan words may agree; a sentence may not.
+    // Names, numbers and loan words may be equal; a sentence may not.
     const same = Object.keys(en).filter(
       (key) =>
         typeof en[key] === 'string' &&
@@ -44,18 +44,17 @@ describe('the texts', () => {
     expect(same).toEqual([]);
   });
 
-  test('each takes the same values in both', () => {
+  test('take the same values in both languages', () => {
     const differing = Object.keys(en).filter(
       (key) => placeholders(en[key]).join() !== placeholders(sw[key]).join(),
     );
     expect(differing).toEqual([]);
   });
 
-  test('every error has its sentence in both languages', () => {
+  test('include a message for every error, in both languages', () => {
     for (const [code, { text }] of Object.entries(errors)) {
       for (const locale of languages) {
-        // Whatever values a sentence takes, some text stands round them. Only units are said in
-        // words of their own.
+        // Every text has words around its values. Only units are words themselves.
         const values = new Proxy(
           {},
           { get: (_, name) => (/unit$/i.test(String(name)) ? 'bags' : '7') },
@@ -68,7 +67,7 @@ describe('the texts', () => {
     }
   });
 
-  test('every sentence at a field is one of the texts', () => {
+  test('include every field message', () => {
     expect(Object.keys(fieldTexts).length).toBeGreaterThan(20);
     for (const text of Object.values(fieldTexts))
       for (const locale of languages) expect(text({}, { locale }).length).toBeGreaterThan(5);
@@ -80,7 +79,7 @@ describe('the screens', () => {
   const allowed =
     /^(SokoShamba|KSh|KES|M-Pesa|GPS|OpenStreetMap|©|English|Kiswahili|km|kg|m|EN|SW|OTP|[\W\d_]*)$/u;
 
-  test('say nothing that is not in the catalogue', () => {
+  test('contain no text outside the catalogue', () => {
     const literals: string[] = [];
     for (const { path, tree } of readSources('src').filter((file) => file.path.endsWith('.tsx'))) {
       const note = (text: string, node: ts.Node) => {

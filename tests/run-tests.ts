@@ -16,13 +16,13 @@ import { nodeVersions } from '#tooling/node-versions.ts';
 
 /*
  * `npm test` is for every change: unit and server tests on the embedded database, and the browser's
- * journeys on the built server. `npm run test:all` is everything: on Postgres too, with the tests
- * that take long (crowds, outages, processes of their own, days of attacks), and every browser
- * test. With `--rest` it leaves out what `npm test` runs.
+ * journeys on the built server. `npm run test:all` is everything: also on Postgres, with the tests
+ * that take long (crowds, outages, child processes, days of attacks), and every browser test. With
+ * `--rest` it leaves out what `npm test` runs.
  *
  * Both runners always run, even if the first one fails. The last line counts what ran, from their
- * own reports; with `--totals=FILE`, which CI gives to one command after the other, it counts the
- * commands before it too. Other arguments choose tests, as they do for the runners.
+ * own reports; with `--totals=FILE`, which CI passes to one command after the other, it includes
+ * the commands before it. Other arguments choose tests, as for the runners.
  */
 
 const { values: options, positionals: chosen } = parseArgs({
@@ -39,8 +39,8 @@ if (needsPostgres && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
 }
 
 /**
- * On the embedded database a sample is tried of what is tried at length on Postgres: generated
- * inputs, filters, and a day's attacks.
+ * On the embedded database only a sample of what runs at length on Postgres: generated inputs,
+ * filters, and a day's attacks.
  */
 const samples = { HOSTILE_INPUTS: '100', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
 
@@ -110,7 +110,7 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 type Runner<Report> = {
   command: string;
   parameters: string[];
-  /** Environment variables besides those of this process. */
+  /** Environment variables in addition to those of this process. */
   variables: NodeJS.ProcessEnv;
   /** Where the runner writes its report. */
   file: string;
@@ -166,7 +166,7 @@ function sum(numbers: number[]): number {
 
 type Totals = { passed: number; failed: number };
 
-/** Adds what the commands before this one counted, and writes the sum down for the next. */
+/** Adds the counts of the commands before this one, and stores the sum for the next. */
 function addTotals(own: Totals): Totals {
   const file = options.totals;
   if (!file) return own;

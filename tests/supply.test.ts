@@ -19,15 +19,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-describe('G49: what comes from outside', () => {
-  test('comes from the package registry alone, and is what it was', () => {
+describe('G49: dependencies', () => {
+  test('come from the package registry only, with checksums', () => {
     const elsewhere = packages.filter(
       ([, { resolved, link }]) =>
         link || (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
     );
     expect(elsewhere.map(([path]) => path)).toEqual([]);
-    // The registry that the lockfile was written with knows no checksum of some tools' builds for
-    // other machines than its own.
+    // The registry that wrote the lockfile lacks checksums of some tools' builds for other
+    // platforms.
     const unsealed = packages.filter(([, { integrity, version }]) => version && !integrity);
     expect(
       unsealed.filter(([, { dev, optional }]) => !(dev && optional)).map(([path]) => path),
@@ -38,7 +38,7 @@ describe('G49: what comes from outside', () => {
     );
   });
 
-  test('needs no install script to run', () => {
+  test('need no install script to run', () => {
     const scripted = packages.filter(
       ([, { hasInstallScript, dev, optional }]) => hasInstallScript && !dev && !optional,
     );
@@ -48,7 +48,7 @@ describe('G49: what comes from outside', () => {
       expect(own.scripts).not.toHaveProperty(name);
   });
 
-  test('is written down in one version each, and the lockfile agrees', () => {
+  test('are pinned to one version each, and the lockfile agrees', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
@@ -68,12 +68,12 @@ describe('G49: what comes from outside', () => {
   });
 });
 
-describe('G49: what git keeps', () => {
+describe('G49: the git repository', () => {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
     .filter(Boolean);
 
-  test('no settings, data or built files', () => {
+  test('contains no settings, data or built files', () => {
     expect(
       tracked.filter((path) =>
         /^(data|dist|coverage)\/|(^|\/)(\.env(\.(?!example$).*)?|node_modules)(\/|$)|\.(pem|key|p12|eml|rej|orig)$/.test(
@@ -83,7 +83,7 @@ describe('G49: what git keeps', () => {
     ).toEqual([]);
   });
 
-  test('no secret', () => {
+  test('contains no secret', () => {
     const secrets = [
       /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
       /\bAKIA[0-9A-Z]{16}\b/,
@@ -104,7 +104,7 @@ describe('G49: what git keeps', () => {
     report('G49', `${readable.length} tracked files without a secret`);
   });
 
-  test('is ignored where it should be', () => {
+  test('ignores the right files', () => {
     for (const path of ['.env', 'data/secret', 'dist/web/x', 'coverage/x']) {
       expect(() =>
         execFileSync('git', ['check-ignore', '-q', '--no-index', path], { cwd: root }),

@@ -11,12 +11,12 @@ const needsNoDatabase = [
 ];
 const usesDatabase = ['tests/{app,demo,features,hostile,platform}/**/*.test.ts'];
 
-/** What runs through PgBouncer too: what writes and locks most. */
+/** Also run through PgBouncer: the tests that write and lock most. */
 const throughPooler = [
   'tests/features/orders/**/*.test.ts',
   'tests/platform/server/db/pooler.test.ts',
 ];
-/** The projects with a database, by their turn. */
+/** The projects with a database, in the order they run. */
 const names = { embedded: 1, postgres: 2, pgbouncer: 3 };
 const globalSetups = {
   embedded: [],
@@ -58,8 +58,8 @@ export default defineConfig({
   root,
   test: {
     pool: 'forks',
-    // Plain JavaScript, in more than a thousand files: Node loads them in half the time that it
-    // takes to transform them.
+    // Plain JavaScript in more than a thousand files: Node loads it in half the time that
+    // transforming takes.
     server: { deps: { external: [/text\/compiled/] } },
     experimental: { fsModuleCache: true },
     maxWorkers: 2,

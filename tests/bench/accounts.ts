@@ -1,8 +1,8 @@
 /*
- * Requests about accounts over HTTP: requests a second and the 99th percentile, compared with a
- * bare handler that sends the same SQL; the time from a cold start to the first answer on each
- * database; and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from
- * a process of its own; client, servers and PostgreSQL share the machine.
+ * Account requests over HTTP: requests a second and the 99th percentile, compared with a bare
+ * handler that sends the same SQL; the time from a cold start to the first answer on each database;
+ * and memory after 10,000 requests: npx tsx tests/bench/accounts.ts. The load comes from its own
+ * process; client, servers and PostgreSQL share the machine.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,12 +24,13 @@ import { residentMegabytes } from './server-process.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = 20;
 const TOKEN = 'b'.repeat(43);
-/** Each takes five wrong codes before its code is dead, which is more than are sent. */
+/** Each person's code survives five wrong tries, more than are sent. */
 const PEOPLE = 20_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
- * Bundled as the real one is: through TypeScript's loader its start would take three times as long.
+ * Bundled like the real server: through TypeScript's loader its start would take three times as
+ * long.
  */
 const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
@@ -106,7 +107,7 @@ async function printLoad() {
     const fired: Partial<Record<'application' | 'bare', Fired>> = {};
     for (const [who, { origin }] of [['application', app] as const, ['bare', bare] as const]) {
       if (job.body) await forgetGuesses();
-      // What a start still has to load is not what is measured.
+      // Loads everything first, because start-up is not measured.
       cannon({ ...job, url: origin + path, connections: CONNECTIONS, seconds: 1 });
       if (job.body) await forgetGuesses();
       fired[who] = cannon({
@@ -161,7 +162,7 @@ function cannon(job: Job): Fired {
   return JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '{}') as Fired;
 }
 
-/** A buyer who is logged in, and people with a live code each. */
+/** Logged-in buyers, and people with a live code each. */
 async function fill() {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const tokenHash = createHash('sha256').update(TOKEN).digest('hex');
@@ -193,7 +194,7 @@ async function startApp(settings: Record<string, string>) {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '127.0.0.1',
-    // All questions come from one address here.
+    // All requests here come from one address.
     READS_PER_SECOND: '1000000',
     APP_SECRET: 'only for measuring, nothing is kept with it',
     ...settings,
@@ -222,7 +223,7 @@ async function start(command: string[], port: number, env: Record<string, string
   return { origin, pid: child.pid ?? 0, stop };
 }
 
-/** Asks more often than `untilListening`, for how long this takes is what is measured. */
+/** Polls more often than `untilListening`, because the waiting time itself is measured. */
 async function untilAnswering(origin: string) {
   const answers = () =>
     fetch(`${origin}/healthz`).then(

@@ -1,4 +1,4 @@
-/** The part of autocannon that cannon.ts uses; the package brings no types. */
+/** The part of autocannon that cannon.ts uses; the package ships no types. */
 declare module 'autocannon' {
   type LoadRequest = {
     path: string;
@@ -21,6 +21,6 @@ declare module 'autocannon' {
     timeouts: number;
     statusCodeStats?: Record<string, { count: number }>;
   };
-  // biome-ignore lint/style/noDefaultExport: the package is CommonJS, and its whole is what a default import gets
+  // biome-ignore lint/style/noDefaultExport: the package is CommonJS, so a default import gets all of it
   export default function autocannon(options: Options): Promise<Result>;
 }

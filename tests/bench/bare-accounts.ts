@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 
 /*
- * What the account calls are measured against: nothing but Hono and postgres.js with the SQL that
- * the application sends, without schemas, limits or translation. Arguments: database URL, port.
+ * The baseline of the account calls: Hono and postgres.js with the application's SQL, without
+ * schemas, limits or translation. Arguments: database URL, port.
  */
 const [url = '', port = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });

@@ -4,9 +4,8 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 
 /*
- * What placing an order is measured against: nothing but Hono and postgres.js with the statements
- * that the application sends, in its order, without schemas, limits, letters' words or translation.
- * Arguments: database URL, port.
+ * The baseline of placing an order: Hono and postgres.js with the application's statements in the
+ * same order, without schemas, limits, mail texts or translation. Arguments: database URL, port.
  */
 const [url = '', port = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });

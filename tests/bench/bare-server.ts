@@ -12,10 +12,10 @@ import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import type { BareQuestion } from './catalogue-mix.ts';
 
 /*
- * What the application is measured against: nothing but Hono and postgres.js, with the shortest SQL
- * that finds the same 24 cards, a text for each kind of question. It knows no farms' names, limits,
- * sessions or deadlines, and checks no input. Arguments: database URL, port, and the patterns of
- * each word as JSON, which the application works out itself.
+ * The baseline of the catalogue: Hono and postgres.js with the shortest SQL that finds the same 24
+ * cards, one text for each kind of query. It has no farm names, limits, sessions or deadlines, and
+ * checks no input. Arguments: database URL, port, and the search patterns of each word as JSON,
+ * which the application computes itself.
  */
 const [url = '', port = '', known = '{}'] = process.argv.slice(2);
 const questions = JSON.parse(known) as Record<string, BareQuestion>;
@@ -88,7 +88,8 @@ function find({ patterns, category, place }: BareQuestion): Promise<Row[]> {
     place === null
       ? newest(`${category === null ? '' : 'and p.buyer_category = $2'} ${like}`)
       : nearest;
-  // The cast says what the statement selects; nothing here looks, which is what makes it bare.
+  // The cast states what the statement selects. Nothing is checked here, which is the point of a
+  // baseline.
   return sql.unsafe(text, values as never[], { prepare: true }) as unknown as Promise<Row[]>;
 }
 

@@ -1,20 +1,20 @@
 import autocannon from 'autocannon';
 
 /*
- * The load, in a process of its own so that making it costs the server's nothing: reads a job as
- * JSON from its first argument and prints the figures as JSON. Requests come from as many client
- * addresses as the job says, as through a proxy.
+ * Makes the load in its own process, so that it costs the server nothing. Reads a job as JSON from
+ * its first argument and prints the figures as JSON. Requests come from as many client addresses as
+ * the job says, as through a proxy.
  */
 export type Job = {
   url: string;
   connections: number;
-  /** How long, or how many. */
+  /** A duration, or a number of requests. */
   seconds?: number;
   amount?: number;
   headers?: Record<string, string>;
-  /** The body of request n; `{n}` in it stands for the number. */
+  /** The body of request n; `{n}` in it is replaced by the number. */
   body?: string;
-  /** So many different requests, sent in turn. */
+  /** The number of different requests, sent in turn. */
   variants: number;
 };
 
@@ -26,7 +26,7 @@ export type Fired = {
   statuses: string;
 };
 
-/** autocannon's own ten seconds would count a server that is only slow as one that failed. */
+/** With autocannon's default of ten seconds, a slow server would count as a failed one. */
 const TIMEOUT_SECONDS = 60;
 
 const [job = '{}'] = process.argv.slice(2);

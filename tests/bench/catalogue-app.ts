@@ -5,7 +5,7 @@ import { createLog } from '#platform/server/log.ts';
 import { fillDatabase } from '#tests/setup/filled-database.ts';
 import { startServer } from './server-process.ts';
 
-/** A database of its own on a server, with so many products and a photo of each. */
+/** A new database on a server, with this many products and a photo of each. */
 export async function fillCatalogue(serverUrl: string, products: number) {
   const start = performance.now();
   const database = await fillDatabase(serverUrl, `sokoshamba_bench_${process.pid}_${products}`, {
@@ -24,8 +24,7 @@ export async function fillCatalogue(serverUrl: string, products: number) {
 }
 
 /**
- * What a server that finds the day's prices unrecorded does for minutes: otherwise while it is
- * measured.
+ * A server that finds the day's prices unrecorded spends minutes on them; done before measuring.
  */
 async function observePrices(url: string) {
   const connection = await connectPostgres(url);
@@ -33,7 +32,6 @@ async function observePrices(url: string) {
   await connection.close();
 }
 
-/** The bundled application on a database. */
 export const startApp = (
   program: string,
   {

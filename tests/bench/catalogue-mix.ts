@@ -1,9 +1,7 @@
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { offerFilter } from '#features/products/server/catalogue/offer-filter.ts';
 
-/**
- * The requests: mostly what people look for, also something rare and something that does not exist.
- */
+/** The queries: mostly common words, also something rare and something that does not exist. */
 export const mixes: Record<string, FindProducts[]> = {
   'first page and popular searches': [
     {},
@@ -46,7 +44,7 @@ export const mixes: Record<string, FindProducts[]> = {
   })),
 };
 
-/** What the growth is measured with. */
+/** The queries used to measure growth. */
 export const searches = [
   ...(mixes['text and category'] ?? []),
   ...(mixes['delivers to me, nearest first'] ?? []),
@@ -55,17 +53,13 @@ export const searches = [
 export const pathOf = (filter: FindProducts) =>
   `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/**
- * A question as the bare handler takes it: what the application works out of the words is given to
- * it.
- */
+/** A query as the bare handler takes it, with the search patterns computed by the application. */
 export type BareQuestion = {
   patterns: string[] | null;
   category: string | null;
   place: string | null;
 };
 
-/** The questions of a mix by their input. */
 export const bareQuestions = (mix: FindProducts[]): Record<string, BareQuestion> =>
   Object.fromEntries(
     mix.map((filter) => {

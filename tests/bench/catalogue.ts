@@ -1,9 +1,9 @@
 /*
- * The catalogue's lists through the whole application over HTTP, new ones and from memory, compared
- * with a bare handler that gives the same answer with the shortest SQL and has no memory: npx tsx
- * tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets how many there
- * are. It fills databases of its own on the server of TEST_DATABASE_URL, or on one that it starts
- * from TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
+ * The catalogue's lists through the whole application over HTTP, uncached and from memory, compared
+ * with a bare handler that gives the same answer with the shortest SQL and no cache: npx tsx
+ * tests/bench/catalogue.ts. Every product has a photo; BENCH_SIZES=1000,100000 sets the number of
+ * products. It creates databases on the server of TEST_DATABASE_URL, or on one that it starts from
+ * TEST_POSTGRES_BIN. Client, servers and PostgreSQL share the machine.
  */
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,9 +21,9 @@ import { openPostgres } from './postgres-server.ts';
 import { cpuSecondsOf, type ServerProcess, startServer } from './server-process.ts';
 
 const LOAD = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 3) };
-/** The two servers take turns, so that what else happens on the machine happens to both. */
+/** The two servers take turns, so that other load on the machine affects both. */
 const ROUNDS = 3;
-/** As many as it takes until the code that they run through is compiled. */
+/** Enough requests for the code to be compiled. */
 const WARM_UP = { requests: 4000, seconds: 60 };
 const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number);
 
@@ -68,7 +68,7 @@ async function measureSize(products: number) {
   }
 }
 
-/** Milliseconds of processor time for each request. */
+/** Milliseconds of CPU time per request. */
 type Cpu = { 'server CPU ms': number; 'database CPU ms': number };
 
 function cpuText(cpu: Cpu) {
@@ -104,7 +104,7 @@ async function measureServers(url: string, mix: FindProducts[]) {
   }
 }
 
-/** What gives another answer does other work. */
+/** Fails if the servers answer differently: their work would not be comparable. */
 async function compareAnswers(mix: FindProducts[], ...origins: string[]) {
   for (const path of mix.map(pathOf)) {
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ async function compareAnswers(mix: FindProducts[], ...origins: string[]) {
   }
 }
 
-/** What the processes of a database have used of the processor, of all its connections together. */
+/** CPU time of all processes of a database together. */
 function watchDatabase(url: string) {
   const sql = postgres(url, { max: 1 });
   return {

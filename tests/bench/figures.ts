@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes. What
- * was not measured is left out.
+ * One line of the table that `npm run bench` prints at the end, in milliseconds and megabytes.
+ * Anything not measured is left out.
  */
 export type Figure = {
   area: string;
@@ -11,12 +11,12 @@ export type Figure = {
   p50?: number | undefined;
   p99?: number | undefined;
   /**
-   * Throughput as a share of a bare handler's that sends the same SQL, and of that SQL alone under
+   * Throughput as a share of a bare handler that sends the same SQL, and of that SQL alone under
    * pgbench.
    */
   ofBare?: number | undefined;
   ofPgbench?: number | undefined;
-  /** Memory of the server's process after the run, or its peak if the note says "at most". */
+  /** Memory of the server process after the run, or its peak if the note says "at most". */
   megabytes?: number | undefined;
   note?: string;
 };
@@ -30,7 +30,6 @@ export function reportFigure(figure: Figure) {
 export const shareOf = (figure: { perSecond: number }, whole: { perSecond: number } | null) =>
   whole ? Number((figure.perSecond / whole.perSecond).toFixed(2)) : undefined;
 
-/** The figures as a Markdown table. */
 export function tableOf(figures: Figure[]): string {
   const rows = figures.map(
     ({ area, what, perSecond, p50, p99, ofBare, ofPgbench, megabytes, note = '' }, at) => [

@@ -3,8 +3,8 @@
  * 1,000,000, over 16 connections), with the connections (1 to 256), and from one server process to
  * two on one PostgreSQL, between which the client alternates, and to two with a replica. Half of
  * the queries search for words in a category, half for the nearest farms that deliver: npx tsx
- * tests/bench/growth.ts. BENCH_SIZES=1000,10000 and BENCH_SECONDS make it shorter. Client, servers
- * and PostgreSQL share the machine.
+ * tests/bench/growth.ts. BENCH_SIZES=1000,10000 and BENCH_SECONDS shorten it. Client, servers and
+ * PostgreSQL share the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,12 +22,9 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const WARM_UP = { connections: 16, requests: 4000, seconds: 3 * SECONDS };
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 const CONNECTIONS = [1, 4, 16, 64, 256];
-/** With so many the sizes are compared. */
+/** Connections used when comparing sizes. */
 const USUAL_CONNECTIONS = 16;
-/**
- * Of this many products the connections and the processes are measured: the largest size that is
- * not beyond it.
- */
+/** Products used when comparing connections and processes: the largest size up to this one. */
 const USUAL_PRODUCTS = 100_000;
 const TWO_SERVERS_CONNECTIONS = [16, 64];
 

@@ -1,19 +1,17 @@
 import { Agent, get } from 'node:http';
 
 export type Figures = { perSecond: number; p50: number; p99: number };
-/** `isNew`: no question is asked twice, so that none is answered from memory. */
+/** `isNew`: no query is repeated, so that none is answered from memory. */
 export type Load = { connections: number; seconds: number; isNew?: boolean };
-/** `turnedAway`: answered with 503, which is no part of `milliseconds`. */
+/** `turnedAway`: answered with 503 and left out of `milliseconds`. */
 export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
 
-/**
- * A procedure ignores what it does not know, and an answer in memory belongs to the whole address.
- */
+/** A procedure ignores unknown parameters, and the cache key is the whole URL. */
 let questions = 0;
 
 /**
- * Asks servers for these paths in turn, over so many connections that are kept open, for some
- * seconds or so many requests; each connection's requests go to one server after the other.
+ * Requests these paths in turn over this many keep-alive connections, for some seconds or for a
+ * number of requests; each connection alternates between the servers.
  */
 export async function measureRound(
   origins: string[],
@@ -61,7 +59,9 @@ export function figuresOf(rounds: Round[]): Figures {
   };
 }
 
-/** Each connection is a client of its own, as through a proxy: one alone gets a share. */
+/**
+ * Each connection is a client of its own, as through a proxy, because one client gets only a share.
+ */
 function ask(
   url: string,
   { agent, address }: { agent: Agent; address: string },
@@ -71,7 +71,7 @@ function ask(
       response.resume().once('end', () => resolve(response.statusCode));
     });
     request.once('error', (error: NodeJS.ErrnoException) => {
-      // The server closed a kept connection just as it was used again, which it may.
+      // The server closed a keep-alive connection just as it was reused, which is allowed.
       if (request.reusedSocket && error.code === 'ECONNRESET')
         resolve(ask(url, { agent, address }));
       else reject(error);

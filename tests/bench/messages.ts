@@ -1,8 +1,8 @@
 /*
- * Messages over HTTP, from sending one until the page of the other side hears of it: npx tsx
- * tests/bench/messages.ts. Each farmer has a stream of changes open; eight clients write, as one
- * buyer after another, up to the number of messages that a person may send in a minute. Client,
- * server and PostgreSQL share the machine.
+ * Messages over HTTP, from sending one until the recipient's page hears of it: npx tsx
+ * tests/bench/messages.ts. Each farmer has a change stream open; eight clients write, as one buyer
+ * after another, up to the number of messages that a person may send in a minute. Client, server
+ * and PostgreSQL share the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
@@ -20,7 +20,7 @@ import { databaseCpuSeconds, startServer } from './server-process.ts';
 
 const CLIENTS = 8;
 const TALKS = Number(process.env.BENCH_TALKS ?? 200);
-/** One of them begins the conversation, and one is left over for the minute's border. */
+/** One of them begins the conversation, and one is left over in case a minute ends. */
 const MESSAGES_EACH = MESSAGES_PER_MINUTE - 2;
 const WARM_UP_EACH = 6;
 
@@ -91,8 +91,8 @@ try {
 }
 
 /**
- * Buyers, and farmers with a product each; everybody has a session, whose token is the number of
- * the account.
+ * Buyers, and farmers with a product each; everybody has a session, whose token is the account's
+ * number.
  */
 async function makePairs(sql: postgres.Sql): Promise<(Omit<Talk, 'id'> & { productId: number })[]> {
   const [last] = await sql`select max(id) as id from users`;
@@ -106,7 +106,7 @@ async function makePairs(sql: postgres.Sql): Promise<(Omit<Talk, 'id'> & { produ
     select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
     from users where id >= ${first} or id in ${sql(products.map(({ farmerId }) => farmerId))}`;
   await sql.unsafe('vacuum analyze');
-  // With fewer farmers than buyers, several buyers write to one.
+  // With fewer farmers than buyers, several buyers write to the same farmer.
   return Array.from({ length: TALKS }, (_, at) => {
     const product = products[at % products.length];
     if (!product) throw new Error('There are no products to write about');
@@ -144,7 +144,7 @@ function post(
   });
 }
 
-/** Opens a farmer's stream of changes. Resolves once it is open. */
+/** Opens a farmer's change stream. Resolves once it is open. */
 function watch(
   origin: string,
   farmerId: number,
@@ -168,8 +168,8 @@ function watch(
 type Writing = { origin: string; agent: Agent; heard: Map<number, () => void>; each: number };
 
 /**
- * Writes so many messages into each conversation, one at a time there, each until its stream has
- * told of it.
+ * Writes this many messages into each conversation, one at a time, each until its stream has
+ * reported it.
  */
 async function writeAll(talks: Talk[], { origin, agent, heard, each }: Writing): Promise<Round> {
   const milliseconds: number[] = [];

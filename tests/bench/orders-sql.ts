@@ -9,8 +9,8 @@ const cart = `select l.product_id, l.quantity, l.accepted_price_cents, l.accepte
   where l.buyer_id = :buyer order by l.added_at, l.product_id limit 100`;
 
 /**
- * The statements of one order, each buyer once, with what the servers carry from one to the next
- * done by the database.
+ * The statements of one order, one per buyer, with the values that the servers carry from one to
+ * the next kept in the database.
  */
 const statements = [
   `select nextval('bench_buyer') as buyer \\gset`,
@@ -46,11 +46,11 @@ const statements = [
 ];
 
 /**
- * The same statements by PostgreSQL's own benchmark, beginning at the buyer that the sequence
- * bench_buyer stands at; null without pgbench.
+ * The same statements under pgbench, starting at the buyer of the sequence bench_buyer; null
+ * without pgbench.
  */
 export function measureOrderSql(url: string, load: Load): Figures | null {
-  // What sets a variable ends with \\gset in place of a semicolon.
+  // A statement that sets a variable ends with \\gset instead of a semicolon.
   const lines = statements.map((statement) =>
     statement.includes('\\gset') ? `${statement}\n` : `${statement.replace(/\s+/g, ' ')};\n`,
   );

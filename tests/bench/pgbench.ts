@@ -6,7 +6,7 @@ import { type Figures, figuresOf, type Load } from './measure.ts';
 
 const MICROSECONDS_PER_MILLISECOND = 1000;
 
-/** Scripts by PostgreSQL's own benchmark, each as likely; null where it can't be run. */
+/** Runs scripts under pgbench with equal weights; null where it cannot be run. */
 export function runPgbench(
   url: string,
   scripts: string[],

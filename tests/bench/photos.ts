@@ -13,10 +13,10 @@ import { reportFigure } from './figures.ts';
 
 /*
  * Uploading five photos of 12 megapixels, in one request and one by one as our own client does: how
- * long the server takes and what it holds at most: npx tsx tests/bench/photos.ts. The server is a
- * process of its own, so that making the pictures and sending them is not counted, bundled as the
- * real one is, for TypeScript's loader alone takes 70 MB, and in the environment that `npm start`
- * gives it. The database is Postgres where TEST_DATABASE_URL is set, else the embedded one.
+ * long the server takes and its peak memory: npx tsx tests/bench/photos.ts. The server runs in its
+ * own process, so that making and sending the pictures is not counted. It is bundled like the real
+ * server, because TypeScript's loader alone takes 70 MB, and has the environment that `npm start`
+ * gives it. The database is PostgreSQL if TEST_DATABASE_URL is set, else the embedded one.
  */
 const PHOTOS = 5;
 const ROUNDS = 5;
@@ -32,7 +32,7 @@ async function measure() {
   const photos = await Promise.all(
     Array.from({ length: PHOTOS }, (_, index) => makeLargePhoto(index)),
   );
-  // Only here: the server's own process must not carry the bundler.
+  // Imported only here: the server process must not load the bundler.
   const { bundle } = await import('#tests/setup/processes/bundle.ts');
   const server = fork(await bundle(fileURLToPath(import.meta.url)), [], {
     execArgv: [],
@@ -101,7 +101,7 @@ async function timeOf(run: () => Promise<void>) {
   return Math.round(performance.now() - startedAt);
 }
 
-/** Soft shapes and fine grain, which compress as a photo does: about 4 MB. */
+/** Soft shapes and fine grain, which compress like a photo: about 4 MB. */
 async function makeLargePhoto(index: number): Promise<Blob> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({
@@ -126,7 +126,7 @@ async function makeLargePhoto(index: number): Promise<Blob> {
   return new Blob([new Uint8Array(photo)], { type: 'image/jpeg' });
 }
 
-/** The server's side: the whole app with a farmer in it, on a database of its own. */
+/** The server side: the whole app with one farmer, on its own database. */
 async function serveAlone() {
   const { serve } = await import('@hono/node-server');
   const { createApp } = await import('#app/server/app.ts');
@@ -163,8 +163,8 @@ async function serveAlone() {
 }
 
 /**
- * What this process held at most, as Linux counts it for this program alone: the figure of
- * `process.resourceUsage()` begins with what the process held that forked it.
+ * This process's peak memory, as Linux counts it for this program alone: `process.resourceUsage()`
+ * starts with the memory of the process that forked it.
  */
 function peakMegabytes(): number {
   const [, kilobytes] =
@@ -188,7 +188,7 @@ async function createDatabase() {
   return { url: Object.assign(new URL(url), { pathname: `/${name}` }).href, drop };
 }
 
-/** Straight into the tables: the way through the signup has its own measurements. */
+/** Inserts rows directly: sign-up has its own benchmark. */
 async function makeFarmer(db: Database): Promise<string> {
   const { openSession } = await import('#features/accounts/server/sessions/open-session.ts');
   await db.execute(sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, created_at, updated_at)

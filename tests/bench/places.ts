@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { reportFigure } from './figures.ts';
 
 /*
- * How fast the built-in gazetteer answers, how long it takes to load and what it weighs: npx tsx
- * tests/bench/places.ts Positions and queries are drawn from a fixed sequence, so that two runs do
- * the same.
+ * How fast the built-in gazetteer answers, how long it takes to load and how much memory it uses:
+ * npx tsx tests/bench/places.ts Positions and queries come from a fixed sequence, so that two runs
+ * do the same.
  */
 const ANSWERS = 5000;
 const QUERIES = [
@@ -69,7 +69,7 @@ async function measure(ask: (index: number) => Promise<unknown>) {
   return { perSecond: Math.round(ANSWERS / seconds), p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** What the process holds, rubbish taken away first where that is allowed (node --expose-gc). */
+/** The process's memory, after garbage collection where that is allowed (node --expose-gc). */
 function memoryMegabytes(): number {
   globalThis.gc?.();
   return process.memoryUsage().rss / 1e6;

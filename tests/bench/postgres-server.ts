@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** PostgreSQL refuses to run as root; then it runs as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as the user nobody. */
 const NOBODY = 65_534;
 
 type Running = { url: string; stop(): void };
 
 /**
- * The server of TEST_DATABASE_URL, or one of our own, made from the programs in TEST_POSTGRES_BIN
- * and gone afterwards.
+ * The server of TEST_DATABASE_URL, or one started from the programs in TEST_POSTGRES_BIN and
+ * removed afterwards.
  */
 export async function openPostgres(): Promise<Running> {
   const { TEST_DATABASE_URL: url, TEST_POSTGRES_BIN: bin } = process.env;
@@ -27,8 +27,8 @@ export async function openPostgres(): Promise<Running> {
 }
 
 /**
- * A standby of a server; null where its role may not copy it, or there are no programs. `url` is of
- * the same database.
+ * A standby of a server; null if its role may not copy it or the programs are missing. `url` points
+ * to the same database.
  */
 export async function openStandby(primaryUrl: string): Promise<Running | null> {
   const bin = process.env.TEST_POSTGRES_BIN;
@@ -58,7 +58,6 @@ export async function openStandby(primaryUrl: string): Promise<Running | null> {
   }
 }
 
-/** A folder for a server, and the programs run in it. */
 function makePlace(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-postgres-'));
   const data = join(folder, 'data');

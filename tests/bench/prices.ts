@@ -1,9 +1,9 @@
 /*
  * A crop's prices over HTTP with 1,000,000 observations, and the page that shows them, cold and
  * from memory: npx tsx tests/bench/prices.ts. Cold means that each request asks for another crop,
- * county and number of weeks, none of which was asked before. The pages are those of the last
- * build, and left out where there is none. BENCH_OBSERVATIONS makes it shorter. Client, server and
- * PostgreSQL share the machine.
+ * county and number of weeks that was not requested before. The pages are those of the last build,
+ * and left out if there is none. BENCH_OBSERVATIONS shortens it. Client, server and PostgreSQL
+ * share the machine.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const REQUESTS = 500;
 const WARM_UP = 200;
 const ROWS_AT_ONCE = 50_000;
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-/** The first crops have most observations. */
+/** The first crops have the most observations. */
 const PAGE_CROPS = 10;
 const PAGES = 200;
 const PAGES_WARM_UP = 100;
@@ -52,7 +52,6 @@ try {
   server.stop();
 }
 
-/** GET /api/prices. */
 async function measureAnswers(url: string, rollUpSeconds: number) {
   const program = await bundle(fileURLToPath(new URL('app-server.ts', import.meta.url)));
   const app = await startApp(program, { url, folder });
@@ -75,8 +74,8 @@ async function measureAnswers(url: string, rollUpSeconds: number) {
 }
 
 /**
- * Two years of what farms ask, in all crops and counties, and half as much of what was paid.
- * @returns how long the roll-up took
+ * Two years of asking prices in all crops and counties, and half as many paid prices.
+ * @returns the duration of the roll-up
  */
 async function fillPrices(url: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -100,7 +99,7 @@ async function fillPrices(url: string): Promise<number> {
   return seconds;
 }
 
-/** Each of them once; the first crops have most observations. */
+/** Each query once; the first crops have the most observations. */
 function questions(): string[] {
   return Array.from({ length: WARM_UP + REQUESTS }, (_, at) => {
     const crop = crops[at % 20]?.id ?? 'tomato';
@@ -112,7 +111,7 @@ function questions(): string[] {
   });
 }
 
-/** The pages of crops, as a browser gets them from the built server. */
+/** The crop pages, as a browser gets them from the built server. */
 async function measurePages(url: string) {
   const app = await startApp(BUILT, { url, folder });
   try {
@@ -139,9 +138,9 @@ async function measurePages(url: string) {
 }
 
 /**
- * Pages that nobody has asked for, one after the other, each for another visitor. The server
- * renders only so many in a second; one that it leaves to the browser is asked for again and not
- * counted. @returns the milliseconds of each
+ * Pages not requested before, one after the other, each for another visitor. The server renders a
+ * limited number a second; a page that it leaves to the browser is requested again and not counted.
+ * @returns the milliseconds of each
  */
 async function askPages(origin: string, paths: readonly string[]): Promise<number[]> {
   const milliseconds: number[] = [];

@@ -9,11 +9,11 @@ import { type Figure, tableOf } from './figures.ts';
 import { openPostgres } from './postgres-server.ts';
 
 /*
- * `npm run bench`: runs every benchmark one after the other, or those that are named (npm run bench
- * -- accounts places), and prints all figures as one Markdown table at the end; `--docs` also
- * writes it into docs/benchmarks.md. Benchmarks assert nothing. TEST_DATABASE_URL names a
- * PostgreSQL server whose role may create databases; without it one is started from
- * TEST_POSTGRES_BIN. BENCH_SECONDS, BENCH_ORDERS and BENCH_SIZES make it shorter.
+ * `npm run bench`: runs every benchmark one after the other, or the named ones (npm run bench --
+ * accounts places), and prints all figures as one Markdown table at the end; `--docs` also writes
+ * it into docs/benchmarks.md. Benchmarks assert nothing. TEST_DATABASE_URL names a PostgreSQL
+ * server whose role may create databases; without it one is started from TEST_POSTGRES_BIN.
+ * BENCH_SECONDS, BENCH_ORDERS and BENCH_SIZES shorten it.
  */
 const parts = [
   'accounts',
@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const report = join(folder, 'figures');
 const server = await openPostgres();
 try {
-  // How busy the machine was before the benchmarks began.
+  // The machine's load before the benchmarks.
   const [load = 0] = loadavg();
   const startedAt = Date.now();
   for (const part of wanted.length > 0 ? wanted : parts) runPart(part);

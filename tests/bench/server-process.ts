@@ -15,9 +15,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts a file as a server in a process of its own, and waits until it answers anything at all.
- */
+/** Starts a file as a server in its own process, and waits until it answers anything at all. */
 export async function startServer(
   parameters: (port: number) => string[],
   environment: (port: number) => Record<string, string>,
@@ -59,10 +57,7 @@ async function isListening(origin: string): Promise<boolean> {
   return false;
 }
 
-/**
- * What a process has used of the processor, from Linux' own count: it hardly depends on what else
- * runs on the machine.
- */
+/** CPU time of a process, from Linux's accounting; other load on the machine hardly affects it. */
 export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -75,8 +70,8 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /**
- * What the connections to a database have used of the processor so far, in seconds. NaN where
- * PostgreSQL runs on another machine, or the benchmark may not read its processes.
+ * CPU seconds used so far by the connections to a database. NaN if PostgreSQL runs on another
+ * machine, or the benchmark may not read its processes.
  */
 export async function databaseCpuSeconds(sql: Sql): Promise<number> {
   const backends = await sql<
@@ -85,7 +80,7 @@ export async function databaseCpuSeconds(sql: Sql): Promise<number> {
   return backends.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
-/** What the kernel says that a process has in memory. */
+/** The process's resident memory as reported by the kernel. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

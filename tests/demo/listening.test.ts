@@ -9,10 +9,7 @@ import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-/**
- * Also this machine's own, but another address: only a server that listens on all of them answers
- * here.
- */
+/** Another loopback address: only a server that listens on all addresses answers here. */
 const OTHER_ADDRESS = '127.0.0.2';
 
 describe.runIf(!isOnPostgres && process.platform === 'linux')(

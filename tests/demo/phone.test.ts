@@ -43,8 +43,8 @@ const page = async (language = 'en') =>
 const post = (path: string, form: Record<string, string>) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(form) });
 
-describe("the page of the demo's phones", () => {
-  test('shows who is asked for how much, in both languages, and runs no script of its own', async () => {
+describe("the demo's phone page", () => {
+  test('shows who is asked for how much, in both languages, and runs no inline script', async () => {
     ring();
     expect(await page()).toContain('Do you want to pay KES 1,250 to SokoShamba, account no. SS7?');
     expect(await page('sw')).toContain('Weka PIN yako ya M-Pesa');
@@ -70,7 +70,7 @@ describe("the page of the demo's phones", () => {
     expect(await (await app.request('/demo/phone/state')).text()).not.toBe(state);
   });
 
-  test('stays with the phone that was chosen, whatever is answered on the other', async () => {
+  test('keeps the chosen phone, whatever is answered on the other', async () => {
     const { id } = ring();
     const number = '+254722000111';
     for (const path of [`/demo/phone/${id}`, '/demo/phone/delivery']) {
@@ -81,7 +81,7 @@ describe("the page of the demo's phones", () => {
     }
   });
 
-  test('loses the message, or sends it twice, when told to', async () => {
+  test('loses the callback, or sends it twice, when told to', async () => {
     await post('/demo/phone/delivery', { lose: 'on' });
     mpesa.answer(ring(), 'approve');
     await mpesa.delivered();
@@ -93,7 +93,7 @@ describe("the page of the demo's phones", () => {
   });
 
   test.each(['toString', '__proto__', '', 'none of these'])(
-    'does nothing for the answer %j',
+    'ignores the answer %j',
     async (answer) => {
       const { id } = ring();
       await post(`/demo/phone/${id}`, { answer });
@@ -103,13 +103,13 @@ describe("the page of the demo's phones", () => {
   );
 });
 
-describe('the phone with keys', () => {
+describe('the feature phone', () => {
   const number = '+254712000111';
   const shown = async () =>
     (await app.request(`/demo/phone?number=${encodeURIComponent('0712 000 111')}`)).text();
   const press = (form: Record<string, string>) => post('/demo/phone/keys', { number, ...form });
 
-  test("shows the SMS to its number and nobody else's, as text", async () => {
+  test('shows the SMS to its own number only, as text', async () => {
     for (const [to, text] of [
       [number, 'Oda 5: <b>40 kg</b>'],
       ['+254712000112', 'for another'],
@@ -132,7 +132,7 @@ describe('the phone with keys', () => {
     expect(await shown()).not.toContain('for another');
   });
 
-  test('opens the menu, answers it step by step, and is back at the inbox when it ends', async () => {
+  test('opens the menu, answers it step by step, and returns to the inbox at the end', async () => {
     await press({ press: 'call', typed: '*384*77#' });
     expect(await shown()).toContain('1 My orders\n2 My &lt;stock&gt;');
     await press({ press: 'call', typed: '1' });
@@ -162,7 +162,7 @@ describe('the phone with keys', () => {
   });
 
   test.each(['', '12', '+44 20 7946 0000', '<script>'])(
-    'takes the demo farmer for %j',
+    'uses the demo farmer for %j',
     async (typed) => {
       const page = await (
         await app.request(`/demo/phone?number=${encodeURIComponent(typed)}`)

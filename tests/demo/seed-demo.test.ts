@@ -17,14 +17,14 @@ import { listCards } from '#tests/setup/list-cards.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe('the market that the demo opens with', () => {
+describe('the demo market', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
     expect(await seedDemo(market.db, market.services)).toBe(true);
   });
 
-  test('has 60 farms in all 47 counties, each inside its own, and 400 products', async () => {
+  test('has 60 farms in all 47 counties, each within its county, and 400 products', async () => {
     const rows = await market.db.select().from(farms);
     expect([rows.length, new Set(rows.map(({ county }) => county)).size]).toEqual([
       60,
@@ -38,7 +38,7 @@ describe('the market that the demo opens with', () => {
     ).toBe(0);
   });
 
-  test('holds nothing that the form would refuse, and its stock adds up', async () => {
+  test('contains only what the forms accept, and its stock balances', async () => {
     for (const { priceCents, ...row } of await market.db.select().from(products)) {
       const said = createProductInput.safeParse({ ...row, price: priceCents / 100 });
       expect(said.error?.issues ?? [], row.name).toEqual([]);
@@ -47,7 +47,7 @@ describe('the market that the demo opens with', () => {
     expect(await countRows(market.db, 'products', unequal)).toBe(0);
   });
 
-  test('shows a buyer offers in every category, near by, and under Swahili names', async () => {
+  test('offers a buyer products in every category, nearby and under Swahili names', async () => {
     const anyone = market.caller().market;
     const { categories } = await anyone.facets({});
     for (const { category, number } of categories) expect(number, category).toBeGreaterThan(5);
@@ -60,7 +60,7 @@ describe('the market that the demo opens with', () => {
     expect(near.products[0]?.distanceKm).toBeLessThan(60);
   });
 
-  test('lets visitors in as a farmer and as a buyer, with a password that our own rule takes', async () => {
+  test('lets visitors log in as farmer and as buyer, with a password that passes our own rule', async () => {
     const { farmer, buyer, password } = demoLogins;
     expect(newPasswordRules.buyer.safeParse(password).success).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);
@@ -72,12 +72,12 @@ describe('the market that the demo opens with', () => {
     expect((await asBuyer.buyer.products({})).products).toHaveLength(24);
   });
 
-  test('is made once: where anyone is, nothing is added', async () => {
+  test('is created once: a database with users is left alone', async () => {
     expect(await seedDemo(market.db, market.services)).toBe(false);
     expect(await countRows(market.db, 'products')).toBe(400);
   });
 
-  test('is the same every time for one seed and moment, and another for another seed', () => {
+  test('is deterministic for a seed and a time, and differs for another seed', () => {
     const make = (seed: number) => {
       const random = createRandom(seed);
       return Array.from({ length: 50 }, (_, index) => {

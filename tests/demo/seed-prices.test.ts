@@ -13,7 +13,7 @@ test('the demo has a year of prices for a few dozen crops, the same every time',
   const { weeks } = await market.caller().market.prices({ crop: 'tomato', weeks: 53 });
   expect(weeks.filter(({ asked }) => asked).length).toBeGreaterThan(50);
   expect(weeks.filter(({ paid }) => paid).length).toBeGreaterThan(20);
-  // No county is taken for outliers as a whole.
+  // No whole county is dropped as an outlier.
   const { counties } = await market.caller().market.countyPrices({ crop: 'tomato' });
   expect(counties.length).toBeGreaterThan(8);
   for (const { county } of counties) {

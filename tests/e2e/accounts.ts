@@ -12,10 +12,10 @@ export type Account = {
   token: string;
 };
 
-/** An address that no other test uses; it contains `name`. */
+/** An email address used by no other test; it contains `name`. */
 export const uniqueEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@shop.example`;
 
-/** A number that no other test uses, as people type it. */
+/** A phone number used by no other test, as people type it. */
 export const uniqueNumber = () => `07${String(randomInt(100_000_000)).padStart(8, '0')}`;
 
 export type Mailbox = ReturnType<typeof createMailbox>;
@@ -30,7 +30,7 @@ export function createMailbox(request: APIRequestContext) {
   };
   return {
     mail,
-    /** The code in the nth mail to an address; waits for it. */
+    /** Waits for the nth mail to an address and returns its code. */
     async code(to: string, number = 1): Promise<string> {
       const { text } = await mail(to, number);
       const code = /\b\d{6}\b/.exec(text)?.[0];
@@ -40,14 +40,14 @@ export function createMailbox(request: APIRequestContext) {
   };
 }
 
-/** A code that differs from this one. */
+/** A code different from this one. */
 export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
 /**
  * Creates accounts over the REST paths, for tests that start with one. Each account uses up two
- * mails; the code is in the first. Each test's accounts come from a client address of their own, as
- * through a proxy: more people sign up in the browser tests than one address may bring.
+ * mails; the code is in the first. Each test has its own client address, as through a proxy,
+ * because the browser tests sign up more people than one address may.
  */
 export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
   const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
@@ -89,7 +89,7 @@ export function createAccounts(request: APIRequestContext, mailbox: Pick<Mailbox
         password: PASSWORD,
       };
       const { signupToken } = await proveEmail(person.email, 'farmer');
-      // Farms with exactly the same position lose their badge.
+      // Farms at exactly the same position lose their badge.
       const position = { latitude: -1.2864 + Math.random() / 10_000, longitude: 36.8172 };
       await post('farmer/signup', {
         ...person,

@@ -10,8 +10,7 @@ const sizes = [
 const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'sw'] as const;
 /**
- * How to open every account screen. The texts differ by language, so nothing here is found by its
- * text.
+ * Opens every account screen. The texts differ by language, so nothing is found by its text here.
  */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   signup: (page) => open(page, '/signup'),
@@ -59,7 +58,7 @@ for (const language of languages) {
     );
 
     for (const [name, show] of Object.entries(screens)) {
-      const title = `${name}: axe finds nothing, and nothing hangs over a screen of 320 px`;
+      const title = `${name}: axe finds no problem, and nothing overflows a screen of 320 px`;
       test(title, async ({ page, expectNoAxeViolations }) => {
         await show(page);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -72,7 +71,7 @@ for (const language of languages) {
           }
         }
         await page.setViewportSize({ width: 320, height: 640 });
-        // Polled, because components that measure themselves adjust a moment after the window.
+        // Polled, because components that measure themselves adjust just after the window.
         await expect
           .poll(() =>
             page.evaluate(
@@ -86,7 +85,7 @@ for (const language of languages) {
 }
 
 for (const role of ['buyer', 'farmer'] as const) {
-  const title = `${role}'s dashboard: axe finds nothing, in both schemes and every size`;
+  const title = `${role}'s dashboard: axe finds no problem, in both schemes and every size`;
   test(title, async ({ page, accounts, dashboard, expectNoAxeViolations }) => {
     const account = await accounts[role]();
     const token = account.token || (await accounts.logIn(account, role));

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 
-/** Calls a procedure as somebody with this token, without the screens. */
+/** Calls a procedure with this token, without the screens. */
 export async function call(
   request: APIRequestContext,
   token: string,

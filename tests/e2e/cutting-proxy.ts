@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 const UPLOAD = /^(POST|PATCH) \/api\/farmer\/uploads/m;
-/** More than the headers of a page, and less than a page. */
+/** More than a page's headers, and less than a page. */
 const ANSWER_CUT_AFTER_BYTES = 4096;
 
 /**
- * A line between a browser and the server that can be cut in the middle of uploads, after so many
- * bytes of one, so many times; and in the middle of the answers to one address.
+ * A proxy between a browser and the server whose connection can be cut during uploads, after a
+ * number of bytes and a number of times, and during the answers to one path.
  */
 export async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);
@@ -15,14 +15,14 @@ export async function startCuttingProxy(target: string) {
   let left = 0;
   let afterBytes = 0;
   let cuts = 0;
-  /** What begins a request whose answer is cut; null while none is. */
+  /** The start of a request whose answer is cut; null if there is none. */
   let cutRequest: string | null = null;
   let cutAnswers = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    /** Of the upload that this connection carries; null while it carries none. */
+    /** The upload on this connection; null if there is none. */
     let carried: number | null = null;
-    /** Of an answer that is to be cut. */
+    /** The answer to be cut. */
     let answered: number | null = null;
     for (const [one, other] of [
       [client, upstream],
@@ -41,7 +41,7 @@ export async function startCuttingProxy(target: string) {
       answered += bytes.length;
       if (left > bytes.length) return void client.write(bytes);
       cutAnswers += 1;
-      // What has come so far is read, as where a phone loses its network.
+      // The browser still reads what has arrived, as when a phone loses its network.
       client.end(bytes.subarray(0, left));
       upstream.destroy();
     });
@@ -53,7 +53,7 @@ export async function startCuttingProxy(target: string) {
       left -= 1;
       cuts += 1;
       carried = null;
-      // What has come so far arrives; the rest, and the answer, do not.
+      // What has arrived so far is passed on; the rest, and the answer, are lost.
       upstream.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
       upstream.destroySoon();
       client.resetAndDestroy();
@@ -68,7 +68,7 @@ export async function startCuttingProxy(target: string) {
       afterBytes = bytes;
     },
     cuts: () => cuts,
-    /** Cuts the answers to an address, until it is told another. */
+    /** Cuts the answers to a path until another is set. */
     cutAnswersTo: (path: string | null) => {
       cutRequest = path === null ? null : `GET ${path} `;
     },

@@ -4,7 +4,7 @@ import { readStorages } from './pages/dashboard-page.ts';
 
 const expired = 'Your session has expired. Please login again.';
 
-test('without a session the buyer dashboard leads to the login', async ({ page }) => {
+test('without a session the buyer dashboard redirects to the login', async ({ page }) => {
   await page.goto('/buyer-dashboard');
   await expect(page).toHaveURL('/login');
 });
@@ -15,7 +15,7 @@ test('without a session the farmer dashboard asks to log in', async ({ page }) =
   await expect(page).toHaveURL('/loginF');
 });
 
-test("a buyer at the farmer's dashboard is told whose it is, and led to the buyer's (§6)", async ({
+test("a buyer at the farmer's dashboard is denied access and sent to the buyer's (§6)", async ({
   page,
   accounts,
   dashboard,
@@ -28,7 +28,7 @@ test("a buyer at the farmer's dashboard is told whose it is, and led to the buye
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
-test("a farmer's dashboard asks for products, orders, payments and profile in parallel on entry (§7, row 9)", async ({
+test("a farmer's dashboard requests products, orders, payments and profile in parallel on entry (§7, row 9)", async ({
   page,
   accounts,
   dashboard,
@@ -45,7 +45,7 @@ test("a farmer's dashboard asks for products, orders, payments and profile in pa
     'farmer.profile',
   ];
   const asked = new Set<string>();
-  // Nothing is answered, so none of them can wait for another's answer.
+  // No request is answered, so none can wait for another's answer.
   await page.route('**/trpc/**', (route) => {
     const { pathname } = new URL(route.request().url());
     for (const name of decodeURIComponent(pathname.slice('/trpc/'.length)).split(','))
@@ -126,7 +126,7 @@ test('a farmer confirms logging out, with the focus on Cancel', async ({
 });
 
 for (const role of ['buyer', 'farmer'] as const) {
-  test(`a ${role}'s session that the server no longer knows says so and leads to the login`, async ({
+  test(`a ${role}'s expired session is reported, and the login opens`, async ({
     page,
     dashboard,
   }) => {
@@ -147,7 +147,7 @@ for (const role of ['buyer', 'farmer'] as const) {
   });
 }
 
-test('a dashboard that cannot reach the server offers to try again', async ({
+test('a dashboard that cannot reach the server offers a retry', async ({
   page,
   accounts,
   dashboard,
@@ -167,7 +167,7 @@ test('a dashboard that cannot reach the server offers to try again', async ({
   ).toBeVisible({
     timeout: 15_000,
   });
-  // With the press and not before, because the page also tries again by itself.
+  // Caused by the press, because the page also retries by itself.
   await page.exposeFunction('mendLine', () => {
     isCut = false;
   });
@@ -179,7 +179,7 @@ test('a dashboard that cannot reach the server offers to try again', async ({
   await expect(page.getByText('My Farm').first()).toBeVisible();
 });
 
-test('a person downloads their data from the settings, and is told when it is too often', async ({
+test('a user downloads their data from the settings, and is told when it is too often', async ({
   page,
   accounts,
   dashboard,

@@ -9,8 +9,8 @@ import { freePort, isReady } from './start-server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts `npm run demo` in a folder of its own. It is the only server in these tests with a mobile
- * money network.
+ * Starts `npm run demo` in a temporary folder. It is the only server in these tests with mobile
+ * money.
  */
 export async function startDemo() {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
@@ -51,16 +51,13 @@ export async function startDemo() {
     url,
     /** Sets its clock ahead of the real one. */
     setAhead,
-    /**
-     * Starts it again with what it has stored, so much later: what it does by night begins with the
-     * start.
-     */
+    /** Restarts it with its data, this much later: the nightly work runs at the start. */
     async restart(secondsAhead: number) {
       await end();
       await setAhead(secondsAhead);
       end = await start();
     },
-    /** Starts another build in its place, with what it has stored. */
+    /** Starts another build in its place, with its data. */
     async release(build: string) {
       await end();
       end = await start(build);
@@ -74,7 +71,7 @@ export async function startDemo() {
 
 /** Reads the codes from the demo's own mailbox page, which shows the newest first. */
 export const createDemoMailbox = (request: APIRequestContext) => ({
-  /** The nth code mailed to an address; waits for it. */
+  /** Waits for the nth mail to an address and returns its code. */
   async code(to: string, number = 1): Promise<string> {
     const read = async () => {
       const list = await (await request.get('/demo/mailbox', { params: { to } })).text();
@@ -85,9 +82,9 @@ export const createDemoMailbox = (request: APIRequestContext) => ({
   },
 });
 
-/** Reads the SMS that a number has got from the demo's phone with keys. */
+/** Reads the SMS to a number from the demo's feature phone. */
 export const createDemoInbox = (request: APIRequestContext) => ({
-  /** The nth code sent to a number; waits for it. */
+  /** Waits for the nth SMS to a number and returns its code. */
   async code(number: string, nth = 1): Promise<string> {
     const read = async () => {
       const page = await (await request.get('/demo/phone', { params: { number } })).text();
@@ -100,7 +97,7 @@ export const createDemoInbox = (request: APIRequestContext) => ({
   },
 });
 
-/** Verifies a person's number by the code in an SMS to the demo's phone. */
+/** Verifies a number with the code from the demo's phone. */
 export async function verifyNumber(
   request: APIRequestContext,
   { token, number }: { token: string; number: string },

@@ -10,7 +10,7 @@ const heights = { 360: 800, 1440: 900 };
 type Shift = { value: number; moved: string[] };
 type Watched = { shifts: Shift[]; drawn: Element[] };
 
-/** Records what moves, other than right after a press, and what the server has drawn. */
+/** Records layout shifts, except right after a press, and the elements that the server rendered. */
 async function watchShifts(context: BrowserContext) {
   await context.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -27,7 +27,7 @@ async function watchShifts(context: BrowserContext) {
       },
     );
     new PerformanceObserver((list) => {
-      // The type is missing in TypeScript's library.
+      // TypeScript's library lacks this type.
       for (const entry of list.getEntries() as unknown as {
         value: number;
         hadRecentInput: boolean;
@@ -43,7 +43,7 @@ async function watchShifts(context: BrowserContext) {
   });
 }
 
-/** Opens a page and waits until its script runs it and nothing more is asked for. */
+/** Opens a page and waits until React runs it and the network is idle. */
 async function openRunning(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
   const isRunning = () =>
@@ -51,7 +51,7 @@ async function openRunning(page: Page, path: string) {
       key.startsWith('__react'),
     );
   await expect.poll(() => page.evaluate(isRunning)).toBe(true);
-  // The same elements are still there: nothing was thrown away and drawn again.
+  // The same elements are still there, so nothing was discarded and rendered again.
   const kept = () => (window as unknown as Watched).drawn.map(({ isConnected }) => isConnected);
   const drawn = await page.evaluate(kept);
   expect(drawn.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ async function expectStill(page: Page) {
   expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.02);
 }
 
-/** Orders, hands over and rates the first product of a farm. */
+/** Orders, completes and rates the first product of a farm. */
 async function review(
   request: APIRequestContext,
   { token, ids }: { token: string; ids: number[] },
@@ -91,7 +91,7 @@ async function review(
   });
 }
 
-/** Everything that is shown, with its place. */
+/** All visible elements with their positions. */
 const layoutOf = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('#root *'), (element) => {
@@ -101,7 +101,7 @@ const layoutOf = (page: Page) =>
     }),
   );
 
-/** The first frame of a page: its own script and the whole stylesheet never arrive. */
+/** A page's first frame, before its script and the full stylesheet arrive. */
 async function openFirstFrame(
   browser: Browser,
   path: string,
@@ -116,7 +116,7 @@ async function openFirstFrame(
   return page;
 }
 
-test('a phone: that nothing is delivered to the place is said above a short list, which does not move', async ({
+test('a phone: the note that nothing is delivered to the place appears above a short list, which does not move', async ({
   request,
   accounts,
   page,
@@ -138,10 +138,7 @@ test('a phone: that nothing is delivered to the place is said above a short list
   await expectStill(page);
 });
 
-test('the other language can be chosen on a page whose address names one', async ({
-  page,
-  context,
-}) => {
+test('the language can be changed on a page whose URL sets one', async ({ page, context }) => {
   await watchShifts(context);
   await openRunning(page, '/market?category=fruits&language=sw');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
@@ -151,7 +148,7 @@ test('the other language can be chosen on a page whose address names one', async
 });
 
 for (const width of widths) {
-  test(`${width} px: a farm's reviews and further products are taken over as they are, and the reviews are not asked for again`, async ({
+  test(`${width} px: a farm's reviews and further products hydrate as rendered, and the reviews are not requested again`, async ({
     request,
     accounts,
     page,
@@ -192,7 +189,7 @@ for (const width of widths) {
     await expect(page.getByRole('article')).toHaveCount(25);
   });
 
-  test(`${width} px: the drawn pages are taken over as they are, for a visitor and for a buyer with a place and a cart`, async ({
+  test(`${width} px: rendered pages hydrate unchanged, for a visitor and for a buyer with a place and a cart`, async ({
     browser,
     request,
     accounts,
@@ -215,7 +212,7 @@ for (const width of widths) {
       .locator('a[href^="/farm/"]')
       .first()
       .getAttribute('href');
-    // What others add to a link changes nothing in the page.
+    // Parameters that others add to a link change nothing on the page.
     const paths = [
       '/market',
       '/market?language=en&utm_source=group',
@@ -244,8 +241,8 @@ for (const width of widths) {
       await expectStill(page);
     }
 
-    // What a page carries of the styles shows it as all of them do. Other tests may list a product
-    // between the two: then both are opened again.
+    // The inlined styles alone render the page as the full stylesheet does. Another test may list a
+    // product in between: then both are opened again.
     for (const path of paths) {
       await expect(async () => {
         const [first, whole] = [

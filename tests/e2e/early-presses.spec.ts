@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { holdScript, isRunning, keepsPresses, openHeld } from './pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
-test.describe('what is pressed and typed before the page runs is done when it does', () => {
+test.describe('presses and typing before the page runs take effect once it does', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
   test('"Add to Cart" on two cards', { tag: '@journey' }, async ({ page, request, accounts }) => {
@@ -42,7 +42,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('main')).toContainText(`${word} kale`);
   });
 
-  test('before words are looked for', async ({ page, request, accounts }) => {
+  test('before a search is typed', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     await offer(request, accounts, [{ name: `${word} kale` }, { name: `${word} beans` }]);
     const market = new MarketPage(page);
@@ -56,7 +56,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('link', { name: /Shopping Cart.*1/ })).toBeVisible();
   });
 
-  test('the filters open', async ({ page, request, accounts }) => {
+  test('opening the filters', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     await offer(request, accounts, [{ name: `${word} kale` }]);
     const release = await openHeld(page, `/market?search=${word}`);
@@ -65,7 +65,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   });
 
-  test('words and the order of the list', async ({ page, request, accounts }) => {
+  test('search words and sort order', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     await offer(request, accounts, [
       { name: `${word} kale`, price: 200 },
@@ -83,7 +83,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(market.search).toHaveValue(word);
   });
 
-  test("a county on a crop's page", async ({ page }) => {
+  test('a county on a crop page', async ({ page }) => {
     const release = await openHeld(page, '/prices/tomato');
     await page.getByRole('combobox', { name: 'County' }).selectOption('Nakuru');
     release();
@@ -91,7 +91,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('Nakuru');
   });
 
-  test('the quantity on a product, three presses of which count three', async ({
+  test('the quantity on a product page, where three presses count three', async ({
     page,
     request,
     accounts,
@@ -106,7 +106,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByText(/4 kg.*cart/).first()).toBeVisible();
   });
 
-  test('and what is pressed while that is done comes after it', async ({
+  test('in order, with later presses after the earlier ones', async ({
     page,
     request,
     accounts,
@@ -124,13 +124,13 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByText(/2 kg .*in your cart/)).toBeVisible();
   });
 
-  test('a press in the moment in which the page begins to run counts once', async ({
+  test('a press just as the page starts to run counts once', async ({
     page,
     request,
     accounts,
   }) => {
     const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-    // React has taken the page over, and presses are still kept.
+    // React has hydrated the page, and presses are still recorded.
     await page.addInitScript(() => {
       addEventListener('pageruns', () =>
         document.querySelector<HTMLElement>('button[aria-label="More"]')?.click(),
@@ -150,7 +150,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
   });
 
   for (const path of ['/login', '/loginF', '/signup', '/signupFarmer', '/forgot-password'])
-    test(`a form at ${path}, none of which is written into the address`, async ({ page }) => {
+    test(`a form at ${path}, with nothing of it in the URL`, async ({ page }) => {
       const release = await openHeld(page, path);
       const email = page.getByLabel('Email', { exact: false }).first();
       await email.fill('asha');
@@ -159,7 +159,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
       await email.press('Enter');
       await expect(page).toHaveURL(path);
       release();
-      // Signing up waits for the agreement to the terms.
+      // Signing up requires accepting the terms.
       if (!path.startsWith('/signup'))
         await expect(page.getByText('Please enter a valid email address')).toBeVisible();
       await isRunning(page);
@@ -167,7 +167,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
       await expect(page).toHaveURL(path);
     });
 
-  test("a buyer's signup, whose button can be pressed only with the terms", async ({
+  test("a buyer's signup, whose button is enabled only with the terms", async ({
     page,
     buyerSignup,
     codeScreen,
@@ -180,7 +180,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await codeScreen.isOpenFor(email);
   });
 
-  test('what is in a part of the page whose code comes later', async ({
+  test('a press in a part of the page whose code loads later', async ({
     page,
     request,
     accounts,
@@ -198,7 +198,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await clear.click();
     release();
     await isRunning(page);
-    // Meanwhile others are answered.
+    // Other presses are handled meanwhile.
     await market.card(`${word} beans`).getByRole('button', { name: 'Add to Cart' }).click();
     await expect(market.card(`${word} beans`).getByRole('group')).toContainText('1');
     await expect(clear).toHaveAttribute('data-pressed');
@@ -207,7 +207,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(clear).toBeHidden();
   });
 
-  test('and the page stays where it was scrolled to', async ({ page, request, accounts }) => {
+  test('the scroll position is kept', async ({ page, request, accounts }) => {
     const word = uniqueWord();
     await offer(
       request,
@@ -234,7 +234,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} kale`);
   });
 
-  test('Back after a reload leads to the list before, although the address of that list was never loaded', async ({
+  test("Back after a reload leads to the previous list, although that list's URL was never loaded", async ({
     page,
     request,
     accounts,
@@ -253,7 +253,7 @@ test.describe('what is pressed and typed before the page runs is done when it do
     await page.reload({ waitUntil: 'commit' });
     await keepsPresses(page);
     await page.goBack({ waitUntil: 'commit' });
-    // Without its script, the page of this address has come from the server.
+    // Without its script, the page at this URL came from the server.
     await expect(market.cards).toHaveCount(2);
     release();
     await isRunning(page);

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { CartPage } from './pages/cart-page.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
-test("a farm's name on a card leads to the farm's page: all it sells, its county, and Add to Cart", async ({
+test("a farm's name on a card opens the farm page: all its products, its county, and Add to Cart", async ({
   page,
   request,
   accounts,
@@ -29,7 +29,7 @@ test("a farm's name on a card leads to the farm's page: all it sells, its county
   await expect(market.search).toHaveValue(word);
 });
 
-test("the farm's name leads there from the product's page, the cart and the buyer's orders", async ({
+test("a farm's name opens it from the product page, the cart and the buyer's orders", async ({
   page,
   request,
   accounts,
@@ -42,7 +42,7 @@ test("the farm's name leads there from the product's page, the cart and the buye
     path: 'buyer.cart.add',
     input: { lines: [{ productId: ids[0], quantity: 2 }] },
   });
-  // Further down are the same crop's other farms, once they are loaded.
+  // The same crop's other farms load further down.
   const farmLink = page
     .getByRole('main')
     .getByRole('link', { name: /farm\b/i })
@@ -74,7 +74,7 @@ test("the farm's name leads there from the product's page, the cart and the buye
   ).toHaveAttribute('href', address ?? '');
 });
 
-test('a farm that does not exist is a 404 that leads to the market', async ({ page, request }) => {
+test('an unknown farm is a 404 that links to the market', async ({ page, request }) => {
   expect((await request.get('/farm/2000000000')).status()).toBe(404);
   await page.route('**/farm/2000000000', async (route) =>
     route.fulfill({ response: await route.fetch(), status: 200 }),

@@ -25,7 +25,7 @@ export const PHONE = {
   viewport: { width: 360, height: 800 },
 };
 
-/** A fake camera that works in any browser: a red canvas that is repainted again and again. */
+/** A fake camera that works in any browser: a red canvas that is repainted repeatedly. */
 export function fakeCamera() {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
@@ -40,11 +40,11 @@ export function fakeCamera() {
 
 type Fixtures = {
   farm: FarmerDashboardPage;
-  /** The bearer token of a farmer who is logged in on the page. */
+  /** The bearer token of the farmer logged in on the page. */
   token: string;
 };
 
-/** Tests of a farmer who is logged in. */
+/** Tests with a logged-in farmer. */
 export const test = base.extend<Fixtures>({
   farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
   token: async ({ accounts, dashboard }, use) => {

@@ -18,7 +18,7 @@ type Fixtures = {
   forgotPassword: ForgotPasswordPage;
   codeScreen: CodeScreen;
   dashboard: DashboardPage;
-  /** Asserts that axe finds nothing wrong with the page as it is now. */
+  /** Asserts that axe finds no problem on the current page. */
   expectNoAxeViolations: () => Promise<void>;
   quietConsole: undefined;
 };
@@ -49,9 +49,8 @@ export const test = base.extend<Fixtures>({
       ).toEqual([]);
     }),
 
-  // An error that is thrown or written to the console fails every test; violations of the content
-  // security policy appear there too. So do refused calls, but tests of refusals check what the
-  // person sees.
+  // An uncaught error or one on the console fails every test; CSP violations appear there too. So
+  // do refused calls, but tests of refusals check what the user sees.
   quietConsole: [
     async ({ page, context, serviceWorkers }, use) => {
       const line = noteCuts(context);
@@ -61,8 +60,7 @@ export const test = base.extend<Fixtures>({
         const isRefusedCall =
           /\/(trpc|api)\//.test(message.location().url) &&
           message.text().startsWith('Failed to load resource');
-        // The browser's own words for what a test has asked for: there is no line, for the page or
-        // for its service worker.
+        // The browser's own message when the test has taken the page or its service worker offline.
         const mayBeCut = line.wasCut || serviceWorkers === 'allow';
         const isCut = mayBeCut && /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text());
         if (message.type() === 'error' && !isRefusedCall && !isCut)
@@ -75,7 +73,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Notes whether a test has cut the line. */
+/** Records whether a test has gone offline. */
 function noteCuts(context: BrowserContext): { wasCut: boolean } {
   const line = { wasCut: false };
   const setOffline = context.setOffline.bind(context);
@@ -87,8 +85,8 @@ function noteCuts(context: BrowserContext): { wasCut: boolean } {
 }
 
 /**
- * Waits for transitions to end, because during one axe would measure passing colours. Endless
- * animations are not waited for.
+ * Waits for transitions to end, because axe would measure transient colours. Endless animations are
+ * not waited for.
  */
 async function animationsEnded(page: Page) {
   await page.evaluate(async () => {
@@ -96,7 +94,7 @@ async function animationsEnded(page: Page) {
       document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    // After a change of colour scheme the transitions start with the next frame.
+    // After a change of colour scheme the transitions start in the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn));
     while ((await Promise.allSettled(running().map(({ finished }) => finished))).length > 0);
   });

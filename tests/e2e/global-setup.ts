@@ -10,8 +10,8 @@ import { freePort, isReady } from './start-server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the server as `npm start` does, building it if necessary, with a database of its own and a
- * mail server.
+ * Starts the server like `npm start`, building it if necessary, with its own database and a mail
+ * server.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes its setup from here
 export default async function setUp() {
@@ -30,8 +30,8 @@ export default async function setUp() {
       HOST: 'localhost',
       PUBLIC_URL: baseUrl,
       DATA_DIR: folder,
-      // New buyers have three twentieths of this waiting; a screen of orders needs four from one
-      // buyer.
+      // New buyers have at most three twentieths of this pending; a screen of orders needs four
+      // from one buyer.
       MAX_PENDING_ORDERS: '40',
       TRUSTED_PROXIES: '127.0.0.1',
       DATABASE_URL: '',

@@ -2,10 +2,7 @@ import type { Page } from 'playwright/test';
 import { PASSWORD, uniqueEmail } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 
-/**
- * Presses Tab until the named element has the focus; a person would give up before the fortieth
- * press.
- */
+/** Presses Tab until the named element has the focus, at most forty times. */
 async function tabTo(page: Page, role: 'textbox' | 'button' | 'checkbox' | 'link', name: string) {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < 40; presses++) {

@@ -11,7 +11,7 @@ const picture = (page: Page, number: number) =>
   page.getByRole('button', { name: `Picture ${number} of 3` });
 const isShown = (page: Page, number: number) =>
   expect(picture(page, number)).toHaveAttribute('aria-current', 'true');
-/** One interval, and a little for the machine. */
+/** One interval, with a margin for a slow machine. */
 const wait = (page: Page) => page.clock.runFor(SLIDE_INTERVAL_MILLISECONDS + 100);
 
 test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous and next arrows and dots'", () => {
@@ -23,7 +23,7 @@ test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous
     await isShown(page, 1);
   });
 
-  test('goes on after a click on an arrow or a dot, once the pointer has left', async ({
+  test('resumes after a click on an arrow or a dot, once the pointer has left', async ({
     page,
   }) => {
     await wait(page);
@@ -40,7 +40,7 @@ test.describe("'a slideshow of 3 images advancing every 5 seconds, with previous
     await isShown(page, 1);
   });
 
-  test('stops while the pointer is over it, while the keyboard is in it, and when it is paused', async ({
+  test('pauses under the pointer, while the keyboard is in it, and on request', async ({
     page,
   }) => {
     await picture(page, 1).hover();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import { isRunning, openHeld } from './pages/held-page.ts';
 
-// A page of its own, because the console of the other must be quiet.
+// A second page, because the console of the other must stay quiet.
 const test = base.extend<{ noisyPage: Page }>({
   noisyPage: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({
@@ -18,7 +18,7 @@ for (const [path, sentence, reload] of [
   ['/login', 'Part of this page has not come, so its buttons do nothing yet.', 'Reload'],
   ['/market?language=sw', 'Sehemu ya ukurasa huu haijafika', 'Pakia upya'],
 ] as const)
-  test(`${path} says when its script has not come, and is loaded again on request`, async ({
+  test(`${path} reports a script that did not load, and reloads it on request`, async ({
     noisyPage: page,
   }) => {
     const release = await openHeld(page, path);
@@ -35,7 +35,7 @@ for (const [path, sentence, reload] of [
     await expect(page.getByText(sentence)).toBeHidden();
   });
 
-test('Retry, where a part of the page could not be loaded', async ({ noisyPage: page }) => {
+test('Retry loads a part of the page that failed to load', async ({ noisyPage: page }) => {
   await page.route('**/assets/market-*.js', (route) => route.abort());
   await page.goto('/market');
   const retry = page.getByRole('button', { name: 'Retry' });
@@ -45,11 +45,11 @@ test('Retry, where a part of the page could not be loaded', async ({ noisyPage: 
   await expect(page.getByRole('heading', { level: 1, name: 'Fresh from the farm' })).toBeAttached();
 });
 
-test('what was typed stays when something else has changed the page, which is then drawn anew', async ({
+test('typed text survives when something else has altered the page, which is then rendered again', async ({
   noisyPage: page,
 }) => {
   const release = await openHeld(page, '/login');
-  // As a translation does, and a password manager.
+  // As translation tools and password managers do.
   await page.evaluate(() => {
     const [heading, field] = [
       document.querySelector('h1'),

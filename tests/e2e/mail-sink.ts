@@ -51,7 +51,7 @@ export async function startMailSink() {
     },
   });
 
-  /** The nth mail to an address, as soon as it has arrived. */
+  /** Waits for the nth mail to an address. */
   async function nthMail(to: string, number: number): Promise<SunkMail> {
     for (;;) {
       const mail = mails.filter((candidate) => candidate.to === to.toLowerCase())[number - 1];

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 const four = (word: string) =>
   ['kale', 'onions', 'beans', 'mangoes'].map((crop) => ({ name: `${word} ${crop}` }));
 
-test('four products are on the first screen of a phone, each with what §2 names on its card', async ({
+test('four products fit on the first screen of a phone, each with what §2 names on its card', async ({
   page,
   request,
   accounts,
@@ -32,7 +32,7 @@ test('four products are on the first screen of a phone, each with what §2 names
     await expect(card).toContainText(text);
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await expectNoAxeViolations();
-  // No price loses its unit.
+  // Every price keeps its unit.
   const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
   await expect(price).toContainText('/ piece');
   const isWhole = (box: Element) => {
@@ -48,12 +48,12 @@ test('four products are on the first screen of a phone, each with what §2 names
   };
   expect(await price.evaluate(isWhole)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  // The search row stays in sight.
+  // The search row stays visible.
   await page.mouse.wheel(0, 600);
   await expect(market.search).toBeInViewport();
 });
 
-test('once a product is in the cart, its card has one less, how much, and one more', async ({
+test('a product in the cart has one less, its quantity and one more on its card', async ({
   page,
   request,
   accounts,
@@ -80,7 +80,7 @@ test('once a product is in the cart, its card has one less, how much, and one mo
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('once a place is known the nearest come first and each card says whether it is delivered; the place outlives the tab', async ({
+test('with a known place the nearest products come first and each card says whether it is delivered; the place outlives the tab', async ({
   page,
   context,
   request,
@@ -101,7 +101,7 @@ test('once a place is known the nearest come first and each card says whether it
   await expect(new MarketPage(other).card(`${word} kale`)).toContainText('Delivers · under 1 km');
 });
 
-test('where nothing is delivered it says how far the nearest farm is and how to collect', async ({
+test('where nothing is delivered, the page says how far the nearest farm is and how to collect', async ({
   page,
   context,
   request,
@@ -121,7 +121,7 @@ test('where nothing is delivered it says how far the nearest farm is and how to 
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText(/Collect · 4\d\d km/);
 });
 
-test('a changed place greys the list until the one with its distances is there', async ({
+test('changing the place greys the list until the new distances arrive', async ({
   page,
   context,
   request,
@@ -150,7 +150,7 @@ test('a changed place greys the list until the one with its distances is there',
   await expect(new MarketPage(page).card(`${word} kale`)).toContainText('Delivers · under 1 km');
 });
 
-test('filters and order are there in a new tab of the browser, the words of the search are not', async ({
+test('a new tab keeps filters and sort order, but not the search words', async ({
   page,
   context,
   request,
@@ -164,7 +164,7 @@ test('filters and order are there in a new tab of the browser, the words of the 
   await other.goto('/market');
   await expect(other).toHaveURL('/market?organic=true&sort=price');
   await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price');
-  // An address with a search of its own, and a tab that has shown a list, keep theirs.
+  // A URL with its own search, and a tab that has shown a list, keep theirs.
   await other.goto('/market?sort=newest');
   await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
   await other.goto('/market');
@@ -172,7 +172,7 @@ test('filters and order are there in a new tab of the browser, the words of the 
   await expect(other).toHaveURL('/market');
 });
 
-test("a product leads back to the list that it came from, with its search and order; the logo leads a buyer to the buyers' market", async ({
+test("a product links back to its list, with search and order; for a buyer the logo links to the buyer's market", async ({
   page,
   request,
   accounts,
@@ -211,7 +211,7 @@ test('the four tabs are at the bottom of every page of a buyer', async ({
     await page.goto(path);
     const links = page.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText([/Browse Products/, /My Orders/, /Profile/, /Shopping Cart/]);
-    // No label touches the edge of the screen or of its neighbour.
+    // No label touches the edge of the screen or its neighbour.
     const labels = await links.locator(':scope > span:nth-of-type(2)').all();
     for (const label of labels) {
       const [text, slot] = [await label.boundingBox(), await label.locator('..').boundingBox()];

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { MessagesPage } from './pages/messages-page.ts';
 import { DESK, makePair, makeTalk, openBuyer, openFarmer, PHONE } from './pages/talk.ts';
 
-test('a buyer asks from the product, both talk and agree, and the buyer orders at the agreed price', {
+test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', {
   tag: '@journey',
 }, async ({ browser, baseURL, request, accounts }) => {
   const talk = await makePair({ request, accounts });
@@ -52,7 +52,7 @@ test('a buyer asks from the product, both talk and agree, and the buyer orders a
   await expect(seller.offers.last()).toContainText('Ordered at this price');
 });
 
-test('without a connection a message waits, also through a reload, and goes once', async ({
+test('offline, a message is pending, also through a reload, and is sent once', async ({
   browser,
   baseURL,
   request,
@@ -68,7 +68,7 @@ test('without a connection a message waits, also through a reload, and goes once
   await buyer.write('And for twenty?');
   await expect(buyer.bubble('How much for ten kilos?')).toContainText('Waiting to be sent');
   await buyer.field.fill('A draft');
-  // The page can be loaded again, but what is sent is still lost.
+  // The page can be loaded again, but requests are still lost.
   const sending = '**/trpc/conversations.send*';
   await phone.route(sending, (route) => route.abort());
   await phone.context().setOffline(false);
@@ -94,7 +94,7 @@ test('without a connection a message waits, also through a reload, and goes once
   ]);
 });
 
-test('a refused message says why and can be deleted; blocking silences both, and a report is sent', async ({
+test('a refused message says why and can be deleted; blocking stops messages both ways, and a report is sent', async ({
   browser,
   baseURL,
   request,
@@ -132,7 +132,7 @@ test('a refused message says why and can be deleted; blocking silences both, and
   await expect(phone.getByText('Thank you. We will look at it.')).toBeVisible();
 });
 
-test('earlier messages come above what is read, and a new one waits below for who reads above', async ({
+test('earlier messages load above without moving the view, and a new message is offered by a button', async ({
   browser,
   baseURL,
   request,
@@ -144,7 +144,7 @@ test('earlier messages come above what is read, and a new one waits below for wh
       path: 'conversations.send',
       input: { conversationId: talk.conversationId, text },
     });
-  // Thirty a minute is the limit of each.
+  // Each person may send thirty a minute.
   for (let number = 2; number <= 54; number++)
     await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
   const phone = await openBuyer(browser, talk, baseURL);
@@ -162,15 +162,13 @@ test('earlier messages come above what is read, and a new one waits below for wh
   await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
-test('a person who is not logged in comes back to the question after the login', async ({
-  page,
-}) => {
+test('a visitor returns to the question after the login', async ({ page }) => {
   await page.goto('/messages?product=5');
   await expect(page).toHaveURL('/login?redirect=%2Fmessages%3Fproduct%3D5');
 });
 
 for (const language of ['en', 'sw']) {
-  const title = `messages in ${language}: axe finds nothing, and nothing hangs over the screen`;
+  const title = `messages in ${language}: axe finds no problem, and nothing overflows the screen`;
   test(
     title,
     async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {

@@ -1,7 +1,7 @@
 /*
  * Loaded into a server before anything else. Sets its clock ahead of the real one by the number of
- * seconds in the file named by E2E_CLOCK_FILE, so that a test does not have to wait for what
- * happens after a minute.
+ * seconds in the file named by E2E_CLOCK_FILE, so that a test need not wait for what happens a
+ * minute later.
  */
 import { readFileSync } from 'node:fs';
 

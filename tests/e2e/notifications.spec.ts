@@ -5,7 +5,7 @@ import { offer, uniqueWord } from './pages/market-page.ts';
 
 type Told = { request: APIRequestContext; buyer: string };
 
-/** Orders a product, which its farmer is told of. @returns the order's id */
+/** Orders a product, which notifies its farmer. @returns the order's id */
 async function order({ request, buyer }: Told, productId: number | undefined): Promise<number> {
   await call(request, buyer, {
     path: 'buyer.cart.add',
@@ -26,7 +26,7 @@ const person = {
   lastName: "Ng'ang'a",
 };
 
-test("an order rings the farmer's bell; opening it leads to the order, and the bell is quiet", {
+test("an order rings the farmer's bell; opening it leads to the order and clears the bell", {
   tag: '@journey',
 }, async ({ page, request, accounts, dashboard }) => {
   const { ids, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
@@ -39,7 +39,7 @@ test("an order rings the farmer's bell; opening it leads to the order, and the b
   ).toBeVisible();
   await stream;
   const orderId = await order({ request, buyer: buyer.token }, ids[0]);
-  // By the dashboard's stream of changes: nothing is reloaded.
+  // By the dashboard's change stream: nothing is reloaded.
   const bell = page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' });
   await expect(bell).toBeVisible();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(`#${orderId}`);
@@ -59,7 +59,7 @@ test("an order rings the farmer's bell; opening it leads to the order, and the b
   ).toBeVisible();
 });
 
-test('the bell is on the landing page and the legal pages too, for those who are logged in', async ({
+test('logged-in users have the bell on the landing page and the legal pages too', async ({
   page,
   request,
   accounts,
@@ -82,7 +82,7 @@ test('the bell is on the landing page and the legal pages too, for those who are
   }
 });
 
-test('leaving the page marks what it showed as read, and so does a press; older ones follow page by page', async ({
+test('leaving the page marks its notifications as read, and so does a press; older ones follow page by page', async ({
   page,
   request,
   accounts,
@@ -92,7 +92,7 @@ test('leaving the page marks what it showed as read, and so does a press; older 
   const { token: buyer } = await accounts.buyer();
   for (let more = 0; more < 21; more++) {
     const orderId = await order({ request, buyer }, ids[0]);
-    // A farm that has not answered five orders of a buyer gets no more of them.
+    // A farm that has not answered five orders of a buyer gets no more from them.
     await call(request, token, { path: 'farmer.orders.confirm', input: { orderId } });
   }
   await dashboard.keepSession('farmer', { ...person, token });
@@ -121,7 +121,7 @@ test('leaving the page marks what it showed as read, and so does a press; older 
   await expect(page.getByText('Unread', { exact: true })).toHaveCount(0);
 });
 
-test('what a person wants to be told is saved at once, and taken back if it cannot be saved', async ({
+test('a notification setting is saved at once, and reverted if it cannot be saved', async ({
   page,
   accounts,
   dashboard,
@@ -144,7 +144,7 @@ test('what a person wants to be told is saved at once, and taken back if it cann
   await expect(mails).not.toBeChecked();
 });
 
-test('a list that cannot be loaded says so and is tried again', async ({
+test('a list that cannot be loaded says so and can be retried', async ({
   page,
   accounts,
   dashboard,
@@ -162,15 +162,13 @@ test('a list that cannot be loaded says so and is tried again', async ({
   await expect(page.getByText('Nothing new yet')).toBeVisible();
 });
 
-test('a person who is not logged in returns to the notifications after the login', async ({
-  page,
-}) => {
+test('a visitor returns to the notifications after the login', async ({ page }) => {
   await page.goto('/notifications');
   await expect(page).toHaveURL('/login?redirect=%2Fnotifications');
 });
 
 for (const language of ['en', 'sw']) {
-  const title = `notifications in ${language}: axe finds nothing, and nothing hangs over the screen`;
+  const title = `notifications in ${language}: axe finds no problem, and nothing overflows the screen`;
   test(
     title,
     async ({ page, context, baseURL, request, accounts, dashboard, expectNoAxeViolations }) => {

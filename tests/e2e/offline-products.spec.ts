@@ -17,7 +17,7 @@ import { keepSession, kill, openPhone } from './queue-fixtures.ts';
 const NAMES = ['Dry maize', 'Rosecoco beans', 'Sukuma wiki'];
 const PHOTOS = 5;
 const CUTS = 20;
-/** Of an upload, before it is cut. */
+/** Bytes of an upload that pass before it is cut. */
 const CUT_AFTER_BYTES = 24 * 1024;
 
 test('three products with five photos each survive a killed browser and twenty cuts, and arrive once', async ({
@@ -64,7 +64,7 @@ test('three products with five photos each survive a killed browser and twenty c
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('photos without a line are kept, not failed, through a reload, and go when it is back', async ({
+  test('photos taken offline are pending, not failed, survive a reload, and are sent once online', async ({
     page,
     context,
     request,
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
       .toEqual([2]);
   });
 
-  test('what the server refuses goes back into the form with everything in it', async ({
+  test('a refused product goes back into the form with everything in it', async ({
     page,
     context,
     request,
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     expect(listed?.photos).toHaveLength(2);
   });
 
-  test('a position that is not allowed any more keeps nobody from listing', async ({
+  test('a revoked location permission does not prevent listing', async ({
     page,
     context,
     request,

@@ -24,12 +24,11 @@ export default defineConfig({
     { name: 'others', testIgnore: 'trade-together.spec.ts' },
   ],
   use: {
-    // Tests of what the service worker does allow it; for others it would only mix earlier answers
-    // into theirs.
+    // Only tests of the service worker allow it; in others it would mix cached answers into theirs.
     serviceWorkers: 'block',
-    // Set by the global setup before a worker reads it.
+    // The global setup sets this before a worker reads it.
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1',
-    // Endless animations are drawn by the CPU here and would slow the tests down.
+    // Endless animations are drawn by the CPU here and would slow down the tests.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',

@@ -10,20 +10,21 @@ import { deliver, shownNotifications, tapNotification } from './push-double.ts';
 const DAY_SECONDS = 24 * 3600;
 const NAIROBI_AHEAD_SECONDS = 3 * 60 * 60;
 
-// The demo, which alone has a year of prices.
+// Only the demo has a year of prices.
 /**
- * Until noon of the next day in Nairobi, long after the night's roll-up, whatever the time is now.
+ * Seconds until noon of the next day in Nairobi, long after the nightly roll-up, whatever the time
+ * is now.
  */
 const secondsUntilNoon = () =>
   1.5 * DAY_SECONDS - ((Math.floor(Date.now() / 1000) + NAIROBI_AHEAD_SECONDS) % DAY_SECONDS);
 
-test.describe('what things are worth', () => {
+test.describe('prices', () => {
   test.describe.configure({ mode: 'serial' });
   let demo: Awaited<ReturnType<typeof startDemo>>;
   test.beforeAll(async ({ request }) => {
     test.setTimeout(240_000);
     demo = await startDemo();
-    // The first roll-up begins with the server.
+    // The first roll-up starts with the server.
     await expect
       .poll(
         async () =>
@@ -41,7 +42,7 @@ test.describe('what things are worth', () => {
     { width: 1440, height: 900 },
   ]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`${viewport.width} px, ${colorScheme}: from all prices to a crop's, by search, county and keys`, async ({
+      test(`${viewport.width} px, ${colorScheme}: from the overview to a crop, by search, county and keyboard`, async ({
         page,
         expectNoAxeViolations,
       }) => {
@@ -84,7 +85,7 @@ test.describe('what things are worth', () => {
     }
   }
 
-  test('crops are suggested while they are typed, in any language and misspelt; Escape closes the list', async ({
+  test('crops are suggested while typing, in any language and despite misspelling; Escape closes the list', async ({
     page,
   }) => {
     await page.goto(`${demo.url}/prices`, { waitUntil: 'networkidle' });
@@ -99,7 +100,7 @@ test.describe('what things are worth', () => {
     await expect(page).toHaveURL(/\/prices\/tomato$/);
   });
 
-  test('a crop that is chosen for the map before the page runs stays chosen', async ({ page }) => {
+  test('a crop chosen for the map before the page runs stays chosen', async ({ page }) => {
     const release = await openHeld(page, `${demo.url}/prices`);
     const crop = page.getByRole('combobox', { name: 'Crop on the map' });
     await crop.selectOption('kale');
@@ -108,7 +109,7 @@ test.describe('what things are worth', () => {
     await expect(crop).toHaveValue('kale');
   });
 
-  test('a crop leads to what is on sale of it, a product to the same crop from other farms and to its prices', async ({
+  test('a crop links to its products on sale, and a product to the same crop from other farms and to its prices', async ({
     page,
   }) => {
     await page.goto(`${demo.url}/prices/tomato`);
@@ -163,7 +164,9 @@ test.describe('what things are worth', () => {
     await request.dispose();
   });
 
-  test('without JavaScript the same can be read, searched and chosen', async ({ browser }) => {
+  test('without JavaScript the prices can still be read, searched and chosen', async ({
+    browser,
+  }) => {
     const page = await browser.newPage({
       javaScriptEnabled: false,
       viewport: { width: 360, height: 800 },
@@ -187,7 +190,7 @@ test.describe('what things are worth', () => {
     await page.close();
   });
 
-  test('the picture for chats, the CSV and the JSON are there', async ({ request }) => {
+  test('the chat picture, the CSV and the JSON are available', async ({ request }) => {
     const html = await (await request.get(`${demo.url}/prices/tomato`)).text();
     const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
     expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
@@ -202,7 +205,7 @@ test.describe('what things are worth', () => {
     );
   });
 
-  test('an alert that a night has told of opens its county by a tap on the phone, and is read with that', async ({
+  test('tapping an alert on the phone opens its county and marks it as read', async ({
     browser,
   }) => {
     test.setTimeout(240_000);

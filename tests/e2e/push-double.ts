@@ -8,8 +8,8 @@ import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 export type MadeSubscription = Subscribe & { device: string };
 
 /**
- * The double of a push service, which decrypts what the server sends to it, and an HTTP server from
- * which the tests' processes get subscriptions and read what was delivered to each.
+ * A push service double that decrypts what the server sends to it, and an HTTP server from which
+ * the tests' processes get subscriptions and read what was delivered to each.
  */
 export async function startPushDouble() {
   const service = await startPushService();
@@ -46,8 +46,8 @@ export const deliveredTo = async (
 
 /**
  * Lets a context's browser subscribe at the double. Chromium would ask Google's service, which
- * tests cannot reach, so that these few methods of PushManager are replaced; the permission, the
- * service worker and its notifications are the browser's own.
+ * tests cannot reach, so these few methods of PushManager are replaced; the permission, the service
+ * worker and its notifications are the browser's own.
  */
 export async function subscribeAtDouble(
   context: BrowserContext,
@@ -83,10 +83,7 @@ export async function subscribeAtDouble(
   return made;
 }
 
-/**
- * Gives a message to the page's service worker as the browser does when its push service has
- * brought one.
- */
+/** Delivers a message to the page's service worker as the browser does for its push service. */
 export async function deliver(page: Page, message: object): Promise<void> {
   // A message to a worker that is not active yet is lost.
   await page.evaluate(async () => {
@@ -111,7 +108,7 @@ export async function deliver(page: Page, message: object): Promise<void> {
   });
 }
 
-/** The notifications that are shown. */
+/** The visible notifications. */
 export const shownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -120,8 +117,8 @@ export const shownNotifications = (page: Page) =>
   });
 
 /**
- * Taps the notification that is shown. The browser has no way to do it, so that the worker gets the
- * event that a tap causes.
+ * Taps the visible notification. The browser offers no way to do it, so the worker gets the event
+ * that a tap causes.
  */
 export async function tapNotification(page: Page): Promise<void> {
   const context = page.context();
@@ -136,7 +133,7 @@ export async function tapNotification(page: Page): Promise<void> {
       ) => Event;
     };
     const tapped = new NotificationEvent('notificationclick', { notification });
-    // Only an event of the browser's own can be waited for.
+    // waitUntil works only on an event of the browser's own.
     await new Promise((done) => {
       Object.defineProperty(tapped, 'waitUntil', {
         value: (work: Promise<unknown>) => work.then(done, done),

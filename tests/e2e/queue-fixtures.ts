@@ -20,7 +20,7 @@ export const STOCK = 120;
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 type Farmer = { account: Account; token: string; ids: number[]; names: string[] };
 
-/** A farmer who offers so many products. */
+/** A farmer who offers this many products. */
 export async function makeFarm({ request, accounts }: World, products: number): Promise<Farmer> {
   const word = uniqueWord();
   const names = Array.from(
@@ -35,7 +35,7 @@ export async function makeFarm({ request, accounts }: World, products: number): 
   return { account: farmer, token, ids, names };
 }
 
-/** An order of four, to be collected and paid in cash. */
+/** An order of four units, collected and paid in cash. */
 export async function placeOrder(
   { request }: Pick<World, 'request'>,
   { buyer, productId }: { buyer: Account; productId: number },
@@ -49,7 +49,7 @@ export async function placeOrder(
   return Number((await placed.json()).orders[0].id);
 }
 
-/** Stores a session that is remembered, so that it outlives the browser. */
+/** Stores a remembered session, so that it outlives the browser. */
 export async function keepSession(
   page: Page,
   { account, token }: { account: Account; token: string },
@@ -75,7 +75,7 @@ export async function keepSession(
   }, entries);
 }
 
-/** The inventory on a phone, with the queue at hand. */
+/** Opens the inventory on a phone, with the queue loaded. */
 export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory') {
   const farm = new FarmerDashboardPage(page);
   await farm.open(tab);
@@ -97,7 +97,7 @@ export async function quantitiesOf(
   );
 }
 
-/** The bodies of what a page sends to a procedure, as they are answered. */
+/** Records the bodies of a page's calls to a procedure once they are answered. */
 export function recordCalls(page: Page, procedure: string): string[] {
   const calls: string[] = [];
   page.on('response', (response) => {
@@ -107,7 +107,7 @@ export function recordCalls(page: Page, procedure: string): string[] {
   return calls;
 }
 
-/** A browser with a profile of its own, which outlives it. */
+/** A browser with a persistent profile. */
 export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     ...config.use?.launchOptions,
@@ -121,7 +121,7 @@ export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promis
     timezoneId: 'Africa/Nairobi',
   });
 
-/** Takes the battery out: every process of the browser with this profile is gone at once. */
+/** Kills every process of the browser with this profile at once, like a removed battery. */
 export async function kill(folder: string) {
   for (const name of await readdir('/proc')) {
     const command = /^\d+$/.test(name)
@@ -132,7 +132,7 @@ export async function kill(folder: string) {
 }
 
 /**
- * Another session of the same person, as by the link that logs a farmer in on a phone: a second
+ * A second session of the same person, through the link that logs a farmer in on a phone: another
  * mailed code would come too soon.
  */
 export async function secondSession(request: APIRequestContext, token: string): Promise<string> {

@@ -18,7 +18,7 @@ import {
   secondSession,
 } from './queue-fixtures.ts';
 
-test('ten quantities and two handovers without a line survive a killed browser, and arrive exactly once', async ({
+test('ten quantities and two handovers made offline survive a killed browser, and arrive exactly once', async ({
   baseURL,
   request,
   accounts,
@@ -41,7 +41,7 @@ test('ten quantities and two handovers without a line survive a killed browser, 
   const first = await openPhone(baseURL, folder);
   const page = first.pages()[0] ?? (await first.newPage());
   await keepSession(page, farmer);
-  // The dialog's code is loaded while there is a line.
+  // Loads the dialog's code while online.
   const farm = await openInventory(page, farmer, 'orders');
   await farm.button(`Enter their 4-digit code: Order #${orders[0]?.id}`).click();
   await farm.inDialog('Cancel').click();
@@ -88,7 +88,7 @@ test('ten quantities and two handovers without a line survive a killed browser, 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('of two tabs one sends', async ({ page, context, request, accounts }) => {
+  test('only one of two tabs sends', async ({ page, context, request, accounts }) => {
     const farmer = await makeFarm({ request, accounts }, 3);
     await keepSession(page, farmer);
     const other = await context.newPage();
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     const calls = [recordCalls(page, 'setQuantity'), recordCalls(other, 'setQuantity')];
     await context.setOffline(true);
     for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
-    // The other tab has heard of them.
+    // The other tab has heard of the changes.
     await expect(new WaitingPage(other).bar).toContainText('3 waiting');
     await context.setOffline(false);
     await expect(new WaitingPage(page).bar).toBeHidden({ timeout: 20_000 });
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     expect(calls.flat()).toHaveLength(3);
   });
 
-  test('what the server fails at does not hold up the others, and several presses are one', async ({
+  test('a change that fails on the server does not block the others, and repeated presses are sent as one', async ({
     page,
     context,
     request,
@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     expect((await quantitiesOf(request, farmer.token)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 
-  test('a quantity that changed meanwhile asks which one is right; a product that is gone and an order that was cancelled say so', async ({
+  test('a quantity that changed meanwhile asks which one is right; a deleted product and a cancelled order are reported', async ({
     page,
     context,
     request,
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     expect([quantities.get(mine), quantities.get(theirs)]).toEqual([STOCK + 1, 50]);
   });
 
-  test('who logs out is asked; another person sees nothing of what is kept, and it goes after the next login', async ({
+  test('logging out with pending changes asks first; another person sees none of them, and they are sent after the next login', async ({
     page,
     context,
     request,
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
     const again = await secondSession(request, farmer.token);
     await keepSession(page, farmer, 11);
     const farm = await openInventory(page, farmer);
-    // The dialogs' code is loaded while there is a line.
+    // Loads the dialogs' code while online.
     await farm.button('Logout').click();
     await farm.inDialog('Cancel').click();
     await context.setOffline(true);
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
     expect((await quantitiesOf(request, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 
-  test('what waits when a session has ended goes after the next login', async ({
+  test('changes pending when a session expires are sent after the next login', async ({
     page,
     context,
     request,
@@ -259,7 +259,7 @@ test.describe('on a phone', () => {
       .toBe(STOCK + 1);
   });
 
-  test('what waits can be saved as a file', async ({ page, context, request, accounts }) => {
+  test('pending changes can be saved as a file', async ({ page, context, request, accounts }) => {
     const farmer = await makeFarm({ request, accounts }, 1);
     await keepSession(page, farmer, 31);
     const farm = await openInventory(page, farmer);

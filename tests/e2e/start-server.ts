@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Long enough for a build and the first opening of the database on a slow machine. */
+/** Enough for a build and the first opening of the database on a slow machine. */
 const START_MILLISECONDS = 180_000;
 
 export async function freePort(): Promise<number> {
@@ -12,7 +12,6 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves once a server is ready. */
 export async function isReady(baseUrl: string): Promise<void> {
   const until = Date.now() + START_MILLISECONDS;
   while (Date.now() < until) {

@@ -12,8 +12,7 @@ const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</sc
 type Ran = { scripts: number; refusals: string[] };
 
 /**
- * Counts the stored markup that ran and what the content security policy blocked; neither may
- * happen.
+ * Counts stored markup that ran and what the content security policy blocked; neither may happen.
  */
 async function watch(page: Page) {
   page.on('dialog', (dialog) => {
@@ -33,7 +32,7 @@ async function watch(page: Page) {
   });
 }
 
-/** Expects the text to be shown as text, with nothing run. */
+/** Expects the markup to be shown as text, with nothing run. */
 async function expectPlain(page: Page) {
   await expect(page.getByText(MARKUP).filter({ visible: true }).first()).toBeVisible();
   await expectUnharmed(page);
@@ -107,20 +106,20 @@ test('C23: markup in a farm and its product is shown as text in the market, on t
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
-  // When it is opened by its link, the server writes name and county into the head, where an
-  // unescaped one would end the title.
+  // On a direct visit the server writes name and county into the head, where unescaped markup would
+  // end the title.
   await page.goto(`/market/${ids[0]}`);
   await expect(page.getByRole('heading', { level: 1, name: MARKUP })).toBeVisible();
   await expectPlain(page);
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
-  // The data that the page contains for its own script is not executed by a browser.
+  // A browser does not execute the data that the page contains for its own script.
   await expect(
     page.locator('head img, head script:not([src], [type="application/json"])'),
   ).toHaveCount(0);
   await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
 });
 
-test("C23: likewise on every tab of the farmer's dashboard", async ({
+test("C23: markup is shown as text on every tab of the farmer's dashboard", async ({
   page,
   request,
   accounts,
@@ -158,7 +157,7 @@ test("C23: likewise on every tab of the farmer's dashboard", async ({
   await expectPlain(page);
 });
 
-test("C23: likewise in a buyer's address and cart", async ({
+test("C23: markup is shown as text in a buyer's address and cart", async ({
   page,
   request,
   accounts,
@@ -193,7 +192,7 @@ test("C23: likewise in a buyer's address and cart", async ({
   await expectPlain(page);
 });
 
-test("C23: a person's name cannot contain markup, and one that got in another way is shown as text", async ({
+test("C23: a person's name cannot contain markup, and stored markup in a name is shown as text", async ({
   page,
   request,
   accounts,
@@ -210,7 +209,7 @@ test("C23: a person's name cannot contain markup, and one that got in another wa
   const refused = await mutate(request, buyer.token, { path: 'buyer.editProfile', data: profile });
   expect(refused.status).toBe(400);
   await dashboard.keepSession('buyer', { ...buyer, firstName: MARKUP });
-  // As if the database contained it anyway.
+  // Writes it past the validation.
   await page.route('**/trpc/**', async (route) => {
     const answer = await route.fetch();
     const json = (await answer.text()).replaceAll('"Achieng"', JSON.stringify(MARKUP));

@@ -9,9 +9,9 @@ import { findBrowser } from './find-browser.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 
 /*
- * `npm run screenshots`: takes pictures of the demo with its own data, for the README and for the
- * manifest, from which a browser shows them when somebody installs the application. They are
- * written to src/app/web/public/screenshots.
+ * `npm run screenshots`: takes pictures of the demo for the README and for the manifest, where a
+ * browser shows them when somebody installs the app. They are written to
+ * src/app/web/public/screenshots.
  */
 
 const QUALITY = 78;
@@ -31,7 +31,7 @@ const browser = await chromium.launch({
 try {
   await picture('market', desktop, async (page) => {
     await openMarket(page);
-    // The filters are loaded after the products.
+    // The filters load after the products.
     await page
       .getByLabel('All counties')
       .or(page.getByRole('combobox', { name: 'County' }))
@@ -79,7 +79,7 @@ async function picture(
   });
   const page = await context.newPage();
   await prepare(page);
-  // The network is never idle on a dashboard, which keeps a stream of changes open.
+  // A dashboard's network is never idle, because it keeps a change stream open.
   await page.getByText('KES').first().waitFor();
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),

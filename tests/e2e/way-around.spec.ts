@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { FarmerDashboardPage } from './pages/farmer-dashboard-page.ts';
 
-test('the landing page leads to the market, from its header and from its first screen', {
+test('the landing page links to the market, from its header and its first screen', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -16,7 +16,7 @@ test('the landing page leads to the market, from its header and from its first s
   await expect(page).toHaveURL('/market');
 });
 
-test('the login redirects a person who is logged in, and offers the other role its dashboard', async ({
+test('the login redirects a logged-in user, and links to the dashboard of the other role', async ({
   page,
   accounts,
   dashboard,
@@ -29,7 +29,7 @@ test('the login redirects a person who is logged in, and offers the other role i
   await expect(page).toHaveURL('/buyer-dashboard');
 });
 
-test('every tab of a dashboard has its own title, and so has a page that is opened directly', async ({
+test('every dashboard tab has its own title, also when opened directly', async ({
   page,
   accounts,
   dashboard,

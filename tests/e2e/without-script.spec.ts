@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { MarketPage, offer, uniqueWord } from './pages/market-page.ts';
 
-// Everybody whose browser has no JavaScript, or whose line loses the scripts.
+// For browsers without JavaScript, and for connections that lose the scripts.
 test.use({ javaScriptEnabled: false });
 
-test('the market is searched, filtered, ordered and paged by addresses, and leads to products and farms', async ({
+test('the market is searched, filtered, sorted and paged by URL, and links to products and farms', async ({
   page,
   request,
   accounts,
@@ -48,7 +48,7 @@ test('the market is searched, filtered, ordered and paged by addresses, and lead
   for (const text of ['KES 100.00', '120 kg available', 'Picked this morning', 'Nairobi']) {
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   }
-  // Nothing is offered that could not be pressed.
+  // Nothing is shown that needs a script.
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeHidden();
   await page.getByRole('main').locator('a[href^="/farm/"]').click();
   await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
@@ -58,13 +58,13 @@ test('the market is searched, filtered, ordered and paged by addresses, and lead
   const first = await names();
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect(market.cards).toHaveCount(2);
-  // Which ones they are depends on what other farms list meanwhile.
+  // Which products these are depends on what other tests list meanwhile.
   expect(new Set([...first, ...(await names())]).size).toBe(26);
   await page.getByRole('link', { name: 'Back to the start of the list' }).click();
   await expect(market.cards).toHaveCount(24);
 });
 
-test('a phone has the filters at the end of the page, and Swahili has the same', async ({
+test('on a phone the filters are at the end of the page, in Swahili too', async ({
   page,
   request,
   accounts,
@@ -88,8 +88,8 @@ test('a phone has the filters at the end of the page, and Swahili has the same',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('what is gone says so', async ({ page }) => {
-  // The browser would write the status to its console.
+test('a deleted product says so', async ({ page }) => {
+  // The browser would log the status on its console.
   await page.route(/\/2000000000$/, async (route) =>
     route.fulfill({ response: await route.fetch(), status: 200 }),
   );
@@ -101,7 +101,7 @@ test('what is gone says so', async ({ page }) => {
   await expect(page.getByText('There is no such farm here').first()).toBeVisible();
 });
 
-test('the language link keeps the search, and the page after it is in that language', async ({
+test('the language link keeps the search, and the next page is in that language', async ({
   page,
   request,
   accounts,
@@ -119,7 +119,9 @@ test('the language link keeps the search, and the page after it is in that langu
 });
 
 for (const path of ['/cart', '/login', '/signup', '/signupFarmer', '/forgot-password']) {
-  test(`${path} says that it needs JavaScript, and leads to what does not`, async ({ page }) => {
+  test(`${path} says that it needs JavaScript, and links to pages that do not`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.locator('noscript p')).toContainText(
       'This part of SokoShamba needs JavaScript.',

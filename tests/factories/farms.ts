@@ -10,8 +10,8 @@ type Overrides = Partial<Omit<typeof farms.$inferInsert, 'userId'>> & { email?: 
 let farmsMade = 0;
 
 /**
- * A farmer with a farm near Nyeri, logged in. Written straight into the tables, because the way
- * through the signup costs two password hashes; makeFarmer goes that way.
+ * A logged-in farmer with a farm near Nyeri. Inserted directly, because signing up costs two
+ * password hashes; makeFarmer signs up.
  */
 export async function makeFarm(
   market: Market,

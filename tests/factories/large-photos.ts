@@ -4,7 +4,7 @@ import { makePhonePicture } from './pictures.ts';
 const LARGE = { width: 2400, height: 1800 };
 
 /**
- * A picture with more pixels than are encoded before an upload is answered; another `seed` is
+ * A picture with more pixels than are encoded before an upload is answered; another `seed` gives
  * another picture.
  */
 export const makeLargeJpeg = ({ seed = 1 } = {}) =>
@@ -12,10 +12,10 @@ export const makeLargeJpeg = ({ seed = 1 } = {}) =>
     .jpeg()
     .toBuffer();
 
-/** The same with everything that a phone writes into a file, lying on its side. */
+/** The same with all the metadata of a phone, and rotated. */
 export const makeLargePhonePicture = () => makePhonePicture(LARGE);
 
-/** A picture whose header is whole and whose pixels end in the middle. */
+/** A picture with a complete header, truncated in the middle of its pixels. */
 export async function makeLargeBrokenJpeg(): Promise<Buffer> {
   const jpeg = await makeLargeJpeg();
   return jpeg.subarray(0, jpeg.length / 2);

@@ -12,7 +12,7 @@ export type MediaMessage = {
 };
 export type MediaAnswer = {
   status: number;
-  /** Of what was sent to a product. */
+  /** Set when it was sent to a product. */
   conversationId: number | undefined;
   message: MediaMessage;
   said: string;
@@ -26,8 +26,8 @@ type Upload = { sender: Sender; key?: string; language?: string } & (
 );
 
 /**
- * Sends photos to a conversation, or to the one about a product, through the whole app; pictures
- * are made where none are given.
+ * Sends photos to a conversation, or to the one about a product, through the whole app; makes
+ * pictures if none are given.
  */
 export async function sendPhotos(
   market: Market,
@@ -49,7 +49,7 @@ export async function sendPhotos(
   return send(market, 'photos', { body, ...upload });
 }
 
-/** Sends a voice note likewise. */
+/** Sends a voice note in the same way. */
 export async function sendVoice(
   market: Market,
   {

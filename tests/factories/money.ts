@@ -25,7 +25,7 @@ export async function makeShop(market: Market) {
     farm,
     kale,
     ...callers({ buyer: buyer.token, farm: farm.token }),
-    /** New sessions for both: time has passed. */
+    /** New sessions for both, because time has passed. */
     async logInAgain() {
       const open = (userId: number) =>
         openSession(
@@ -44,7 +44,7 @@ export async function makeShop(market: Market) {
       await this.asFarmer.orders.confirm({ orderId: id });
       return id;
     },
-    /** Likewise to be paid in cash. */
+    /** The same, paid in cash. */
     async confirmedForCash(): Promise<number> {
       const { id } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 5 }]);
       await this.asFarmer.orders.confirm({ orderId: id });
@@ -53,12 +53,12 @@ export async function makeShop(market: Market) {
     pay(orderId: number, phoneNumber = PHONE) {
       return this.asBuyer.pay({ orderId, phoneNumber });
     },
-    /** Sends the goods off and hands them over. */
+    /** Dispatches the goods and hands them over. */
     async handOver(orderId: number) {
       await this.asFarmer.orders.dispatch({ orderId });
       await this.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
     },
-    /** As the clock completes an order that nobody acknowledged. */
+    /** Completes an unacknowledged order by timeout. */
     async completeByClock(orderId: number) {
       await this.asFarmer.orders.dispatch({ orderId });
       await changeOrder(market, orderId, { remindersSent: 2 });
@@ -127,7 +127,7 @@ export async function moneyOf(market: Market, orderId: number) {
   return {
     ...order,
     payments: paid,
-    /** State and amount of each payment, "received 250". */
+    /** Status and amount of each payment, "received 250". */
     money: paid.map(({ state, cents }) => `${state} ${cents / 100}`),
     attempts: attempts.map(({ status }) => status),
     attemptIds: attempts.map(({ id }) => id),
@@ -136,9 +136,9 @@ export async function moneyOf(market: Market, orderId: number) {
 }
 
 /**
- * Whether the books agree with themselves (guarantee D35): an order that is paid has one payment
- * that counts, of just its total, and no other order has any (but for those whose cancellation is
- * still on its way); what doesn't count is due back.
+ * Whether the books are consistent (guarantee D35): a paid order has exactly one payment that
+ * counts, of its total; no other order has one (except while its cancellation is pending); a
+ * payment that does not count is due back.
  */
 export async function findWrongMoney(market: Market): Promise<string[]> {
   const all = await market.db.select({ id: orders.id }).from(orders).orderBy(asc(orders.id));

@@ -50,7 +50,7 @@ type Answered = {
   };
 };
 
-/** The calls of an upload in parts, by one person; `token` may be anything. */
+/** One person's calls for an upload in parts; `token` may be anything. */
 export function partsOf(market: Market, token: string) {
   const send = async (
     path: string,

@@ -68,7 +68,7 @@ export async function makeBuyer(market: Market, overrides: Partial<BuyerSignup> 
   return { ...signup, id: confirmed.user.id, token: confirmed.token };
 }
 
-/** A farmer with an account and a farm, logged in. */
+/** A logged-in farmer with an account and a farm. */
 export async function makeFarmer(market: Market, overrides: Partial<FarmerSignup> = {}) {
   const signup = farmerSignup(overrides);
   const { email, password } = signup;

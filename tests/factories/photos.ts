@@ -3,7 +3,7 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 
-/** A file as an upload brings it. */
+/** A file as an upload delivers it. */
 export const uploaded = (
   bytes: Buffer | string,
   fileName = 'photo.jpg',
@@ -14,7 +14,7 @@ export const uploaded = (
   read: async () => Buffer.from(bytes),
 });
 
-/** A stored photo of a farmer's that no product has yet; another `seed` is another picture. */
+/** A farmer's stored photo that no product uses yet; another `seed` gives another picture. */
 export async function makePhoto(market: Market, farmer: { id: number }, { seed = 1 } = {}) {
   const file = uploaded(await makeJpeg({ width: 64, height: 48, seed }));
   return storePhoto(market.db, { farmerId: farmer.id, file }, market.services);

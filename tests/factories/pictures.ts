@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Where the test picture's EXIF says that it was taken: what must never be found again. */
+/** The GPS position in the test picture's EXIF, which must never appear again. */
 export const SECRET_PLACE = 'Kwa Wanjiru, nyuma ya kanisa';
 
-/** A picture with structure, so that it compresses like one; `seed` makes others of it. */
+/** A picture with structure, so that it compresses like a photo; `seed` varies it. */
 function makePicture({ width = 640, height = 480, seed = 1 } = {}): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -25,7 +25,7 @@ export const makeJpeg = (options: PictureOptions = {}) =>
   makePicture(options).jpeg({ quality: 90 }).toBuffer();
 
 /**
- * The markers of a picture's quarters: red, green, blue and white, from the upper left row by row.
+ * The colours of a picture's quarters: red, green, blue and white, from the upper left, row by row.
  */
 const QUARTERS = [
   [220, 20, 20],
@@ -93,13 +93,13 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Puts segments behind a JPEG's first one. */
+/** Inserts segments after a JPEG's first one. */
 function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
   const end = 4 + jpeg.readUInt16BE(4);
   return Buffer.concat([jpeg.subarray(0, end), ...segments, jpeg.subarray(end)]);
 }
 
-/** Small, and yet its header says 64250×64250 pixels. */
+/** A small file whose header claims 64250×64250 pixels. */
 export async function makeBomb(): Promise<Buffer> {
   const jpeg = await makeJpeg({ width: 64, height: 64 });
   const bomb = Buffer.from(jpeg);

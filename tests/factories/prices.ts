@@ -7,7 +7,7 @@ import type { Market } from '#tests/setup/market.ts';
 type Observation = Partial<typeof priceObservations.$inferInsert>;
 
 /**
- * Observations as products and orders would have written them; left out, a farm in Nyeri asks 50
+ * Observations as products and orders would have written them; by default a farm in Nyeri asks 50
  * shillings for tomatoes today.
  */
 export async function observe(market: Market, given: readonly Observation[]) {
@@ -23,15 +23,15 @@ export async function observe(market: Market, given: readonly Observation[]) {
     createdAt: now,
     ...row,
   }));
-  // A statement has 65,533 values at most.
+  // A statement takes at most 65,533 values.
   for (let from = 0; from < rows.length; from += 2000) {
     await market.db.insert(priceObservations).values(rows.slice(from, from + 2000));
   }
 }
 
 /**
- * One observation for each price in shillings, each of another farm; `paid` ones each of another
- * buyer and order too.
+ * One observation for each price in shillings, each from another farm; `paid` ones also from
+ * another buyer and order.
  */
 export const observeFarms = (
   market: Market,
@@ -51,7 +51,7 @@ export const observeFarms = (
 export const rollUp = (market: Market, isFromScratch = false) =>
   rollUpPrices(market.db, { isFromScratch }, market.services);
 
-/** Every cell, in one order. */
+/** Every cell, in a fixed order. */
 export async function cellsOf(market: Market): Promise<Record<string, unknown>[]> {
   const answer: unknown = await market.db.execute(
     sql`select *, first_day::text as monday from price_cells order by kind, crop, period, county, price_cells.first_day`,

@@ -4,7 +4,7 @@ import { createProduct } from '#features/products/server/create-product.ts';
 import { products, stockMovements } from '#features/products/server/tables.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** What a farmer says who offers kale. */
+/** What a farmer enters who offers kale. */
 export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProduct => ({
   name: 'Sukuma wiki',
   category: 'Vegetables',
@@ -22,7 +22,7 @@ export const makeProduct = (
   overrides: Partial<CreateProduct> = {},
 ) => createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
 
-/** What only the operator, or time, does to a product. */
+/** Changes that only the operator, or time, makes to a product. */
 export async function changeProduct(
   market: Market,
   id: number,
@@ -31,7 +31,7 @@ export async function changeProduct(
   await market.db.update(products).set(change).where(eq(products.id, id));
 }
 
-/** The changes of a product's stock, oldest first. */
+/** The stock changes of a product, oldest first. */
 export const movementsOf = (market: Market, productId: number) =>
   market.db
     .select({ change: stockMovements.change, reason: stockMovements.reason })

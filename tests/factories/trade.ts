@@ -13,8 +13,8 @@ import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
 let buyersMade = 0;
 
 /**
- * A buyer, logged in. Written straight into the tables, like makeFarm: the way through the signup
- * costs two password hashes.
+ * A logged-in buyer. Inserted directly, like makeFarm, because signing up costs two password
+ * hashes.
  */
 export async function makeTestBuyer(
   market: Market,
@@ -62,10 +62,10 @@ export const makeProvenBuyer = (
 
 /** Four kilometres from makeFarm's farm, which delivers up to five. */
 export const nearPlace = { latitude: -0.4169, longitude: 36.915 };
-/** In Nairobi, far outside of it. */
+/** In Nairobi, far outside the delivery area. */
 export const farPlace = { latitude: -1.2864, longitude: 36.8172 };
 
-/** How a buyer orders who collects and pays in cash. */
+/** The order input of a buyer who collects and pays in cash. */
 export const orderForm = (overrides: Partial<PlaceOrder> = {}): PlaceOrder => ({
   fulfilment: 'collection',
   paymentMethod: 'Cash on delivery',
@@ -163,8 +163,8 @@ export async function booksOf(market: Market, productId: number) {
   const booksIn = (unit: Unit) => {
     const sumOf = (statuses: readonly OrderStatus[]) =>
       lines
-        // What was not collected went back to its farm, also while its buyer objects, as did what
-        // an unproven buyer reserved for an hour.
+        // Leaves out stock that has returned to its farm: uncollected orders, disputed ones
+        // included, and reservations of unproven buyers that expired after an hour.
         .filter((line) => line.unit === unit && statuses.includes(line.status))
         .filter((line) => line.notCollectedAt === null && line.stockReleasedAt === null)
         .reduce((sum, { quantity }) => sum + quantity, 0);

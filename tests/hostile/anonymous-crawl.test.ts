@@ -57,10 +57,10 @@ function callProcedure(
     : market.request(`/trpc/${name}`, { ...who, body: input ?? {} });
 }
 
-describe('F46: a stranger without an account', () => {
+describe('F46: a visitor without an account', () => {
   /**
-   * Everything that can be fetched: every procedure and path, each product of the whole catalogue,
-   * its page, each farm with its page and reviews.
+   * Every public answer: all procedures and paths, each product of the whole catalogue with its
+   * page, each farm with its page and reviews.
    */
   async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
     const answers: string[] = [];
@@ -71,7 +71,7 @@ describe('F46: a stranger without an account', () => {
     };
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];
     for (const procedure of procedures) {
-      // Strangers may get back what they sent about themselves.
+      // Visitors may get back what they sent about themselves.
       if (!/^places\./.test(procedure[0]))
         await keep(callProcedure(procedure, inputs[procedure[0]]));
     }
@@ -144,7 +144,7 @@ describe('F46: the parties of an order', () => {
     const [placed] = [await makeOrder(market, buyer, lines, { fulfilment: 'collection' })];
     return placed.id;
   };
-  /** What both sides can read of an order, by every path and procedure. */
+  /** Everything both sides can read of an order, by every path and procedure. */
   async function readBoth(id: number) {
     const [asBuyer, asFarmer] = [
       market.caller({ token: buyer.token }).buyer,
@@ -191,7 +191,7 @@ describe('F46: the parties of an order', () => {
 });
 
 describe('F48: a logged-in user', () => {
-  test('gets no answer that may be cached, from any procedure or path', {
+  test('gets no cacheable answer from any procedure or path', {
     tags: ['long'],
   }, async () => {
     const [inputs, bodies] = [validInputs({ productId }), validBodies({ productId })];

@@ -9,14 +9,14 @@ import { makeMatchingMarket } from './parts/matching-market.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_DEAR_SECONDS ?? 0.6);
-/** The guarantee is about the long run, on a machine that does nothing else. */
+/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 20;
 const PRODUCTS = 100_000;
 const CONNECTIONS = 24;
 const OTHERS_PER_SECOND = 25;
 const P99_MILLISECONDS = 500;
 
-describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
+describe.runIf(isOnPostgres)('E51: one client’s expensive queries', () => {
   let market: Awaited<ReturnType<typeof makeMatchingMarket>>;
   beforeAll(async () => {
     market = await makeMatchingMarket(process.env.TEST_DATABASE_URL ?? '', PRODUCTS);
@@ -72,8 +72,8 @@ describe.runIf(isOnPostgres)('E51: one client’s dear questions', () => {
     }
 
     /**
-     * Others, each from an address of their own, look at the first page now and then; the proxy
-     * asks whether the server is ready.
+     * Other clients, each from its own address, request the first page at intervals; the proxy
+     * checks whether the server is ready.
      */
     async function lookAround() {
       const agent = new Agent({ keepAlive: true });

@@ -1,7 +1,7 @@
 import type { Guarantee } from './guarantee-table.ts';
 
 /**
- * What is promised of live streams, push endpoints and M-Pesa's answers, part of the table in
+ * The guarantees about live streams, push endpoints and M-Pesa's answers, part of the table in
  * guarantees.ts.
  */
 export const edgeGuarantees: Guarantee[] = [

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** People with a browser each, written straight into the tables. */
+/** People with one browser each, inserted directly. */
 async function makeFollowers(
   origin: string,
   { p256dh, auth }: { p256dh: string; auth: string },
@@ -45,8 +45,8 @@ async function makeFollowers(
 }
 
 /**
- * Watches for how long the event loop is blocked, until `longest` is called. What counts is time in
- * which the process computed: in the rest of a pause the machine ran something else.
+ * Measures for how long the event loop is blocked, until `longest` is called. Only time in which
+ * the process computed counts: in the rest of a pause the machine ran something else.
  */
 function watchStalls() {
   let [longest, at, cpu] = [0, performance.now(), process.cpuUsage()];
@@ -64,8 +64,8 @@ function watchStalls() {
 }
 
 /**
- * Tells everybody of one event. @returns how long it took to write that, and until all were pushed,
- * in milliseconds
+ * Notifies everybody of one event. @returns how long it took to write that, and until all were
+ * pushed, in milliseconds
  */
 async function tellAll(userIds: number[], orderId: number) {
   const event = { subject: `order/${orderId}`, link: `/orders/${orderId}`, facts: { orderId } };
@@ -90,14 +90,14 @@ test.runIf(isOnPostgres)(
     service.connect(market);
     const userIds = await makeFollowers(service.origin, service.keys);
     await market.db.execute(sql`analyze`);
-    // Two, as two processes would: nobody is told twice.
+    // Two workers, as in two processes: nobody is notified twice.
     const workers = [
       startPushes(market.db, { ...market.services, live: alwaysLive }),
       startPushes(market.db, { ...market.services, live: alwaysLive }),
     ];
     for (const worker of workers) stops.push(worker.stop);
 
-    // The shortest of five tries counts: the machine has pauses of its own.
+    // The shortest of five tries counts, because the machine has pauses of its own.
     let least = Number.POSITIVE_INFINITY;
     for (let go = 1; go <= 5 && least >= STALL_MILLISECONDS; go += 1) {
       const stalls = watchStalls();

@@ -45,8 +45,8 @@ describe('C20: generated inputs', () => {
   });
 
   /**
-   * Mostly a new session of the role that the path is for; paths under auth may end all sessions of
-   * their caller.
+   * Mostly a new session of the role that the path is for, because paths under auth may end all
+   * sessions of their caller.
    */
   async function tokenFor(path: string, chance: number): Promise<{ token?: string }> {
     if (chance === 0) return {};
@@ -84,7 +84,7 @@ describe('C20: generated inputs', () => {
     expect(text, what).not.toMatch(INSIDE);
     // Photos in parts are answered in headers alone (tus 1.0).
     if (text === '' && what.includes('/api/farmer/uploads')) return String(status);
-    // A report is a file, for those who may have it.
+    // For a farmer, a report is a file.
     const isFile = status === 200 && what.includes('.pdf');
     expect(headers.get('content-type'), what).toContain(
       isFile ? 'application/pdf' : 'application/json',
@@ -92,7 +92,7 @@ describe('C20: generated inputs', () => {
     return String(status);
   }
 
-  test(`over the procedures: ${INPUTS} of them, no 5xx, no internals in an answer`, {
+  test(`to the procedures: ${INPUTS} of them, no 5xx, no internals in an answer`, {
     timeout,
   }, async () => {
     const statuses: string[] = [];
@@ -123,7 +123,7 @@ describe('C20: generated inputs', () => {
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 
-  test(`over the REST paths: no 5xx, no internals in an answer`, { timeout }, async () => {
+  test(`to the REST paths: no 5xx, no internals in an answer`, { timeout }, async () => {
     const statuses: string[] = [];
     const routes = [
       ...new Set(
@@ -175,7 +175,7 @@ describe('C20: generated inputs', () => {
     'multipart/form-data; boundary=x',
     'multipart/form-data',
     '',
-  ])('bodies that are no JSON, sent as %j, are 4xx', async (type) => {
+  ])('bodies that are not JSON, sent as %j, are 4xx', async (type) => {
     const noise = [
       '\u0000\u0001',
       '{"a":',

@@ -8,7 +8,7 @@ export type Guarantee = {
   files: string[];
   /** Its tests run on the embedded database, because the guarantee is about it. */
   isEmbedded?: true;
-  /** The tests that show the rest and that this command does not run. */
+  /** Where the rest is tested, which this command does not run. */
   elsewhere?: string;
 };
 
@@ -16,7 +16,7 @@ type TestResult = { fullName: string; status: string };
 /** The results of one test file; `name` is its path from the project's root. */
 export type FileResult = { name: string; seconds: number; tests: TestResult[] };
 
-/** What the run reported: what its tests measured, and how its files ended. */
+/** The results of a run: the measurements of its tests, and how its files ended. */
 type Seen = { lines: ReportLine[]; ran: FileResult[] };
 
 const GUARANTEE = /\b[A-G][1-9]\d{0,2}\b/;
@@ -79,7 +79,7 @@ function rowsOf(guarantee: Guarantee, { lines, ran }: Seen) {
   };
 }
 
-/** "50 requests under one key: one order" as what was tried and what was seen. */
+/** Splits "50 requests under one key: one order" into what was tried and what was seen. */
 function splitLine(text: string): [string, string] {
   const at = text.indexOf(': ');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 2)];
@@ -91,8 +91,8 @@ const countOf = ({ files }: Guarantee, passed: number): [string, string] => [
 ];
 
 /**
- * The tests whose names carry the guarantee's id; from a file where none does, those that carry no
- * id at all.
+ * The tests whose names contain the guarantee's id; from a file without any, those without an id at
+ * all.
  */
 function testsOf({ id, files }: Guarantee, ran: FileResult[]): TestResult[] {
   return ran

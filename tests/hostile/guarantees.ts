@@ -1,4 +1,4 @@
-// One file because it is one list: more than 300 lines, a row for each guarantee.
+// More than 300 lines, because it is one list with a row for each guarantee.
 import { edgeGuarantees } from './edge-guarantees.ts';
 import type { Guarantee } from './guarantee-table.ts';
 import { heavyGuarantees } from './heavy-guarantees.ts';
@@ -22,7 +22,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
   files,
 });
 
-/** Every guarantee with the tests that show it. The tests' names carry its id. */
+/** Every guarantee with the tests that show it. The tests' names contain its id. */
 export const guarantees: Guarantee[] = [
   row(
     'A1',

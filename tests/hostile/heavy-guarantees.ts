@@ -1,6 +1,6 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/** What is promised while somebody causes heavy work. */
+/** The guarantees under heavy work of some clients. */
 export const heavyGuarantees: Guarantee[] = [
   {
     id: 'E103',

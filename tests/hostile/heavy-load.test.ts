@@ -13,14 +13,14 @@ import { loadedTrees } from './parts/loaded-trees.ts';
 import { percentile, startBuiltServer } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_HEAVY_SECONDS ?? 4);
-/** The guarantee is about the long run, on a machine that does nothing else. */
+/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 20;
 const LOGINS_IN_A_SECOND = 600;
 const BURST_EVERY_SECONDS = 5;
 const NETWORKS = 40;
 const CONNECTIONS = 24;
 const VISITS_PER_SECOND = 25;
-/** Of so many visits one is a login. */
+/** One in this many visits is a login. */
 const LOGIN_EVERY = 5;
 const MARKET_P99_MILLISECONDS = 500;
 const LOGIN_P99_MILLISECONDS = 1500;
@@ -29,7 +29,7 @@ const PASSWORD = 'Mavuno-mema-2026';
 type Question = { path: string; address: string; agent: Agent; body?: object };
 
 describe.runIf(isOnPostgres).each(loadedTrees)(
-  'E103, E105: $label heavy work of some',
+  'E103, E105: $label heavy work of some clients',
   { tags: ['long'] },
   (tree) => {
     let server: Awaited<ReturnType<typeof startBuiltServer>>;
@@ -39,7 +39,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       await seedMarket(market.db, { farms: 60, products: 1000 }, { now: new Date(), passwordHash });
       for (let number = 0; number < 20; number += 1)
         await makeBuyer(market, { email: `buyer${number}@x.ke` });
-      // At the cost that the server has.
+      // At the server's real cost.
       await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
       server = await startBuiltServer(
         { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' },
@@ -74,8 +74,8 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
     type Seen = { milliseconds: number[]; statuses: string[] };
 
     /**
-     * Others, each from an address of their own in one of 25 networks, open the market, every
-     * second time a page of it that nobody has opened, or log in.
+     * Other clients, each from its own address in one of 25 networks, log in or open the market,
+     * every second time a page of it that nobody has opened.
      */
     async function visit(): Promise<{ market: Seen; login: Seen }> {
       const agent = new Agent({ keepAlive: true });
@@ -107,7 +107,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       return seen;
     }
 
-    /** Puts a load on the server while others visit it, and says how those fared. */
+    /** Puts a load on the server while others visit it, and reports how they fared. */
     async function visitUnder(name: string, startLoad: () => Promise<string[]>) {
       const load = startLoad();
       const { market, login } = await visit();
@@ -119,7 +119,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
         `${tree.label}${SECONDS} s of ${name}: answered ${tally(answered.toSorted())}; others' /market ${tally(market.statuses.toSorted())}, ${times(market)}; login ${tally(login.statuses.toSorted())}, ${times(login)}`,
       );
       if (!tree.isBound) return;
-      // On a busy machine some may be turned away in time.
+      // On a busy machine some may be refused in time.
       const refused = [...market.statuses, ...login.statuses].filter(
         (status) => status !== '200' && (isLong || status !== '503'),
       );
@@ -154,7 +154,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
     }
 
     /**
-     * One address that asks over several connections, each time as soon as the last question is
+     * One address that sends requests over several connections, each as soon as the previous one is
      * answered.
      */
     async function askOnAndOn(pathOf: (number: number) => string): Promise<string[]> {
@@ -186,7 +186,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
     };
 
     const timeout = (SECONDS + 120) * 1000;
-    test('nothing else: the baseline', { timeout }, () =>
+    test('no other load: the baseline', { timeout }, () =>
       visitUnder('nothing else', async () => []),
     );
     const wrong = `wrong logins, ${LOGINS_IN_A_SECOND} in a second every ${BURST_EVERY_SECONDS} s,`;

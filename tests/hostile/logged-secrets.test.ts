@@ -13,7 +13,7 @@ import { standingAlone } from '#tests/setup/standing-alone.ts';
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 const WRONG_PASSWORD = 'Kosa-kubwa-2026';
 
-test('F47: the log of a whole trade holds no phone number, national ID, code, token or password', async () => {
+test('F47: the log of a whole trade contains no phone number, national ID, code, token or password', async () => {
   const market = await makeMarket();
   const mpesa = await openMpesa(market);
   const buyer = await makeBuyer(market, { phoneNumber: '0733111222', nationalId: '31415926' });
@@ -29,7 +29,7 @@ test('F47: the log of a whole trade holds no phone number, national ID, code, to
     market.request(path, { token, body, method: 'POST' });
 
   await rest(`/api/farmer/orders/${orderId}/confirm`, farmer.token, {});
-  // Paid from a third phone, once cancelled, once refused as a forgery, then right.
+  // Paid from a third phone: once cancelled, once refused as a forgery, then correctly.
   await rest(`/api/buyer/orders/${orderId}/pay`, again.token, { phoneNumber: '0799888777' });
   const { callbackUrl } = mpesa.lastPrompt();
   const forged = { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' } as const;

@@ -11,14 +11,11 @@ import { loadedTrees } from './parts/loaded-trees.ts';
 import { startServerProcess } from './parts/server-process.ts';
 
 const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
-/**
- * Of one person each, a session each: what the server allowed a person before sessions were
- * counted.
- */
+/** One session per stream: what the server allowed each person before it counted sessions. */
 const PER_PERSON = 20;
 const ADDRESSES = 50;
 const AT_ONCE = 20;
-/** What a thousand streams take, and what any server grows by after its start. */
+/** The memory of a thousand streams, and what any server grows by after its start. */
 const GROWTH_MAX_MEGABYTES = 250;
 
 describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => {
@@ -35,7 +32,7 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
       await server?.stop();
     });
 
-    /** Sessions of people, written straight into the tables. @returns their tokens */
+    /** Sessions of different people, inserted directly. @returns their tokens */
     async function openSessions(): Promise<string[]> {
       const tokens = Array.from({ length: STREAMS }, createToken);
       const hashes = JSON.stringify(tokens.map(sha256));

@@ -53,7 +53,7 @@ const countWaiting = async () =>
     )
   )[0]?.n ?? 0;
 
-/** Accounts that cost a mailbox each, written straight into the tables. */
+/** Accounts with a mailbox each, inserted directly. */
 const makeMailboxes = (count: number) =>
   rowsOf<{ id: number }>(
     market.db,
@@ -89,20 +89,20 @@ describe('E119: after a flood of first messages', () => {
     }
   }
 
-  /** A farmer gets the SMS of a new order, and an answer to a word. */
+  /** A farmer gets the SMS of a new order, and an answer to a command. */
   async function expectServed({ product }: { product: { id: number } }, farm: number) {
     const phone = phoneOf(market, sms, farmersPhone(farm));
     const buyer = await makeTestBuyer(market, { email: 'honest@x.ke' });
     await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
     await phone.settle();
     await sendAllSms();
-    // Messages that were pending may come after it.
+    // Pending messages may come after it.
     expect(sms.inbox(farmersPhone(farm)).filter((text) => text.includes('NDIO'))).toHaveLength(1);
     expect(await phone.write('PESA')).toContain('Unadai');
   }
 
   test(
-    'from unproven mailboxes a farmer still hears of a new order and is answered',
+    'from unproven mailboxes a farmer still hears of a new order and gets answers',
     LONG,
     async () => {
       const [farms, mailboxes] = [await makeFarms(), await makeMailboxes(MAILBOXES)];

@@ -31,7 +31,7 @@ describe('C21: odd numbers in every numeric field', () => {
     inputs = validInputs({ productId: (await makeProduct(market, farmer)).id });
   });
 
-  /** Calls a procedure by its dotted name; what is generated has no type of its own. */
+  /** Calls a procedure by its dotted name; generated input has no type. */
   function call(name: string, input: unknown): Promise<unknown> {
     const token = name.startsWith('buyer.') ? buyerToken : farmerToken;
     const procedure = valueAt(market.caller({ token }), name.split('.')) as (
@@ -40,7 +40,7 @@ describe('C21: odd numbers in every numeric field', () => {
     return procedure(input);
   }
 
-  test('are refused with a sentence at the field, or handled correctly', {
+  test('are refused with a message on the field, or handled correctly', {
     tags: ['long'],
   }, async () => {
     const outcomes: string[] = [];
@@ -74,7 +74,7 @@ describe('C21: odd numbers in every numeric field', () => {
     }
   }
 
-  test('a fix with an accuracy of almost nothing is stored and verifies nothing; a very poor one verifies', {
+  test('a fix with an accuracy of almost zero is stored and verifies nothing; a very poor one verifies', {
     tags: ['long'],
   }, async () => {
     const valid = inputs['farmer.moveFarm'] ?? {};

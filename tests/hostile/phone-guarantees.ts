@@ -8,7 +8,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
   files,
 });
 
-/** What is promised of SMS and USSD, part of the table in guarantees.ts. */
+/** The guarantees about SMS and USSD, part of the table in guarantees.ts. */
 export const phoneGuarantees: Guarantee[] = [
   row(
     'A92',

@@ -9,7 +9,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
   files,
 });
 
-/** What is promised of prices. */
+/** The guarantees about prices. */
 export const priceGuarantees: Guarantee[] = [
   row(
     'F86',

@@ -7,7 +7,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
   files,
 });
 
-/** What is promised because people are told from mailboxes. */
+/** The guarantees that follow from distinguishing people from mailboxes. */
 export const proofGuarantees: Guarantee[] = [
   row(
     'B113',

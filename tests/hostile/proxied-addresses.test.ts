@@ -21,7 +21,7 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
   test('wrong passwords of a visitor over IPv6 count against that visitor, not against those over IPv4', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-addresses-'));
     stops.push(() => rmSync(folder, { recursive: true, force: true }));
-    // On all addresses of both families, so that the proxy's own one reaches it as
+    // On all addresses of both families, so that the proxy's own address appears as
     // ::ffff:127.0.0.1.
     const { child, word } = await startServerChild({
       DATA_DIR: folder,

@@ -32,9 +32,7 @@ const ROUNDS = 80;
 const read = async (port: string | undefined, path: string) =>
   dataOf(await (await fetch(`http://127.0.0.1:${port}${path}`)).text());
 let question = 0;
-/**
- * A question that no memory holds the answer to: it has a field that the procedure doesn't know.
- */
+/** A query that is not in any cache: it has a field that the procedure does not know. */
 const isNew = (path: string) => `${path}&question=${question++}`;
 
 describe.runIf(isOnPostgres && canStartPostgres)(
@@ -64,7 +62,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       );
       return Number(row?.scans);
     };
-    /** Asks a server until the replica has caught up and answers. */
+    /** Polls a server until the replica has caught up and answers. */
     const isReplicaRead = async (port: string | undefined, path: string) => {
       const before = await readsOfReplica();
       const readAgain = async () => {
@@ -74,7 +72,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       await expect.poll(readAgain, { timeout: 20_000, interval: 100 }).toBeGreaterThan(before);
     };
 
-    test('the writer reads a change at once and others within two seconds, never the former state again, though the replica is late', {
+    test('the writer reads a change at once and others within two seconds, never the old state again, although the replica lags', {
       timeout: 240_000,
     }, async () => {
       const market = await makeMarket(connection);
@@ -96,8 +94,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       for (let round = 0; round < ROUNDS; round++) {
         const input = listOf(round);
         const path = pathOf('market.products', input);
-        // Both have it in memory, if they keep anything; every third time from the replica, which
-        // has caught up.
+        // Both may have it cached; every third time from the replica, which has caught up.
         await Promise.all(ports.map((port) => read(port, path)));
         if (round % 3 === 0) await isReplicaRead(ports[0], path);
         const writer = ports[round % 2];
@@ -115,8 +112,8 @@ describe.runIf(isOnPostgres && canStartPostgres)(
         for (const port of ports)
           await expect.poll(() => read(port, path), { timeout: 2000, interval: 2 }).toEqual(now);
         slowest = Math.max(slowest, performance.now() - changedAt);
-        // The replica catches up meanwhile; until then and afterwards nobody is answered with the
-        // former state.
+        // The replica catches up meanwhile; neither before nor after does anybody get the old
+        // state.
         for (
           const until = performance.now() + 1.2 * DELAY_MILLISECONDS;
           performance.now() < until;

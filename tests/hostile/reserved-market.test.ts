@@ -18,7 +18,7 @@ const MAILBOXES = isLong ? 15 : 5;
 const HOUR = 3600;
 
 type Stock = { id: number; farmId: number; quantity: number; priceCents: number };
-/** What a new buyer may take of any product. */
+/** How much of any product a new buyer may take. */
 const usualOf = ({ priceCents }: Stock) =>
   Math.max(1, Math.floor((RESERVED_BY_UNPROVEN_MIN_KES * 100) / priceCents));
 const readStock = (market: Market): Promise<Stock[]> =>
@@ -43,7 +43,7 @@ describe.runIf(isOnPostgres)('D114: mailboxes that reserve the market', () => {
     const farms = farmIds.map((id) => before.filter(({ farmId }) => farmId === id));
     const outcomes: string[] = [];
 
-    /** All that a farm has, or, once that is refused, all that a new buyer may have. */
+    /** Takes all that a farm has, or, if that is refused, all that a new buyer may have. */
     async function take(token: string, offered: Stock[]): Promise<string> {
       const { buyer } = market.caller({ token });
       const wants = [

@@ -23,7 +23,7 @@ export default class ResultsReporter implements Reporter {
       fullName: test.fullName,
       status: test.result().state,
     }));
-    // A hook that failed leaves its tests skipped: the file has failed.
+    // A failed hook leaves its tests skipped: the file has failed.
     const isBroken = file.state() === 'failed' && tests.every(({ status }) => status !== 'failed');
     const name = file.relativeModuleId;
     write({

@@ -14,9 +14,11 @@ type Run = {
   /** How many run at the same time. */
   workers: number;
   environment: Record<string, string>;
-  /** A file that takes longer has hung: it is ended and counts as failed, and the rest goes on. */
+  /**
+   * A file that takes longer has hung: it is killed and counts as failed, and the rest continues.
+   */
   limitSeconds: number;
-  /** The file to which results are appended as they come. */
+  /** The file to which results are appended as they arrive. */
   results: string;
 };
 
@@ -32,8 +34,7 @@ export async function runFiles(run: Run): Promise<FileResult[]> {
       ...hung.map((name) => unended(name, `did not end in ${run.limitSeconds} s`)),
     );
     rest = rest.filter((file) => !ended.some(({ name }) => name === file));
-    // The runner itself ended: the files that it did not reach would not be reached next time
-    // either.
+    // The runner itself ended, and would not reach the remaining files next time either.
     if (isLast) return [...ended, ...rest.map((name) => unended(name, 'did not run to its end'))];
   }
   return ended;
@@ -45,7 +46,7 @@ const unended = (name: string, what: string): FileResult => ({
   tests: [{ fullName: `${name} ${what}`, status: 'failed' }],
 });
 
-/** @returns the files that hung, when that is why it ended */
+/** @returns the files that hung, if that is why it ended */
 function runOnce({
   files,
   projects,
@@ -64,7 +65,7 @@ function runOnce({
   ];
   const reporter = '--reporter=./tests/hostile/results-reporter.ts';
   const chosen = projects.flatMap((project) => ['--project', project]);
-  // A process group of its own, so that processes which its tests started end with it.
+  // A separate process group, so that processes started by its tests end with it.
   const child = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', ...options, reporter, ...chosen, ...files],

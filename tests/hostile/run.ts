@@ -12,13 +12,13 @@ import { runMutations } from './mutations/run-mutations.ts';
 import { runFiles } from './run-files.ts';
 
 /*
- * `npm run hostile`: runs every test that shows a guarantee, on a PostgreSQL of its own where
- * TEST_DATABASE_URL names none, and prints one table of what was observed. Without flags it is the
+ * `npm run hostile`: runs every test that shows a guarantee, on its own PostgreSQL unless
+ * TEST_DATABASE_URL names one, and prints one table of what was observed. Without flags it is the
  * long run; `--short` tries everything as often as `npm test` does. `--docs` also writes the table
  * into docs/guarantees.md, with only the first line of each guarantee that held. `--mutations`
- * removes one guard after the other instead, and sees the tests fail; names after it choose some of
- * them. `--against DIR` puts the loads also on the server of another checkout, so that figures
- * before and after a change come from one run.
+ * instead removes one guard after the other, and expects the tests to fail; names after it choose
+ * some of them. `--against DIR` also puts the loads on the server of another checkout, so that
+ * figures before and after a change come from one run.
  */
 
 /** How often each is tried in the long run. */
@@ -96,7 +96,7 @@ function takeOption(name: string): string | undefined {
 
 async function showGuarantees(): Promise<number> {
   const startedAt = Date.now();
-  // How busy the machine was before the tests began.
+  // The machine's load before the tests began.
   const [load = 0] = loadavg();
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   const files = (isEmbedded: boolean) =>

@@ -8,7 +8,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
   files,
 });
 
-/** What is promised of sign-ups, and of what SMS are spent on. */
+/** The guarantees about sign-ups, and about the SMS budget. */
 export const signupGuarantees: Guarantee[] = [
   row(
     'E119',

@@ -10,7 +10,7 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_LOAD_SECONDS ?? 5);
-/** The guarantee is about the long run, on a machine that does nothing else. */
+/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 600;
 const PER_SECOND = 50;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
@@ -40,7 +40,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
 
     const query = (procedure: string, input: object) =>
       `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-    /** Of twenty requests most are reads, some are orders, and a few are logins. */
+    /** Most of twenty requests are reads, some are orders, and a few are logins. */
     function request(number: number): Request {
       const token = buyers[number % buyers.length] ?? '';
       switch (number % 20) {
@@ -98,7 +98,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
         ...(body && { body: JSON.stringify(body) }),
       });
       await response.text();
-      // Counted from when it was due: a server that is late also delays everyone behind.
+      // Measured from when it was due: a slow server also delays everyone behind.
       milliseconds.push(performance.now() - dueAt);
       statuses.push(String(response.status));
     }
@@ -118,7 +118,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
       'E36',
       `${SECONDS} s of ${PER_SECOND} mixed requests a second: ${tally(statuses.toSorted())}; p50 ${percentile(milliseconds, 50)} ms, p99 ${p99} ms; ${Math.round(early)} MB after a quarter, ${Math.round(late)} MB at the end`,
     );
-    // On a busy machine some may be turned away in time; nothing may break.
+    // On a busy machine some may be refused in time; nothing may break.
     expect(
       statuses.filter((status) => Number(status) >= 500 && (isLong || status !== '503')),
     ).toEqual([]);

@@ -112,7 +112,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
   const holds = ({ name, description }: Row, sought = '') =>
     [name, description].some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
 
-  test(`a farmer's list holds the farmer's own and nothing that was deleted (${RUNS} inputs)`, async () => {
+  test(`a farmer's list contains their own products that are not deleted, and nothing else (${RUNS} inputs)`, async () => {
     const input = fc.record({
       search: some(search),
       category: some(fc.constantFrom(...categories)),
@@ -139,7 +139,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     );
   });
 
-  test("a cursor from another farmer's list continues in one's own", {
+  test("a cursor from another farmer's list continues in the caller's own list", {
     tags: ['long'],
   }, async () => {
     const [mine, ...others] = farms as [Farm, ...Farm[]];
@@ -183,7 +183,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       return { ...others, sort: sort === 'nearest' ? undefined : sort };
     });
 
-  /** Everything that may be shown; what the distance then leaves out has its own tests. */
+  /** All products that may be shown; the distance filter has its own tests. */
   const mayBeShown = (
     row: Row,
     { search: sought, category, organic, county, minPrice = 0, maxPrice = Infinity }: FindProducts,
@@ -199,7 +199,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     row.price <= maxPrice;
 
   test.each(['market', 'buyer'] as const)(
-    `%s.products holds what is offered and asked for, nothing else (${RUNS} inputs)`,
+    `%s.products contains offered products that match, and nothing else (${RUNS} inputs)`,
     { tags: ['long'] },
     async (audience) => {
       let seen = 0;
@@ -215,7 +215,7 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
           seen += shown.length;
           expect(shown.filter((id) => !allowed.includes(id))).toEqual([]);
           expect(new Set(shown).size).toBe(shown.length);
-          // Without a distance everything that may be shown is shown.
+          // Without a distance every allowed product is shown.
           if (!input.deliversToMe && input.maxDistanceKm === undefined) {
             const priced =
               input.sort === 'pricePerKg'

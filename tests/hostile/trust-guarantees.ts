@@ -9,7 +9,7 @@ const row = (id: string, promise: string, ...files: string[]): Guarantee => ({
   files,
 });
 
-/** What is promised of phone numbers in other hands. */
+/** The guarantees about phone numbers in other hands. */
 export const trustGuarantees: Guarantee[] = [
   row(
     'A107',

@@ -58,7 +58,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  test('a photo taken by one is served by the other', async () => {
+  test('a photo uploaded to one is served by the other', async () => {
     const farm = await makeFarm(market);
     const form = new FormData();
     form.append(
@@ -79,7 +79,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     }
   });
 
-  test('one counts the wrong passwords that were sent to the other', async () => {
+  test('one counts wrong passwords sent to the other', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       statuses.push(
@@ -108,7 +108,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('a change made through one is announced by the other', async () => {
+  test('a change made on one is announced by the other', async () => {
     const [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     const kale = await makeProduct(market, farm, { quantity: 50 });
     await market
@@ -121,8 +121,7 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
       body: orderForm(),
       headers: { 'idempotency-key': freshKey() },
     };
-    // On a busy machine a request may be refused for the moment; a client sends it again under its
-    // key.
+    // On a busy machine a request may be refused for the moment; a client retries with its key.
     await expect
       .poll(async () => (await ask('/api/buyer/orders', order)).status, { timeout: 30_000 })
       .toBe(201);
@@ -137,7 +136,8 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
 });
 
 /**
- * Opens a farmer's stream of changes at one server; returns what waits for the next order's number.
+ * Opens a farmer's change stream at one server; returns a function that waits for the next order's
+ * id.
  */
 async function listen(port: string, token: string, signal: AbortSignal) {
   const response = await fetch(`http://127.0.0.1:${port}/trpc/farmer.orders.changes`, {

@@ -15,8 +15,8 @@ import { startServerProcess } from './parts/server-process.ts';
 const FARMERS = 3;
 const MEGABYTE = 1024 * 1024;
 /**
- * What each may have open without a product, and what the database may grow by: rows and their
- * journal.
+ * The limits of the photo folder (20 MB per farmer), and of the database's growth: rows and their
+ * WAL.
  */
 const FOLDER_MAX_MEGABYTES = FARMERS * 20;
 const DATABASE_MAX_MEGABYTES = 5;
@@ -42,11 +42,9 @@ describe.runIf(isOnPostgres)('E125: uploads that are never finished', () => {
     const folderMegabytes = () =>
       Number(execFileSync('du', ['-sm', server.folder]).toString().split('\t')[0]);
 
-    /**
-     * Sends uploads of which one byte is missing, until one is refused. @returns the status of each
-     */
+    /** Sends uploads with one byte missing, until one is refused. @returns the status of each */
     async function sendUnfinished(token: string): Promise<number[]> {
-      // As little can be compressed as of a photo.
+      // Incompressible, like a photo.
       const part = randomBytes(PHOTO_FILE_MAX_BYTES / 2 - 1);
       const statuses: number[] = [];
       do {
@@ -65,7 +63,7 @@ describe.runIf(isOnPostgres)('E125: uploads that are never finished', () => {
       return statuses;
     }
 
-    test(`of ${FARMERS} farmers without a product leave the database alone`, {
+    test(`of ${FARMERS} farmers without a product do not fill the database`, {
       timeout: 600_000,
     }, async () => {
       const farms = await Promise.all(Array.from({ length: FARMERS }, () => makeFarm(market)));

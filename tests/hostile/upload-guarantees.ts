@@ -1,8 +1,6 @@
 import type { Guarantee } from './guarantee-table.ts';
 
-/**
- * What is promised about photos in parts and about evidence, part of the table in guarantees.ts.
- */
+/** The guarantees about photos in parts and about evidence, part of the table in guarantees.ts. */
 export const uploadGuarantees: Guarantee[] = [
   {
     id: 'E90',

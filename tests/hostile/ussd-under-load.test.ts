@@ -15,10 +15,10 @@ import { dearQuestions } from './parts/dear-questions.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_USSD_SECONDS ?? 3);
-/** The guarantee is about the long run, on a machine that does nothing else. */
+/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 60;
 const PHONES = 20;
-/** How long somebody looks at a screen; people take longer. */
+/** How long somebody looks at a screen; real people take longer. */
 const LOOK_MILLISECONDS = 250;
 const BUYERS = 5;
 const ASKERS = 8;
@@ -38,7 +38,7 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
   let smsService: Server;
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   beforeEach(async () => {
-    // Takes every SMS and never answers.
+    // Accepts every SMS and never answers.
     smsService = createServer(() => {}).listen(0, '127.0.0.1');
     await once(smsService, 'listening');
   });
@@ -60,7 +60,7 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  test('every screen is answered, in less than two seconds', {
+  test('every screen is answered in less than two seconds', {
     timeout: (SECONDS + 120) * 1000,
   }, async () => {
     const market = await makeMarket();
@@ -93,7 +93,7 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     const milliseconds: number[] = [];
     const answers: string[] = [];
     let sessions = 0;
-    /** One screen, and how long it took. @returns whether the session goes on */
+    /** Requests one screen and measures it. @returns whether the session continues */
     async function show(step: {
       sessionId: string;
       phoneNumber: string;
@@ -118,7 +118,7 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
       }
     }
     const others: string[] = [];
-    /** Orders for the farms with these phones, each of which is to be told by SMS. */
+    /** Orders for the farms with these phones, each of which causes an SMS. */
     async function orderOn(token: string) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       for (let number = 0; !isOver(); number += 1) {

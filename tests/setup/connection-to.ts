@@ -1,6 +1,6 @@
 import { type Database, unreplicatedReads } from '#platform/server/db/database.ts';
 
-/** What reads of the catalogue need of a connection, with everything answered by one database. */
+/** The part of a connection that catalogue reads need, with one database behind it. */
 export const connectionTo = (db: Database) => ({
   db,
   searches: db,

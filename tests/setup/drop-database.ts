@@ -5,8 +5,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const PAUSE_MILLISECONDS = 200;
 
 /**
- * Drops a database with whoever is connected to it. PostgreSQL refuses that while autovacuum, which
- * is a superuser's, works in it; so it waits.
+ * Drops a database and disconnects its users. PostgreSQL refuses that while autovacuum, which is a
+ * superuser's, works in it; so this waits.
  */
 export async function dropDatabase(admin: Sql, name: string): Promise<void> {
   for (;;) {

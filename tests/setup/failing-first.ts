@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * The same database, whose first transaction is rolled back with this error after everything in it
- * was done.
+ * The same database, whose first transaction is rolled back with this error after it has done
+ * everything.
  */
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;
@@ -16,5 +16,5 @@ export function failingFirst(db: Database, error: Error): Database {
   return Object.create(db, { transaction: { value: transaction } });
 }
 
-/** What PostgreSQL says to the transaction that it ends to free another. */
+/** PostgreSQL's error for the transaction that it aborts to resolve a deadlock. */
 export const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });

@@ -5,13 +5,13 @@ import { migratePostgres } from '#platform/server/db/migrate.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseUrl } from './postgres-template.ts';
 
-/** As many as one farm has on average in a large market. */
+/** The average per farm in a large market. */
 export const PRODUCTS_PER_FARM = 7;
 
 /**
- * Makes a database, or makes it anew, and lets `fill` write many products into it. Indexes of
- * `products` are dropped first and built again at the end, which takes a third of the time. Its
- * statistics are up to date.
+ * Creates or recreates a database, and lets `fill` insert many products. Indexes of `products` are
+ * dropped first and rebuilt at the end, which takes a third of the time. Its statistics are up to
+ * date.
  */
 export async function makeFilledDatabase(
   serverUrl: string,
@@ -49,8 +49,8 @@ export async function makeFilledDatabase(
 type Filling = { products: number; now: Date; everyRowCounted?: boolean };
 
 /**
- * Makes a database with so many products of the demo's kinds. `everyRowCounted`: the statistics are
- * of all rows instead of a random sample, so that each run makes the same plans.
+ * Creates a database with this many of the demo's products. `everyRowCounted`: the statistics cover
+ * all rows instead of a random sample, so that each run gets the same plans.
  */
 export function fillDatabase(
   serverUrl: string,

@@ -9,7 +9,7 @@ export type Import = {
   /** A file of ours from the project's root ('src/app/server/app.ts'), or a package by its name. */
   target: string;
   isTypeOnly: boolean;
-  /** The names that are taken, 'default' and '*' among them. */
+  /** The imported names, including 'default' and '*'. */
   names: string[];
 };
 export type SourceFile = { path: string; text: string; tree: ts.SourceFile; imports: Import[] };
@@ -23,7 +23,7 @@ const aliases: Record<string, string> = {
   '#tests/': 'tests/',
 };
 
-/** Every TypeScript file under some folders, parsed, with what it imports. */
+/** Every TypeScript file in some folders, parsed, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => listFiles(folder)).map(readSource);
 }
@@ -100,8 +100,8 @@ function resolve(specifier: string, from: string): string {
 }
 
 /**
- * Imports of files of ours that are not there: a parser that resolved them wrongly would find every
- * rule kept.
+ * Imports of our own files that do not exist: a parser that resolved them wrongly would find no
+ * violation.
  */
 export const missingTargets = (sources: SourceFile[]) =>
   sources.flatMap(({ path, imports }) =>
@@ -116,8 +116,8 @@ export const missingTargets = (sources: SourceFile[]) =>
   );
 
 /**
- * Files that import each other in a circle, imports of types included: each cycle once, from its
- * first file in the alphabet on.
+ * Files that import each other in a cycle, type imports included: each cycle once, starting at its
+ * alphabetically first file.
  */
 export function findCycles(sources: SourceFile[]): string[] {
   const targets = new Map(

@@ -2,7 +2,7 @@ import { readCards } from '#features/products/rules/offer-card.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import type { Market } from './market.ts';
 
-/** A page of the market as the browser reads it, for a visitor or for the caller that is given. */
+/** A page of the market as the browser reads it, for a visitor or for the given caller. */
 export async function listCards(
   market: Market,
   input: FindProducts = {},

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Market } from './market.ts';
 
-/** The whole app on a port of its own, for tests that need a real socket. */
+/** The whole app on a port, for tests that need a real socket. */
 export async function listen(market: Market) {
   const server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
@@ -12,8 +12,8 @@ export async function listen(market: Market) {
   return {
     url: `http://127.0.0.1:${port}`,
     /**
-     * Writes bytes as they are and reads one answer. `write` may go on for as long as the socket
-     * takes them.
+     * Writes raw bytes and reads one answer. `write` may continue for as long as the socket accepts
+     * them.
      */
     raw: (write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>) =>
       exchange(port, write),
@@ -25,7 +25,10 @@ export async function listen(market: Market) {
       for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
       socket.resetAndDestroy();
     },
-    /** Writes bytes and leaves, as a phone whose line ends after them: what was written arrives. */
+    /**
+     * Writes bytes and disconnects afterwards, like a phone that loses its network: what was
+     * written arrives.
+     */
     async leave(pieces: (Buffer | string)[]) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
@@ -63,8 +66,7 @@ async function exchange(
   });
   await once(socket, 'connect');
   /**
-   * False once the server has answered or closed the connection: then there is no point in sending
-   * more.
+   * False once the server has answered or closed the connection, when sending more is pointless.
    */
   const send = (bytes: Buffer | string) =>
     new Promise<boolean>((resolve) => {
@@ -79,7 +81,7 @@ async function exchange(
   return parseAnswer(text) ?? (status ? { status, body: {} } : null);
 }
 
-/** The status and the JSON of an answer, once it is whole. */
+/** The status and the JSON of a complete answer. */
 function parseAnswer(text: string): { status: number; body: Record<string, unknown> } | null {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);

@@ -45,8 +45,8 @@ type CallerOptions = {
 };
 
 /**
- * Everything a test of the server needs: an empty database, a clock to move, a mailbox to read,
- * callers and the whole app.
+ * Everything a server test needs: an empty database, a clock to move, a mailbox to read, callers
+ * and the whole app.
  */
 export async function makeMarket(given?: Connection) {
   const connection = given ?? (await emptyTestDatabase());
@@ -80,7 +80,7 @@ export async function makeMarket(given?: Connection) {
     secret: TEST_SECRET,
     support: { email: 'help@test.example', phone: '+254 700 000 000', location: 'Nairobi' },
     publicUrl: 'http://localhost:3000',
-    // startPushService() of setup/servers/push-service.ts is one that it may send to.
+    // startPushService() of setup/servers/push-service.ts is an allowed service.
     webPush: createWebPush({ keys: TEST_VAPID_KEYS, subject: 'mailto:help@test.example' }),
     orderChanges: createOrderChanges(connection),
     // openMpesa() of setup/mpesa.ts sets it up.
@@ -108,8 +108,7 @@ export async function makeMarket(given?: Connection) {
 }
 
 /**
- * Handles what is due in the outbox, as many messages as each lane takes at once. @returns how many
- * there were
+ * Handles the due outbox messages, as many as each lane takes at once. @returns how many there were
  */
 async function workThroughOutbox(connection: Connection, services: Services): Promise<number> {
   const { db } = connection;
@@ -126,7 +125,7 @@ async function workThroughOutbox(connection: Connection, services: Services): Pr
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Pushes every notification that is due. @returns how many there were */
+/** Pushes every due notification. @returns how many there were */
 async function workThroughPushes({ db }: Connection, services: Services): Promise<number> {
   const running = new Set<Promise<void>>();
   const count = await sendDuePushes(db, { running }, services);
@@ -197,6 +196,6 @@ function readers(mailbox: Mail[]) {
   };
 }
 
-/** Another code than this one. */
+/** A code different from this one. */
 export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');

@@ -1,8 +1,7 @@
 import type { Market } from './market.ts';
 
 /**
- * Runs `happen` once, right after the next password was found to be right and before that has any
- * effect.
+ * Runs `happen` once, right after the next password check succeeds and before it has any effect.
  */
 export function meanwhile(market: Market, happen: () => Promise<unknown>) {
   const { rateLimits } = market.services;
@@ -10,7 +9,7 @@ export function meanwhile(market: Market, happen: () => Promise<unknown>) {
   market.services.rateLimits = {
     ...rateLimits,
     async giveBack(...counted) {
-      // The running call keeps these limits to its end and gives back a second time.
+      // The running call keeps these limits to its end and calls this a second time.
       if (!hasHappened) {
         hasHappened = true;
         market.services.rateLimits = rateLimits;

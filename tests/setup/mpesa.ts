@@ -19,8 +19,8 @@ type Kept = { market: Market; daraja: SimulatedDaraja };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
 /**
- * Gives a market M-Pesa: the real client, and a simulated Daraja on a port of its own (one for each
- * worker), whose callbacks go through the whole app.
+ * Gives a market M-Pesa: the real client, and a simulated Daraja on its own port (one per worker),
+ * whose callbacks go through the whole app.
  */
 export async function openMpesa(
   market: Market,
@@ -55,8 +55,8 @@ export async function openMpesa(
   connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
-    // Handling a message may lead to another callback: a payout's result makes the application ask
-    // M-Pesa, which answers.
+    // Handling a message may cause another callback: after a payout's result the application
+    // queries M-Pesa, which answers.
     while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
   };
   return {
@@ -68,13 +68,13 @@ export async function openMpesa(
       if (!prompt) throw new Error('No phone has rung');
       return prompt;
     },
-    /** Somebody answers the phone that rang last, and the application handles the callback. */
+    /** Answers the phone that rang last, and lets the application handle the callback. */
     async answer(answer: PhoneAnswer, options: { amount?: number; says?: Said } = {}) {
       mpesa.answer(this.lastPrompt(), answer, options);
       await workThrough();
     },
     workThrough,
-    /** Something happens after the phone rings and before the push is answered. */
+    /** Runs something after the phone rings and before the push is answered. */
     beforePushAnswer(work: () => Promise<void>) {
       behaviour.beforePushAnswer = work;
     },

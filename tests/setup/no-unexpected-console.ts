@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// What is written to the console is either a failure that nobody looked at or a leak: it fails the
-// test.
+// Console output is either a failure that nobody noticed or a leak, so it fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

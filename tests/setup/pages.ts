@@ -31,11 +31,11 @@ export const pageData = (html: string): unknown =>
     )?.[1] ?? 'null',
   );
 
-/** What is renderedHtml, without the data. */
+/** renderedHtml without the data. */
 export const renderedHtml = (html: string): string =>
   /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '';
 
-/** Where the link with this relation leads. */
+/** The target of the link with this relation. */
 export const linkIn = (html: string, rel: string) =>
   new RegExp(`<a [^>]*rel="${rel}"[^>]*href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ??
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
@@ -65,7 +65,6 @@ export function numberedPages(kind: NumberedPage, { services }: Asked) {
   );
 }
 
-/** Opens pages of the market. */
 export function marketPages(
   { services }: Asked,
   find: MarketFinder = createMarketFinder({ services }),
@@ -74,7 +73,7 @@ export function marketPages(
   return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
 }
 
-/** Opens the pages of prices, likewise at https://soko.example. */
+/** Opens the pages of prices, also at https://soko.example. */
 export function pricePages({ services }: Asked) {
   const options = {
     services,

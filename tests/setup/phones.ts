@@ -8,9 +8,7 @@ import type { OpenSms } from './sms.ts';
 
 type Line = { phoneNumber: string; language?: Language; pin?: string };
 
-/**
- * A person's number is verified, as if a code had come a moment ago; with a PIN if one is given.
- */
+/** Verifies a person's number, as if a code had just arrived; sets a PIN if one is given. */
 export async function givePhone(
   market: Market,
   { id: userId }: { id: number },
@@ -25,7 +23,7 @@ export async function givePhone(
   await market.db.insert(phoneLines).values({ userId, heardAt: now, pinHash });
 }
 
-/** A phone with keys: what it writes is handled, and its answers come. */
+/** A feature phone: its SMS are handled, and the answers arrive. */
 export function phoneOf(market: Market, sms: OpenSms, phoneNumber: string) {
   const settle = async () => {
     await sms.delivered();
@@ -34,9 +32,8 @@ export function phoneOf(market: Market, sms: OpenSms, phoneNumber: string) {
   };
   return {
     settle,
-    /** The newest SMS. */
     last: () => sms.inbox(phoneNumber)[0] ?? '',
-    /** Writes an SMS. @returns the answer; empty where there was none */
+    /** Writes an SMS. @returns the answer; empty if there was none */
     async write(text: string, id?: string): Promise<string> {
       const before = sms.inbox(phoneNumber).length;
       sms.write(phoneNumber, text, id);

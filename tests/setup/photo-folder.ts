@@ -7,8 +7,8 @@ import { isRunning } from './processes/is-running.ts';
 const PREFIX = 'sokoshamba-test-photos-';
 
 /**
- * This worker's. Workers are killed when a run ends, so the next run removes the folders that they
- * left.
+ * This worker's folder. Workers are killed when a run ends, so the next run removes the folders
+ * they left.
  */
 export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
 for (const name of readdirSync(tmpdir())) {
@@ -20,7 +20,7 @@ function remove(folder: string) {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** This worker's folder for photos, without a file in it. */
+/** Empties this worker's photo folder. */
 export function emptyPhotoFolder(): string {
   remove(photoFolder);
   mkdirSync(photoFolder, { recursive: true });

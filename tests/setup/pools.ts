@@ -3,9 +3,7 @@ import type { Market } from './market.ts';
 
 type Used = { points: number; period?: string };
 
-/**
- * So many points of a pool, or of what several pools share, are used as if others had caused it.
- */
+/** Uses up points of a pool, or of what several pools share, as if others had caused it. */
 export const drainPool = (
   { services }: Market,
   pool: Pick<Pool, 'name' | 'seconds'>,

@@ -6,8 +6,8 @@ import { type Answer, call } from './rest.ts';
 type Path = { path: string; headers: Record<string, string> };
 
 /**
- * Calls a REST path, and once more with a proof of work where the answer asks for one, as the
- * browser does.
+ * Calls a REST path, and again with a proof of work if the answer requires one, as the browser
+ * does.
  */
 export async function callWithProof(
   market: Market,

@@ -1,23 +1,23 @@
 import { appendFileSync } from 'node:fs';
 
-/** What one test measured; `npm run hostile` reads it for its table. */
+/** The measurement of one test; `npm run hostile` reads it for its table. */
 export type ReportLine = { guarantee: string; database: string; text: string };
 
 /**
- * Prints what a guarantee's test measured, in one line with the name of the database. If
- * HOSTILE_REPORT names a file, it is appended there too, as one line of JSON.
+ * Prints the measurement of a guarantee's test, in one line with the name of the database. If
+ * HOSTILE_REPORT names a file, it is also appended there, as one line of JSON.
  * @param text what was tried and how often, a colon, what was seen
  */
 export function report(guarantee: string, text: string) {
   const database = process.env.TEST_DATABASE ?? '';
   process.stdout.write(`    ${guarantee}${database && ` (${database})`}: ${text}\n`);
   const line: ReportLine = { guarantee, database, text };
-  // Workers run at the same time: what is appended in one write is not interleaved.
+  // Workers run in parallel: a single appending write is not interleaved.
   if (process.env.HOSTILE_REPORT)
     appendFileSync(process.env.HOSTILE_REPORT, `${JSON.stringify(line)}\n`);
 }
 
-/** How many of each there are, for a report: "3 accepted, 17 refused". */
+/** Counts equal texts for a report: "3 accepted, 17 refused". */
 export function tally(outcomes: string[]): string {
   const counts = new Map<string, number>();
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

@@ -19,7 +19,7 @@ export async function call(
   };
 }
 
-/** What happened to a call of a procedure: 'accepted', or the catalogue's code. */
+/** The outcome of a procedure call: 'accepted', or the catalogue's code. */
 export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   try {
     await calling;
@@ -29,7 +29,7 @@ export async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The details that an error of a procedure carries: when to come back, the field. */
+/** The details of a procedure's error: when to retry, the field. */
 export async function refusalOf(
   calling: Promise<unknown>,
 ): Promise<{ code: string; retryAfterSeconds?: number; field?: string }> {

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * What a statement returns, on either database: postgres.js answers with the rows themselves, the
- * embedded one with an object.
+ * The rows of a statement, on either database: postgres.js returns the rows themselves, the
+ * embedded one an object.
  */
 export async function rowsOf<T extends Record<string, unknown>>(
   db: Database,
@@ -13,7 +13,7 @@ export async function rowsOf<T extends Record<string, unknown>>(
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as T[];
 }
 
-/** How many rows a table has, all of them or those of a condition. */
+/** The number of rows in a table, all of them or those that match a condition. */
 export async function countRows(
   db: Database,
   table: string,
@@ -26,11 +26,11 @@ export async function countRows(
   return row?.number ?? 0;
 }
 
-/** How many connections wait for a lock (PostgreSQL). */
+/** The number of connections that wait for a lock (PostgreSQL). */
 export const countWaiting = (db: Database) =>
   countRows(db, 'pg_stat_activity', sql`datname = current_database() and wait_event_type = 'Lock'`);
 
-/** Every row of every table (but some) as text: what somebody has who copies the database. */
+/** Every row of almost every table as text: what somebody gets who copies the database. */
 export async function dumpDatabase(
   db: Database,
   { except = [] }: { except?: string[] } = {},

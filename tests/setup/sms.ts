@@ -9,8 +9,8 @@ import type { Market } from './market.ts';
 /** Longer than a loopback call takes on a busy machine. */
 const TIMEOUT_MILLISECONDS = 2500;
 /**
- * A port without a service. It is none of those that fetch refuses by itself, because then nobody
- * has tried to connect.
+ * A port without a service. It is not one that fetch itself refuses, because then no connection
+ * would be tried.
  */
 const CLOSED_PORT = 'http://127.0.0.1:2';
 
@@ -18,8 +18,8 @@ type Kept = { market: Market; service: SimulatedSms };
 const kept = globalThis as typeof globalThis & { testSms?: Promise<Kept> };
 
 /**
- * Gives a market SMS and USSD: the real client, and a simulated service on a port of its own (one
- * for each worker), whose calls go through the whole app.
+ * Gives a market SMS and USSD: the real client, and a simulated service on its own port (one per
+ * worker), whose calls go through the whole app.
  */
 export async function openSms(market: Market) {
   kept.testSms ??= start(market);
@@ -44,7 +44,7 @@ export async function openSms(market: Market) {
   connect(service.baseUrl);
   return {
     ...service,
-    /** What a phone has got, newest first. */
+    /** A phone's SMS, newest first. */
     inbox: (phoneNumber: string) =>
       service.messages.filter(({ to }) => to === phoneNumber).map(({ text }) => text),
     /** The code in the newest SMS to a number. */

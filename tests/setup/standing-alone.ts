@@ -1,5 +1,5 @@
 /**
- * Matches a short number such as a code or a PIN where it stands alone: times, ids and hashes hold
+ * Matches a short number such as a code or a PIN that stands alone: times, ids and hashes contain
  * the same digits by chance.
  */
 export const standingAlone = (digits: string) =>

@@ -11,22 +11,22 @@ type Opened = { connection: Connection; empty: () => Promise<unknown> };
 const kept = globalThis as typeof globalThis & { testDatabase?: Promise<Opened> };
 
 /**
- * Which database this run uses. Races show on Postgres only, because the embedded database has a
- * single connection.
+ * The database of this run. Races show on Postgres only, because the embedded database has a single
+ * connection.
  */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
 
 /**
- * Deleted rows stay in their pages, so a table that has grown beyond this is truncated: that costs
- * more, and frees them.
+ * Deleted rows stay in their pages, so a table larger than this is truncated, which costs more and
+ * frees them.
  */
 const BYTES_KEPT_MAX = 128 * 1024;
 
 /**
- * Empties the tables that were written to and starts their numbers anew. Deleting a few rows takes
- * a fraction of the time that truncating all tables takes, which creates each of their files again.
- * One statement deletes from all of them, because they refer to each other; for the same reason,
- * truncating a table that others refer to means truncating those too.
+ * Empties the tables that were written to and restarts their ids. Deleting a few rows takes a
+ * fraction of the time of truncating all tables, which recreates each of their files. One statement
+ * deletes from all of them, because they refer to each other; for the same reason, truncating a
+ * table that others refer to means truncating those too.
  */
 const EMPTY_TABLES = `do $$
   declare written text[]; grown text[];
@@ -46,18 +46,18 @@ const EMPTY_TABLES = `do $$
   end
 $$`;
 
-/** This worker's database, without a row in it. */
+/** This worker's database, empty. */
 export async function emptyTestDatabase(): Promise<Connection> {
   kept.testDatabase ??= isOnPostgres ? openCopy() : openAlone();
   const { connection, empty } = await kept.testDatabase;
-  // What the last test left running may hold a table that this wants, and want one that this holds.
+  // Leftovers of the last test may lock a table that this needs, and need one that this has locked.
   await retryTransaction(empty);
   return connection;
 }
 
 const copyName = () => `${inject('template')}_${process.pid}`;
 
-/** This worker's database, for a server that runs as a process of its own. */
+/** This worker's database, for a server process. */
 export const testDatabaseUrl = () => databaseUrl(process.env.TEST_DATABASE_URL ?? '', copyName());
 
 async function openAlone(): Promise<Opened> {
@@ -69,8 +69,7 @@ async function openCopy(): Promise<Opened> {
   const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${copyName()} template ${inject('template')}`);
   await admin.end();
-  // On a connection of its own: a busy disk may take longer for it than the server lets a query
-  // take.
+  // On its own connection: on a busy disk it may take longer than the server's statement timeout.
   const owner = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });
   return { connection: await connectAsServer(), empty: () => owner.unsafe(EMPTY_TABLES) };
 }

@@ -1,10 +1,10 @@
 /*
- * What the two test runners report as JSON, read as one: how many tests passed and failed, and by
- * name those that failed or passed only on their second try, so that they can be listed again at
- * the end of a long output.
+ * The JSON reports of the two test runners, read as one: how many tests passed and failed, and the
+ * names of those that failed or passed only on a retry, so that they can be listed again at the end
+ * of a long output.
  */
 
-/** One test that did not pass at once; `reason` is its last failure's first lines. */
+/** A test that failed or needed a retry; `reason` is the first lines of its last failure. */
 export type Trouble = { name: string; reason: string };
 
 export type TestReport = {
@@ -21,7 +21,7 @@ type VitestReport = {
   testResults: { name: string; message?: string; assertionResults: VitestTest[] }[];
 };
 
-/** A test that vitest passed but that carries a failure passed on its retry. */
+/** In vitest's report, a passed test with a failure message passed on its retry. */
 export function readVitestReport(report: VitestReport): TestReport {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({

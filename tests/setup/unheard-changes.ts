@@ -1,7 +1,7 @@
 import { createCatalogueChanges } from '#features/products/server/catalogue-changes.ts';
 import { unreplicatedReads } from '#platform/server/db/database.ts';
 
-/** Nothing is ever current where nobody listens: every answer comes from the database. */
+/** Without announcements nothing is ever current: every answer comes from the database. */
 export const unheardChanges = () =>
   createCatalogueChanges(
     { listen: () => new Promise(() => {}), reads: unreplicatedReads({} as never) },

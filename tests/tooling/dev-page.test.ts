@@ -6,9 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
 import { devPage } from '#tooling/dev-page.ts';
 
-/**
- * Of `npm run dev` what serves the page; the server's side, which opens a database, is left out.
- */
+/** The page-serving part of `npm run dev`; the server part, which opens a database, is left out. */
 let vite: ViteDevServer;
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-dev-'));
 const given = { ...process.env };
@@ -42,7 +40,7 @@ const page = async (headers: Record<string, string> = {}) => {
   ).text();
 };
 
-test('the page of npm run dev has the settings filled in, and leaves no placeholder', {
+test('the page of npm run dev has the settings filled in, and no placeholder left', {
   tags: ['long'],
 }, async () => {
   expect(readFileSync(join(root, 'src/index.html'), 'utf8')).toMatch(/%[A-Z_]+%/);
@@ -52,7 +50,7 @@ test('the page of npm run dev has the settings filled in, and leaves no placehol
   expect(html).toMatch(/<html lang="en" data-sms="o(n|ff)">/);
 });
 
-test('it is in the language that was chosen, else in the one the device asks for', async () => {
+test("it is in the chosen language, else in the device's", async () => {
   expect(await page({ cookie: 'language=sw' })).toContain('<html lang="sw"');
   expect(await page({ 'accept-language': 'sw-KE,en;q=0.5' })).toContain('<html lang="sw"');
 });

@@ -22,13 +22,11 @@ const paths = [
 ];
 const documents = paths.filter((path) => /^(?:docs\/.*|[^/]*)\.md$/.test(path));
 
-/**
- * A path is named from the project's root, or from any folder below it (`server/place-order.ts`).
- */
+/** A path may start at the project's root, or at any folder below it (`server/place-order.ts`). */
 const exists = (named: string) =>
   paths.some((path) => path === named || path.endsWith(`/${named}`));
 
-/** As GitHub makes the anchor of a heading. */
+/** A heading's anchor, as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -37,7 +35,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/\s/g, '-');
 
 describe('the documents', () => {
-  test('the README is short enough to be read', () => {
+  test('the README is short enough to read', () => {
     expect(read('README.md').split('\n').length).toBeLessThan(160);
   });
 
@@ -58,7 +56,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every link leads to a file, and to a heading of it', () => {
+  test('every link leads to an existing file and heading', () => {
     const broken = documents.flatMap((document) =>
       [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, file = '', anchor]) => {
@@ -76,7 +74,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  test('every npm script that they name is one', () => {
+  test('every npm script that they name exists', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const named = documents.flatMap((document) =>
       [...read(document).matchAll(/npm run (?:-s )?([a-z:-]+)/g)].map(([, name]) => name),
@@ -100,7 +98,7 @@ describe('the documents', () => {
     expect(inExample.length).toBeGreaterThan(10);
   });
 
-  test('the table of guarantees has the promises of today', () => {
+  test('the table of guarantees has the current promises', () => {
     const promises = new Map(guarantees.map(({ id, promise }) => [id, promise]));
     const rows = [...read('docs/guarantees.md').matchAll(/^\| ([A-G]\d+) (.*?) \|/gm)];
     expect(
@@ -110,7 +108,7 @@ describe('the documents', () => {
   });
 
   test.each(makeDocumentParts())(
-    '$document has the $name of today (npm run docs)',
+    '$document has the current $name (npm run docs)',
     ({ document, name, text }) => {
       expect(withPart(read(document), { name, text })).toBe(read(document));
     },

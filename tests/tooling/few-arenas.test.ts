@@ -12,7 +12,7 @@ const served = join(folder, 'served.mjs');
 const starter = join(folder, 'starter.mjs');
 
 beforeAll(() => {
-  // Says what it was given, and stops in its own time, as the server does.
+  // Prints its environment variable, and stops at its own pace, like the server.
   writeFileSync(
     served,
     `process.on('SIGTERM', () => { process.stdout.write('stopping\\n'); process.exit(7); });
@@ -27,27 +27,27 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the server that npm start starts', () => {
-  test('has few arenas, is stopped by the signal that stops npm start, and its exit code is handed on', async () => {
+describe('the server started by npm start', () => {
+  test('has few arenas, is stopped by the signal to npm start, and its exit code is passed on', async () => {
     const { child, arenas } = await start();
     expect(arenas).toBe('2');
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([7, null]);
   });
 
-  test('ends by itself when what started it is killed', async () => {
+  test('stops when its parent is killed', async () => {
     const { child, nextLine } = await start();
     child.kill('SIGKILL');
     expect(await nextLine()).toBe('stopping');
   });
 
-  test('ends what started it as if it had been killed itself', async () => {
+  test('makes its parent exit as killed when it is killed itself', async () => {
     const { child, pid } = await start();
     process.kill(pid, 'SIGKILL');
     expect(await once(child, 'exit')).toEqual([128 + 9, null]);
   });
 
-  test('keeps the number that somebody chose', () => {
+  test('keeps an explicitly chosen number', () => {
     expect(withFewArenas({ MALLOC_ARENA_MAX: '4', PORT: '1' })).toEqual({
       MALLOC_ARENA_MAX: '4',
       PORT: '1',

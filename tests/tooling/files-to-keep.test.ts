@@ -10,7 +10,7 @@ import { SCREENS_MODULE, screenModules } from '#tooling/pages.ts';
 
 const LARGE_BYTES = 40_000;
 
-/** What each module imports at once and later. */
+/** The static and dynamic imports of each module. */
 const graph: Record<string, { imports?: string[]; dynamicImports?: string[] }> = {
   [ENTRY_MODULE]: {
     imports: ['base'],
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('everyone has the first files, the public screens, and the parts that these load later', () => {
+test('everyone gets the first files, the public screens, and the parts that these load later', () => {
   expect(kept.core).toEqual(
     expect.arrayContaining(paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base')),
   );
@@ -73,7 +73,7 @@ test('everyone has the first files, the public screens, and the parts that these
   );
 });
 
-test('a role has its screens with the parts of their parts, and none of the other role', () => {
+test("a role gets its screens with all of their parts, and none of the other role's", () => {
   const { farmer, buyer } = kept.screens;
   expect(farmer).toEqual(
     expect.arrayContaining(
@@ -98,7 +98,7 @@ test('a role has its screens with the parts of their parts, and none of the othe
     expect([...farmer, ...kept.screens.everyone]).not.toContain(path);
 });
 
-test('nothing is named twice, and the drawings are the last files of everyone', () => {
+test('no file is listed twice, and the icons are the last files of everyone', () => {
   for (const set of ['buyer', 'farmer'] as const) {
     const all = [...kept.core, ...kept.screens.everyone, ...kept.screens[set]];
     expect(new Set(all).size).toBe(all.length);
@@ -106,7 +106,7 @@ test('nothing is named twice, and the drawings are the last files of everyone', 
   expect(kept.screens.everyone.slice(-2)).toEqual(['/art/empty/cart.svg', '/art/moments/paid.svg']);
 });
 
-test('large parts, and pages that the build writes, are cached when they are seen', () => {
+test('large parts, and statically built pages, are not precached', () => {
   const all = [...kept.core, ...Object.values(kept.screens).flat()];
   for (const path of paths('map', screenModules.landing, screenModules.login))
     expect(all).not.toContain(path);

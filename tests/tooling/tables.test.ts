@@ -19,7 +19,7 @@ const ran = (...tests: FileResult['tests']): FileResult[] => [
 describe('the table of guarantees', () => {
   const lines = [line('4 kills: none lost'), line('3 kills of Postgres: none lost')];
 
-  test('says of each what was tried and seen, and its summary the first of that', () => {
+  test('lists what was tried and seen for each, and its summary the first line', () => {
     const { text, summary, notHeld } = tableOf([guarantee], {
       lines,
       ran: ran({ fullName: 'E42: kills', status: 'passed' }),
@@ -31,7 +31,7 @@ describe('the table of guarantees', () => {
     expect(notHeld).toBe(0);
   });
 
-  test('one whose file hung is not held, whatever it had measured before, and its summary says which', () => {
+  test('a guarantee whose file hung is not held, whatever it had measured before, and the summary names the file', () => {
     const hung = {
       fullName: 'tests/hostile/faults/kills.test.ts did not end in 180 s',
       status: 'failed',
@@ -44,7 +44,7 @@ describe('the table of guarantees', () => {
     expect(tableOf([guarantee], { lines, ran: ran(hung) }).notHeld).toBe(1);
   });
 
-  test('one that did not run is neither', () => {
+  test('a guarantee that did not run is neither held nor not held', () => {
     expect(tableOf([guarantee], { lines: [], ran: [] }).text).toContain(
       '0 held, 0 not held, 1 not shown here',
     );
@@ -67,7 +67,7 @@ describe('a place in a document', () => {
   const document = join(folder, 'page.md');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is filled anew, and nothing around it changes', () => {
+  test('is replaced, and nothing around it changes', () => {
     writeFileSync(document, 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n');
     putIntoDocument(document, { name: 'bench', text: '| $& new |' });
     expect(readFileSync(document, 'utf8')).toBe(
@@ -75,7 +75,7 @@ describe('a place in a document', () => {
     );
   });
 
-  test('that is not there is an error', () => {
+  test('that is missing is an error', () => {
     expect(() => putIntoDocument(document, { name: 'hostile', text: 'x' })).toThrow(
       'no place for hostile',
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport } from '#tests/setup/test-reports.ts';
 
-test('vitest: a failure, a second try and a file that could not be read are told apart', () => {
+test('vitest: a failure, a retry and a file that could not be loaded are distinguished', () => {
   const report = readVitestReport({
     numPassedTests: 2,
     numFailedTests: 1,

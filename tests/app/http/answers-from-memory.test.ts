@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   market.request(path, { headers });
-/** Asks until the answer comes from memory. */
+/** Polls until the answer is served from memory. */
 const whenKept = (path: string) =>
   expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
 
@@ -27,7 +27,7 @@ test.each([
   ['accept', 'text/html, application/jsonl'],
   ['trpc-accept', 'application/jsonl'],
 ])(
-  'an answer that one client asked for in parts (%s: %s) is kept for nobody, and nobody else gets it',
+  'a streamed answer (%s: %s) is not cached, and is sent only to the client that asked for it',
   async (name, value) => {
     await whenKept(pathOf('market.facets', {}));
     const path = pathOf('market.products', {});
@@ -42,7 +42,7 @@ test.each([
 );
 
 test.each(['application/json', 'application/jsonl'])(
-  'what a person who is logged in was refused makes no answer out of date, also within a request that did something else (%s)',
+  'a request refused to a logged-in user invalidates nothing, even in a batch with a call that succeeds (%s)',
   async (accept) => {
     const { token } = await makeBuyer(market);
     await whenKept(pathOf('market.products', {}));
@@ -61,7 +61,7 @@ test.each(['application/json', 'application/jsonl'])(
   },
 );
 
-test('a change is announced before its answer leaves, also where that comes in parts', async () => {
+test('a change is announced before its answer is sent, streamed answers included', async () => {
   const farm = await makeFarm(market);
   const { id } = await makeProduct(market, farm);
   await whenKept(pathOf('market.products', {}));
@@ -90,14 +90,14 @@ test.each([
   ['br; q=0.000, gzip;q=0', null],
   ['identity', null],
   ['x-br', null],
-])('Accept-Encoding: %s is answered in %s', async (accepted, encoding) => {
+])('Accept-Encoding: %s is answered with content-encoding %s', async (accepted, encoding) => {
   const path = pathOf('market.products', {});
   await whenKept(path);
   const answer = await ask(path, { 'accept-encoding': accepted });
   expect(answer.headers.get('content-encoding')).toBe(encoding);
 });
 
-test('a 304 is for a list of tags, weak or not, that names this one', async () => {
+test('If-None-Match gets a 304 when one of its tags, weak or strong, matches', async () => {
   const path = pathOf('market.products', {});
   await whenKept(path);
   const etag = (await ask(path)).headers.get('etag');
@@ -111,7 +111,7 @@ test('a 304 is for a list of tags, weak or not, that names this one', async () =
   }
 });
 
-test("only a farmer's new name makes what is kept out of date", async () => {
+test('renaming a user invalidates cached answers only if the user is a farmer', async () => {
   await whenKept(pathOf('market.products', {}));
   const { catalogueChanges } = market.services;
   const buyer = await makeBuyer(market);
@@ -121,7 +121,7 @@ test("only a farmer's new name makes what is kept out of date", async () => {
       sql`update users set first_name = case when ${condition} then 'Atieno' else first_name end`,
     );
   await rename(sql`id = ${buyer.id}`);
-  // Announcements come in the order of their transactions.
+  // Announcements arrive in commit order.
   const { offers } = catalogueChanges.mark();
   await market.db.execute(sql`select pg_notify('catalogue', 'stock')`);
   await expect.poll(() => catalogueChanges.mark().offers).toBe(offers + 1);

@@ -4,8 +4,8 @@ import { makeMarket } from '#tests/setup/market.ts';
 
 const tileUrl = 'https://tiles.test.example/{z}/{x}/{y}.png';
 
-describe('the version of the web side', () => {
-  test('stands in every answer to a call, refusals too, so that an older page notices', async () => {
+describe('the web version header', () => {
+  test('is on every answer, refusals included, so that an outdated page notices', async () => {
     const { connection, services } = await makeMarket();
     const app = createApp({
       connection,
@@ -25,7 +25,7 @@ describe('the version of the web side', () => {
     }
   });
 
-  test('is left out where nothing was built', async () => {
+  test('is left out when there is no build', async () => {
     const { connection, services } = await makeMarket();
     const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
     expect((await app.request('/trpc/market.products.list')).headers.has('x-app-version')).toBe(
@@ -34,7 +34,7 @@ describe('the version of the web side', () => {
   });
 });
 
-test('photos that are shared where there is no service worker are kept for nobody; a page says so', async () => {
+test('photos shared without a service worker redirect to a page that says they are lost', async () => {
   const { connection, services } = await makeMarket();
   const app = createApp({ connection, services, findClientAddress: () => '127.0.0.1', tileUrl });
   const body = new FormData();

@@ -5,7 +5,7 @@ import { makeMarket } from '#tests/setup/market.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-describe('the files of photos, as a content delivery network asks for them', () => {
+describe('photo files, as a CDN requests them', () => {
   async function makeFile() {
     const market = await makeMarket();
     const { url } = await makePhoto(market, await makeFarm(market));
@@ -14,7 +14,7 @@ describe('the files of photos, as a content delivery network asks for them', () 
     return { market, url, ask };
   }
 
-  test('may be kept for good by any cache, and have a validator', async () => {
+  test('are cacheable for good and carry a validator', async () => {
     const { url, ask } = await makeFile();
     for (const headers of [
       {},
@@ -35,7 +35,7 @@ describe('the files of photos, as a content delivery network asks for them', () 
     }
   });
 
-  test('are answered with 304 where the client names the validator, while they exist', async () => {
+  test('answer 304 to a matching validator, as long as the photo exists', async () => {
     const { market, url, ask } = await makeFile();
     const etag = (await ask(url)).headers.get('etag') ?? '';
     for (const tags of [etag, `W/${etag}`, `"another", ${etag}`]) {
@@ -48,7 +48,7 @@ describe('the files of photos, as a content delivery network asks for them', () 
     expect((await ask(url, { 'if-none-match': etag })).status).toBe(404);
   });
 
-  test('may be shown in pages of another host, unlike everything else', async () => {
+  test('may be embedded in pages of another origin, unlike everything else', async () => {
     const { url, ask } = await makeFile();
     const policyOf = async (path: string, headers = {}) =>
       (await ask(path, headers)).headers.get('cross-origin-resource-policy');
@@ -62,7 +62,7 @@ describe('the files of photos, as a content delivery network asks for them', () 
     ]).toEqual(['same-origin', 'same-origin']);
   });
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('HEAD answers with the headers of GET and no body', async () => {
     const { url, ask } = await makeFile();
     const [head, get] = [await ask(url, {}, 'HEAD'), await ask(url)];
     expect(head.status).toBe(200);
@@ -72,7 +72,7 @@ describe('the files of photos, as a content delivery network asks for them', () 
     expect((await head.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test('what is missing or could not be read is not kept by anybody', async () => {
+  test('missing and unreadable photos are not cached', async () => {
     const { market, ask } = await makeFile();
     const missing = `/photos/${'0'.repeat(64)}-800.jpg`;
     for (const path of [missing, '/photos/nothing.jpg', '/photos/..%2Fsecret']) {

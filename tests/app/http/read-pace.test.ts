@@ -8,8 +8,8 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 const PER_SECOND = 100;
 const eager = '203.0.113.7';
 
-describe('E105: what a question costs', () => {
-  /** Asks so many times at once where an address has PER_SECOND plain questions a second. */
+describe('E105: the cost of a read', () => {
+  /** Sends this many cart reads at once, against a limit of PER_SECOND plain reads a second. */
   async function askForCarts(times: number, lines: number) {
     const market = await makeMarket();
     market.services.readPace = createReadPace(PER_SECOND);
@@ -20,7 +20,7 @@ describe('E105: what a question costs', () => {
     return Promise.all(Array.from({ length: times }, () => outcomeOf(cart(input))));
   }
 
-  test('a cart of a hundred lines costs 21 plain questions, and one of four lines costs one', async () => {
+  test('a cart of a hundred lines costs as much as 21 plain reads, and one of four lines as much as one', async () => {
     const large = await askForCarts(6, 100);
     report(
       'E105',
@@ -31,7 +31,7 @@ describe('E105: what a question costs', () => {
     expect(await askForCarts(60, 4)).not.toContain('TOO_MANY_REQUESTS');
   });
 
-  test('a drawing that was refused is not charged, and one that costs more than a second has takes all of it', async () => {
+  test("a refused rendering is not charged, and one that costs more than a second's allowance is still possible", async () => {
     const pace = createReadPace(PER_SECOND);
     expect(await pace.mayDraw(eager, READ_COST.page)).toBe(true);
     expect(await pace.mayDraw(eager, READ_COST.picture)).toBe(false);
@@ -43,7 +43,7 @@ describe('E105: what a question costs', () => {
     expect(await createReadPace(20).mayDraw(eager, READ_COST.picture)).toBe(true);
   });
 
-  test('what all clients may have drawn is limited too', async () => {
+  test('rendering is also limited across all clients', async () => {
     const pace = createReadPace(300, 2 * READ_COST.picture);
     const drawn = [];
     for (const client of [1, 2, 3])

@@ -15,7 +15,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 
 const pagesOf = (market: Pick<Market, 'services'>) => numberedPages(farmPage, market);
 
-describe("a farm's page", () => {
+describe('a farm page', () => {
   let market: Market;
   let open: ReturnType<typeof pagesOf>;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe("a farm's page", () => {
     open = pagesOf(market);
   });
 
-  test('has a title and a description of its own, in both languages, and comes rendered, with the farm, its products and its reviews as the procedures answer them', async () => {
+  test('has its own title and description in both languages, and is rendered with the farm, products and reviews that the procedures answer', async () => {
     const { id } = await makeFarm(market);
     await makeProduct(market, { id }, { name: 'Red onions' });
     const { status, html } = await open(`/farm/${id}`);
@@ -49,7 +49,7 @@ describe("a farm's page", () => {
     );
   });
 
-  test('says county, ward and badge, and neither the phone number nor the exact place', async () => {
+  test('shows county, ward and badge, but not the phone number or the exact position', async () => {
     const measured = { gpsAccuracyMetres: 8, gpsLatitude: -0.4169, gpsLongitude: 36.951 };
     const { id } = await makeFarm(market, {
       ...measured,
@@ -74,7 +74,7 @@ describe("a farm's page", () => {
       expect(html).not.toContain(secret);
   });
 
-  test('what a farmer wrote stays text', async () => {
+  test('escapes what the farmer wrote', async () => {
     const { id } = await makeFarm(market, { name: `"/><script>alert('x')</script>$&` });
     const { html } = await open(`/farm/${id}`);
     expect(html).not.toContain('<script>');
@@ -86,7 +86,7 @@ describe("a farm's page", () => {
   });
 
   test.each(['0', '99999', 'kilima', '1.5', '99999999999999'])(
-    '/farm/%s is a page that says so, with a 404',
+    '/farm/%s is a 404 page that says so',
     async (id) => {
       const { status, html } = await open(`/farm/${id}`);
       expect(status).toBe(404);
@@ -95,7 +95,7 @@ describe("a farm's page", () => {
     },
   );
 
-  test('the farm of a farmer who is suspended is not found', async () => {
+  test('answers 404 for a suspended farmer', async () => {
     const { id } = await makeFarm(market);
     await market.db
       .update(users)
@@ -105,7 +105,7 @@ describe("a farm's page", () => {
     expect(await outcomeOf(market.caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
   });
 
-  describe('what its buyers say', () => {
+  describe('buyer reviews', () => {
     let farm: { id: number; token: string };
     let productId: number;
     beforeEach(async () => {
@@ -113,7 +113,7 @@ describe("a farm's page", () => {
       productId = (await makeProduct(market, farm, { quantity: 500 })).id;
     });
 
-    /** An order of 10 kg that is handed over, which its buyer can then review. */
+    /** Makes a completed order of 10 kg that its buyer can review. */
     async function completeOrder() {
       const buyer = await makeTestBuyer(market);
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 10 }]);
@@ -126,7 +126,7 @@ describe("a farm's page", () => {
     }
     const review = async (rating: number, text: string) => (await completeOrder())(rating, text);
 
-    test("is on the farm's page and on those of its products: the rating, and each review as text", async () => {
+    test('are on the farm page and on its product pages: the rating, and each review as escaped text', async () => {
       await review(5, 'Very fresh');
       await review(4, '<b>Crisp</b> & sweet');
       for (const { html } of [
@@ -143,13 +143,13 @@ describe("a farm's page", () => {
         }
         expect(html).not.toContain('<b>');
       }
-      // At the top of the farm's page, next to the farmer's name.
+      // Shown at the top of the farm page, next to the farmer's name.
       expect(renderedHtml((await open(`/farm/${farm.id}`)).html)).toMatch(
         /farm<\/span><span[^>]*><span[^>]*>★ (<!-- -->)?4\.5</,
       );
     });
 
-    test('is kept with the page, and a new review is on it at once', async () => {
+    test('are cached with the page, and a new review appears at once', async () => {
       const rate = await completeOrder();
       let counted = 0;
       const { catalogueReads } = market.services;
@@ -160,8 +160,7 @@ describe("a farm's page", () => {
       const openCounted = pagesOf({
         services: { ...market.services, catalogueReads: { ...catalogueReads, searchOnPrimary } },
       });
-      // The first question is what makes the process listen for changes; from then on pages are
-      // kept.
+      // The first request makes the process listen for changes; pages are cached from then on.
       const openTwice = async () => {
         await openCounted(`/farm/${farm.id}`);
         const before = counted;
@@ -173,7 +172,7 @@ describe("a farm's page", () => {
       expect(renderedHtml((await openCounted(`/farm/${farm.id}`)).html)).toContain('Two days late');
     });
 
-    test('comes after the page when it cannot be counted, and such a page is not kept', async () => {
+    test('are left out of a page when they cannot be read, and that page is not cached', async () => {
       await review(5, 'Very fresh');
       let isDown = true;
       const { catalogueReads } = market.services;
@@ -199,7 +198,7 @@ describe("a farm's page", () => {
     });
   });
 
-  describe('a farm that sells more than a page shows', () => {
+  describe('a farm with more products than fit on a page', () => {
     let id: number;
     beforeEach(async () => {
       id = (await makeFarm(market)).id;
@@ -207,7 +206,7 @@ describe("a farm's page", () => {
         await makeProduct(market, { id }, { name: `Crate ${index} of kale` });
     });
 
-    test('has a link to the next page, which shows the following products and leads back', async () => {
+    test('links to the next page, which shows the following products and links back', async () => {
       const first = renderedHtml((await open(`/farm/${id}`)).html);
       expect(first).toContain(`Crate ${PAGE_SIZE} of kale`);
       expect(first).not.toContain('Crate 0 of kale');
@@ -222,21 +221,21 @@ describe("a farm's page", () => {
     });
 
     test.each(['damaged', 'WyJyZXZpZXdzIiwxXQ', 'x'.repeat(5000)])(
-      'a damaged link to a next page leads to the farm',
+      'a damaged next-page link leads to the farm',
       async (after) => {
         const { status, headers } = await open(`/farm/${id}?after=${after}`);
         expect([status, headers.get('location')]).toEqual([302, `/farm/${id}`]);
       },
     );
 
-    test('an address that says twice where to begin shows the first page', async () => {
+    test('a URL with two cursors shows the first page', async () => {
       const { status, html } = await open(`/farm/${id}?after=a&after=b`);
       expect(status).toBe(200);
       expect(renderedHtml(html)).toContain(`Crate ${PAGE_SIZE} of kale`);
     });
   });
 
-  test('without a database the page still comes, and the browser renders it', async () => {
+  test('is sent without a database too, and rendered by the browser', async () => {
     const down = new Proxy(market.connection.db, {
       get: () => {
         throw new Error('the database is down');

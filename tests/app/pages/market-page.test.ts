@@ -17,7 +17,7 @@ beforeEach(async () => {
   farm = await makeFarm(market);
 });
 
-/** Opens pages, and says which questions reached the database. */
+/** Opens pages and records which queries reached the database. */
 function countingPages() {
   const asked: object[] = [];
   const find = createMarketFinder(market);
@@ -28,7 +28,7 @@ function countingPages() {
   return { open, asked };
 }
 
-test('the market comes rendered, and with the data it was rendered from, as the procedures answer it', async () => {
+test('the market page is rendered with the data that the procedures answer, and carries that data', async () => {
   await makeProduct(market, farm, { name: 'Red onions', price: 85 });
   const { html, headers } = await marketPages(market)('/market');
   const { products, facets } = market.caller().market;
@@ -44,16 +44,13 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])(
-  'a page that nobody has asked for before is compressed as the browser wishes: %s',
-  async (accepted, encoding) => {
-    await makeProduct(market, farm);
-    const { headers } = await marketPages(market)('/market', { 'accept-encoding': accepted });
-    expect(headers.get('content-encoding')).toBe(encoding);
-  },
-);
+])('a first-time page is compressed as the browser accepts: %s', async (accepted, encoding) => {
+  await makeProduct(market, farm);
+  const { headers } = await marketPages(market)('/market', { 'accept-encoding': accepted });
+  expect(headers.get('content-encoding')).toBe(encoding);
+});
 
-test('what a farmer wrote stays text', async () => {
+test('the market page escapes what a farmer wrote', async () => {
   const wicked = `</script><b>Kale</b>"'><img src=x onerror=ran()>`;
   await makeProduct(market, farm, { name: wicked, description: wicked });
   const { html } = await marketPages(market)('/market');
@@ -63,7 +60,7 @@ test('what a farmer wrote stays text', async () => {
   expect(pageData(html)).toMatchObject({ market: { products: { products: { name: [wicked] } } } });
 });
 
-test('each language has a page of its own', async () => {
+test('each language has its own page', async () => {
   await makeProduct(market, farm);
   const open = marketPages(market);
   expect(renderedHtml((await open('/market')).html)).toContain('Add to Cart');
@@ -71,8 +68,8 @@ test('each language has a page of its own', async () => {
   expect(renderedHtml((await open('/market')).html)).toContain('Add to Cart');
 });
 
-describe('search, filters, order and paging are in the address, and the page is rendered for it', () => {
-  test('as the form sends them', async () => {
+describe('the URL holds search, filters, order and cursor, and the page is rendered for them', () => {
+  test('as the form submits them', async () => {
     await makeProduct(market, farm, { name: 'Red onions', price: 85, isOrganic: true });
     await makeProduct(market, farm, { name: 'White onions', price: 85 });
     await makeProduct(market, farm, { name: 'Dear onions', price: 1500, isOrganic: true });
@@ -94,7 +91,7 @@ describe('search, filters, order and paging are in the address, and the page is 
     expect(renderedHtml(html)).toMatch(/<form [^>]*action="\/market"/);
   });
 
-  test('a link leads to the next page, in the same order, until all are shown', async () => {
+  test('each page links to the next, in the same order, until all products are shown', async () => {
     const names = Array.from({ length: PAGE_SIZE + 1 }, (_, index) => `Crate ${index}`);
     for (const [index, name] of names.entries())
       await makeProduct(market, farm, { name, price: index + 1 });
@@ -108,18 +105,17 @@ describe('search, filters, order and paging are in the address, and the page is 
     expect(linkIn(renderedHtml(html), 'next')).toBeUndefined();
   });
 
-  test('a damaged link to a next page leads to the market', async () => {
+  test('a damaged next-page link leads to the market', async () => {
     const { status, headers } = await marketPages(market)('/market?sort=price&after=damaged');
     expect([status, headers.get('location')]).toEqual([302, '/market']);
   });
 });
 
-describe('a page is rendered once for as long as it is current', () => {
-  test('the order of the parts, empty ones and those that mean nothing make no page of their own', async () => {
+describe('a page is rendered once while it is current', () => {
+  test('parameter order, empty parameters and unknown parameters do not make a separate page', async () => {
     await makeProduct(market, farm, { name: 'Goat milk', category: 'Dairy & eggs' });
     const { open, asked } = countingPages();
-    // The first question is what makes the process listen for changes; from then on answers are
-    // kept.
+    // The first request makes the process listen for changes; answers are cached from then on.
     await expect
       .poll(async () => {
         await open('/market?category=dairy&organic=true');
@@ -144,7 +140,7 @@ describe('a page is rendered once for as long as it is current', () => {
 
 describe('the browser renders the page itself', () => {
   test.each(['sort=nearest', 'deliversToMe=true', 'maxDistanceKm=25'])(
-    "where the answer depends on the buyer's place: %s",
+    "when the answer depends on the buyer's position: %s",
     async (part) => {
       const { open, asked } = countingPages();
       const { html, status } = await open(`/market?${part}`);
@@ -152,7 +148,7 @@ describe('the browser renders the page itself', () => {
     },
   );
 
-  test('without a database', async () => {
+  test('when there is no database', async () => {
     const gone = () => {
       throw new Error('gone');
     };
@@ -163,14 +159,14 @@ describe('the browser renders the page itself', () => {
   });
 });
 
-test('a page of which a part has failed is left to the browser whole, said in the log, and not kept for others', async () => {
+test('a page with a failed part is left entirely to the browser, logged, and not cached', async () => {
   await makeProduct(market, farm, { name: 'Red onions' });
   const find = createMarketFinder(market);
   let isBroken = true;
   const open = marketPages(market, async (question, clientAddress) => {
     const found = await find(question, clientAddress);
     if (!isBroken || !found || 'redirectTo' in found) return found;
-    // As no procedure answers: the filters cannot be shown.
+    // Every procedure fails, so the filters cannot be shown.
     return {
       ...found,
       data: { market: { ...(found.data as { market: object }).market, facets: { counties: 5 } } },
@@ -185,9 +181,9 @@ test('a page of which a part has failed is left to the browser whole, said in th
   expect(renderedHtml((await open('/market')).html)).toContain('Red onions');
 });
 
-test('of a burst of addresses few are rendered, and the browser renders the others', async () => {
+test('in a burst of different URLs few pages are rendered, and the browser renders the rest', async () => {
   await makeProduct(market, farm);
-  // Each page asks one plain question too.
+  // Each page also costs one plain read.
   market.services.readPace = createReadPace(2 * READ_COST.page + 4);
   const open = marketPages(market);
   const pages = await Promise.all(
@@ -197,7 +193,7 @@ test('of a burst of addresses few are rendered, and the browser renders the othe
   expect(pages.filter(({ html }) => isShell(html))).toHaveLength(2);
 });
 
-test('each client has a share of the pages that are rendered in a second', async () => {
+test('each client has its own share of the pages rendered in a second', async () => {
   const pace = createReadPace(2 * READ_COST.page, 3 * READ_COST.page);
   const rendered = [];
   for (const client of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3']) {

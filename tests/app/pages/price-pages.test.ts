@@ -5,15 +5,15 @@ import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
 
-/** What is read of a page: without React's marks between two texts. */
+/** The text a reader sees, without React's comment markers between two text nodes. */
 const read = (html: string) =>
   renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
 
-describe('the pages of prices', () => {
+describe('price pages', () => {
   let market: Market;
   let open: ReturnType<typeof pricePages>;
 
-  /** What a day so many days ago was asked, by so many farms. */
+  /** Adds an asking price from this many farms, this many days ago. */
   const ask = (daysAgo: number, prices: number[], more = {}) =>
     observeFarms(market, prices, {
       day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo),
@@ -25,7 +25,7 @@ describe('the pages of prices', () => {
     open = pricePages(market);
   });
 
-  test("a crop's page says its price in words, in its title too, in both languages, and has the same figures as a table, a chart and files", async () => {
+  test('a crop page states its price in words, also in its title, in both languages, with the same figures as table, chart and files', async () => {
     await ask(28, [40, 50, 50, 50, 60]);
     await ask(0, [45, 55, 55, 55, 65]);
     await rollUp(market);
@@ -58,7 +58,7 @@ describe('the pages of prices', () => {
     );
   });
 
-  test('four farms are not shown, and the page says from how many on', async () => {
+  test('prices of four farms are hidden, and the page says how many farms it takes', async () => {
     await ask(0, [45, 55, 55, 65]);
     await rollUp(market);
     const { html } = await open('/prices/tomato?county=Nyeri');
@@ -69,7 +69,7 @@ describe('the pages of prices', () => {
     for (const figure of ['KES 45', 'KES 55', 'KES 65']) expect(html).not.toContain(figure);
   });
 
-  test('the page of all prices names crops with their prices, what changed most, and the counties', async () => {
+  test('the overview names crops with their prices, the biggest changes, and the counties', async () => {
     await ask(35, [50, 50, 50, 50, 50]);
     await ask(0, [60, 60, 60, 60, 60]);
     await ask(0, [30, 30, 30, 30, 30], { crop: 'maize' });
@@ -90,7 +90,7 @@ describe('the pages of prices', () => {
     expect(read((await open('/prices?crop=maize')).html)).toContain('Maize by county');
   });
 
-  test('a search that finds one crop leads to it; several are listed; none is said', async () => {
+  test('a search with one match leads to that crop, one with several lists them, and one with none says so', async () => {
     const found = await open('/prices?search=nyanya');
     expect([found.status, found.headers.get('location')]).toEqual([302, '/prices/tomato']);
     const several = read((await open('/prices?search=potat')).html);
@@ -102,7 +102,7 @@ describe('the pages of prices', () => {
   });
 
   test.each(['gold', 'Tomato', '%3Cscript%3E', '0', 'x'.repeat(500)])(
-    '/prices/%s is a page that says so, with a 404',
+    '/prices/%s is a 404 page that says so',
     async (crop) => {
       const { status, html } = await open(`/prices/${crop}`);
       expect(status).toBe(404);
@@ -113,7 +113,7 @@ describe('the pages of prices', () => {
   );
 
   test.each(['Atlantis', 'x'.repeat(500), '%3Cscript%3E'])(
-    '/prices/tomato?county=%s is a page that says so, with a 404',
+    '/prices/tomato?county=%s is a 404 page that says so',
     async (county) => {
       const { status, html } = await open(`/prices/tomato?county=${county}`);
       expect(status).toBe(404);
@@ -125,7 +125,7 @@ describe('the pages of prices', () => {
   );
 
   test.each(['gold', 'diamonds', '%3Cscript%3E', 'x'.repeat(500)])(
-    '/prices?crop=%s is a page that says so, with a 404',
+    '/prices?crop=%s is a 404 page that says so',
     async (crop) => {
       const { status, html } = await open(`/prices?crop=${crop}`);
       expect(status).toBe(404);
@@ -136,7 +136,7 @@ describe('the pages of prices', () => {
     },
   );
 
-  test('a map of no known crop says which crops come close; one that is named instead of by its id leads to its own', async () => {
+  test("a map of an unknown crop suggests similar crops, and one with a crop's name redirects to its id", async () => {
     const near = read((await open('/prices?crop=gold')).html);
     for (const said of [
       'We know no crop called “gold”.',
@@ -149,7 +149,7 @@ describe('the pages of prices', () => {
     expect([named.status, named.headers.get('location')]).toEqual([302, '/prices?crop=tomato']);
   });
 
-  test('a county in another spelling leads to its own page', async () => {
+  test('a county in another spelling redirects to its own page', async () => {
     const county = await open('/prices/tomato?county=nairobi%20county');
     expect([county.status, county.headers.get('location')]).toEqual([
       302,
@@ -157,7 +157,7 @@ describe('the pages of prices', () => {
     ]);
   });
 
-  test("the ministry's prices are a line of their own, with their source, in the chart, its reading, the table and the file", async () => {
+  test("the ministry's prices are a separate, attributed line in the chart, its description, the table and the file", async () => {
     const now = market.services.clock();
     const text = [
       'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date',
@@ -174,7 +174,7 @@ describe('the pages of prices', () => {
     const kisii = read((await open('/prices/tomato?county=Kisii')).html);
     for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>'])
       expect(kisii).toContain(said);
-    // Our own are not made of it.
+    // Our own prices are not computed from them.
     expect(kisii).toContain('no price to show yet');
     const file = await (
       await market.request('/api/prices.csv?crop=tomato&county=Kisii&weeks=2')
@@ -183,7 +183,7 @@ describe('the pages of prices', () => {
     expect(read((await open('/prices/onion')).html)).not.toContain('KAMIS');
   });
 
-  test('pages are kept until prices are made again', async () => {
+  test('pages are cached until prices are computed again', async () => {
     await market.caller().market.prices({ crop: 'tomato' });
     await ask(0, [55, 55, 55, 55, 55]);
     await rollUp(market);

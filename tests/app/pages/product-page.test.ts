@@ -12,7 +12,7 @@ const pagesOf = (market: Pick<Market, 'services'>) => numberedPages(productPage,
 const contentOf = (html: string, property: string) =>
   new RegExp(`property="${property}" content="([^"]*)"`).exec(html)?.[1];
 
-describe("a product's shared link", () => {
+describe('a shared product link', () => {
   let market: Market;
   let open: ReturnType<typeof pagesOf>;
   let farm: { id: number };
@@ -22,7 +22,7 @@ describe("a product's shared link", () => {
     farm = await makeFarm(market);
   });
 
-  test('shows name, price, county and the address that counts', async () => {
+  test('shows name, price, county and the canonical URL', async () => {
     const { id } = await makeProduct(market, farm, {
       name: 'Dry maize',
       unit: 'bags',
@@ -40,7 +40,7 @@ describe("a product's shared link", () => {
     expect(html).not.toContain('36.95');
   });
 
-  test('comes rendered, and with the data it was rendered from, as the procedures answer it', async () => {
+  test('is rendered with the data that the procedures answer, and carries that data', async () => {
     const { id } = await makeProduct(market, farm, {
       name: 'Dry maize',
       unit: 'bags',
@@ -60,7 +60,7 @@ describe("a product's shared link", () => {
       expect(renderedHtml(html)).toContain(text);
   });
 
-  test('is in the language of the person who opens it', async () => {
+  test('is in the language of its visitor', async () => {
     const { id } = await makeProduct(market, farm);
     const { html } = await open(`/market/${id}?language=sw`);
     expect(html).toContain('Kaunti ya Nyeri');
@@ -68,14 +68,14 @@ describe("a product's shared link", () => {
     expect(renderedHtml((await open(`/market/${id}`)).html)).toContain('Add to Cart');
   });
 
-  test('calls a farm that has no name of its own by its county', async () => {
+  test('names a farm without a name by its county', async () => {
     const { id } = await makeProduct(market, await makeFarm(market, { name: 'My Farm' }));
     expect(contentOf((await open(`/market/${id}`)).html, 'og:description')).toMatch(
       /^Farm in Nyeri, /,
     );
   });
 
-  test('what a farmer wrote stays text', async () => {
+  test('escapes what the farmer wrote', async () => {
     const wicked = `"/><script>alert('x')</script>$&`;
     const { id } = await makeProduct(market, farm, { name: wicked, description: wicked });
     const { html } = await open(`/market/${id}`);
@@ -89,7 +89,7 @@ describe("a product's shared link", () => {
     expect(contentOf(html, 'og:title')).toContain('&lt;script&gt;');
   });
 
-  test('a long description is cut between words', async () => {
+  test('shortens a long description at a word boundary', async () => {
     const { id } = await makeProduct(market, farm, { description: 'kilimo bora '.repeat(100) });
     const description = contentOf((await open(`/market/${id}`)).html, 'og:description') ?? '';
     expect(description.length).toBeLessThanOrEqual(201);
@@ -97,7 +97,7 @@ describe("a product's shared link", () => {
   });
 
   test.each(['0', '99999', 'kale', '1.5', '99999999999999'])(
-    '/market/%s is a page that says so, with a 404',
+    '/market/%s is a 404 page that says so',
     async (id) => {
       const { status, html } = await open(`/market/${id}`);
       expect(status).toBe(404);
@@ -106,20 +106,20 @@ describe("a product's shared link", () => {
     },
   );
 
-  test('what has been taken down is not found', async () => {
+  test('answers 404 for a deleted product', async () => {
     const { id } = await makeProduct(market, farm);
     await changeProduct(market, id, { hiddenAt: market.services.clock() });
     expect((await open(`/market/${id}`)).status).toBe(404);
   });
 
-  test('the same page is not sent twice', async () => {
+  test('is not sent again when it has not changed', async () => {
     const { id } = await makeProduct(market, farm);
     const first = await open(`/market/${id}`);
     expect(first.headers.get('etag')).toBe((await open(`/market/${id}`)).headers.get('etag'));
     expect(first.headers.get('vary')).toContain('Accept-Language');
   });
 
-  test('without a database the page still comes, and the browser renders it', async () => {
+  test('is sent without a database too, and rendered by the browser', async () => {
     const down = new Proxy(market.connection.db, {
       get: () => {
         throw new Error('the database is down');

@@ -1,7 +1,7 @@
 /**
- * Who may use what: every procedure and every REST path stands here, or authorization.test.ts
- * fails. `own` names a person's own things, on which another person of the same role gets a 404 and
- * changes nothing: each has its case in authorization.test.ts.
+ * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
+ * `own` names a resource that belongs to one person: another user of the same role gets a 404 and
+ * changes nothing. Each of these has its case in strangers.test.ts.
  */
 export type Access =
   | 'anyone'
@@ -171,7 +171,7 @@ export const pathAccess: Record<string, Access> = {
   'POST /api/buyer/orders/:id/received': { role: 'buyer', own: 'order' },
   'POST /api/buyer/orders/:id/dispute': { role: 'buyer', own: 'order' },
   'POST /api/buyer/orders/:id/dispute/photos': { role: 'buyer', own: 'order' },
-  // With a link that is signed for one photo; without one everybody gets a 404.
+  // Needs a link signed for one photo; without it everybody gets a 404.
   'GET /api/dispute-photos/:id': 'anyone',
   'POST /api/buyer/orders/:id/pay': { role: 'buyer', own: 'order' },
   'POST /api/buyer/orders/:id/rate': { role: 'buyer', own: 'order' },
@@ -221,7 +221,7 @@ export const pathAccess: Record<string, Access> = {
   'PUT /api/farmer/profile': 'farmer',
   'POST /api/farmer/profile/photo': 'farmer',
   'POST /api/farmer/photos': 'farmer',
-  // What of the protocol there is, for clients that ask.
+  // What the server supports of the upload protocol.
   'OPTIONS /api/farmer/uploads': 'anyone',
   'POST /api/farmer/uploads': 'farmer',
   'GET /api/farmer/uploads/:id': { role: 'farmer', own: 'upload' },

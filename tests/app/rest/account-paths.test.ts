@@ -16,7 +16,7 @@ const LOGIN_FAILED = {
   message: 'Login failed. Please check your credentials and try again.',
 };
 
-describe("the account paths of the specification's table, to the letter", () => {
+describe("the account paths, exactly as in the specification's table", () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -31,7 +31,7 @@ describe("the account paths of the specification's table, to the letter", () => 
   });
   const achieng = { email, first_name: 'Achieng', last_name: 'Otieno' };
 
-  test('1: buyer signup takes the whole payload of the form and answers 201 with a message; no code goes out', async () => {
+  test("1: buyer signup takes the form's whole payload and answers 201 with a message; no code is sent", async () => {
     const payload = {
       ...buyerSignup(),
       businessName: 'Achieng Otieno Business',
@@ -47,7 +47,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     expect(market.mailbox).toEqual([]);
   });
 
-  test('2 and 4: send-otp and resend-otp answer success, message and how long the code lives', async () => {
+  test('2 and 4: send-otp and resend-otp answer success, message and the lifetime of the code', async () => {
     await post('/api/auth/buyer/signup', buyerSignup());
     const expected = [200, { success: true, message: expect.any(String), expiresInSeconds: 600 }];
     const sent = await post('/api/auth/send-otp', { email, purpose: 'signup' });
@@ -80,7 +80,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     expect(typeof id).toBe('number');
   });
 
-  test("3: verify-otp answers a farmer's signup with a signupToken alone, a login with no buyer for a farmer", async () => {
+  test("3: verify-otp answers a farmer's signup with only a signupToken, and a farmer's login without a buyer", async () => {
     const farmer = await makeFarmer(market);
     market.advance(61);
     await post('/api/auth/farmer/verify-credentials', { email: farmer.email, password: PASSWORD });
@@ -111,7 +111,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     expect([status, body]).toEqual([400, { success: false, message }]);
   });
 
-  test('5 and 6, and /login: right credentials are a 200 with a message and nothing else; no code goes out', async () => {
+  test('5 and 6, and /login: correct credentials get a 200 with only a message; no code is sent', async () => {
     await makeBuyer(market);
     await makeFarmer(market);
     market.mailbox.length = 0;
@@ -133,7 +133,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     expect(market.mailbox).toEqual([]);
   });
 
-  test("a wrong password, an unknown email and the other role's account are one identical 401", async () => {
+  test('a wrong password, an unknown email and an account of the other role get one identical 401', async () => {
     await makeBuyer(market);
     for (const [path, body] of [
       ['buyer/verify-credentials', { email, password: 'Wrong-2026' }],
@@ -168,7 +168,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     ]);
   });
 
-  test('/signup makes what userType says', async () => {
+  test('/signup creates the role that userType names', async () => {
     expect((await post('/api/auth/signup', { ...buyerSignup(), userType: 'buyer' })).status).toBe(
       201,
     );
@@ -177,7 +177,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     );
   });
 
-  test('forgot-password and reset-password: 200 with messages, and the new password logs in', async () => {
+  test('forgot-password and reset-password answer 200 with a message, and the new password logs in', async () => {
     await makeBuyer(market);
     const asked = await post('/api/auth/forgot-password', { email });
     const message = 'If there is an account with this email, we have sent it a code.';
@@ -206,7 +206,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     );
   });
 
-  test('logout: 200 once, then 401', async () => {
+  test('logout answers 200 once, then 401', async () => {
     const { token } = await makeBuyer(market);
     const first = await post('/api/auth/logout', {}, token);
     expect([first.status, first.body]).toEqual([
@@ -220,7 +220,7 @@ describe("the account paths of the specification's table, to the letter", () => 
     ]);
   });
 
-  test('the profiles answer {success, profile} to their own role, 401 to nobody, 403 to the other', async () => {
+  test('the profiles answer {success, profile} to their own role, 401 without a session and 403 to the other role', async () => {
     const [buyer, farmer] = [await makeBuyer(market), await makeFarmer(market)];
     const own = await call(market, '/api/buyer/profile', undefined, { token: buyer.token });
     expect([own.status, own.body]).toMatchObject([

@@ -16,7 +16,7 @@ const procedures = appRouter._def.procedures as unknown as Record<
   { _def: { type: 'query' | 'mutation' | 'subscription' } }
 >;
 
-/** Who is turned away at the door of something, and with what. */
+/** How a caller is refused, or null if it is admitted. */
 function refusalOf(access: Access, actor: Actor): Refusal {
   if (access === 'anyone') return null;
   if (actor === 'nobody') return 'NOT_LOGGED_IN';
@@ -27,7 +27,7 @@ function refusalOf(access: Access, actor: Actor): Refusal {
 }
 const statuses = { NOT_LOGGED_IN: 401, BUYERS_ONLY: 403, FARMERS_ONLY: 403 } as const;
 
-describe('B16: who may do what', () => {
+describe('B16: access', () => {
   let market: Market;
   let ids: Record<Exclude<Actor, 'nobody'>, number>;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('B16: who may do what', () => {
       'other farmer': neighbour.id,
     };
   });
-  /** A session of their own for each call, for some calls end it. */
+  /** Opens a session for each call, because some calls end it. */
   const tokenOf = async (actor: Actor) =>
     actor === 'nobody'
       ? ''
@@ -64,7 +64,7 @@ describe('B16: who may do what', () => {
     ),
   ];
 
-  test('every procedure and every path stands in the table, and nothing that is gone', () => {
+  test('the table lists every procedure and path, and no others', () => {
     expect(Object.keys(procedures).sort()).toEqual(Object.keys(procedureAccess).sort());
     expect(routes().sort()).toEqual(Object.keys(pathAccess).sort());
     const cases =
@@ -95,8 +95,8 @@ describe('B16: who may do what', () => {
   }
 
   /**
-   * A stream is always answered 200, and says in its first event that it is refused: so the
-   * procedure is called directly.
+   * A stream always answers 200 and reports a refusal in its first event, so the procedure is
+   * called directly.
    */
   async function listen(name: string, who: { token?: string }) {
     const [root = '', ...path] = name.split('.');

@@ -12,7 +12,7 @@ describe('bad requests', () => {
     market = await makeMarket();
   });
 
-  test('a wrong field is a 400 with its sentence, at the field and as the message', async () => {
+  test("a wrong field is a 400 with the field's message, on the field and as the summary", async () => {
     const { status, body } = await call(
       market,
       '/api/auth/buyer/signup',
@@ -25,7 +25,7 @@ describe('bad requests', () => {
     ]);
   });
 
-  test('of several wrong fields each has its sentence, and the message says to fix them', async () => {
+  test('several wrong fields each get a message, and the summary says to fix them', async () => {
     const { body } = await call(market, '/api/auth/buyer/signup', {
       ...buyerSignup(),
       firstName: 'A',
@@ -43,7 +43,7 @@ describe('bad requests', () => {
     });
   });
 
-  test('a field inside the location is named with its path, and the location has the sentence too', async () => {
+  test('a wrong field inside location is named by its path, and location has the message too', async () => {
     const location = { ...farmerSignup().location, geofenceRadius: 250 };
     const { body } = await call(market, '/api/auth/farmer/signup', { ...farmerSignup(), location });
     const sentence = 'Choose a delivery radius from 200 m to 25 km, in steps of 100 m';
@@ -51,13 +51,13 @@ describe('bad requests', () => {
   });
 
   test.each(['/trpc/%E0%A4%A', '/trpc/%', '/api/%E0%A4%A', '/photos/%ff'])(
-    '%s, which is no path, is a 404',
+    '%s, which is not a valid path, is a 404',
     async (path) => {
       expect((await market.request(path)).status).toBe(404);
     },
   );
 
-  test('an email that is taken is a 409 at its field', async () => {
+  test('a taken email is a 409 on that field', async () => {
     const { email } = await makeBuyer(market);
     const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup());
     const message = 'An account with this email already exists. Please log in instead.';
@@ -100,7 +100,7 @@ describe('bad requests', () => {
     ]);
   });
 
-  test('a charset after the type is fine, and no body at all counts as an empty one', async () => {
+  test('a charset after the type is accepted, and no body counts as an empty one', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
     expect((await call(market, '/api/auth/login', '{}', { headers })).status).toBe(400);
     expect(
@@ -109,7 +109,7 @@ describe('bad requests', () => {
   });
 
   test.each(['/api/auth/login', '/api/auth/verify-otp', '/api/nowhere'])(
-    'a body over a megabyte to %s is a 413, declared or streamed',
+    'a body over a megabyte to %s is a 413, whether its length is declared or not',
     async (path) => {
       const expected = [413, { success: false, message: 'This is too large to send.' }];
       const declared = await call(market, path, 'x'.repeat(1024 * 1024 + 1));
@@ -130,12 +130,12 @@ describe('bad requests', () => {
       } as RequestInit;
       const streamed = await market.app.request(path, init);
       expect([streamed.status, await streamed.json()]).toEqual(expected);
-      // It was endless; little more than the limit was read.
+      // The body is endless; the server reads little more than the limit.
       expect(pieces).toBeLessThan(40);
     },
   );
 
-  test('a body of just a megabyte is read', async () => {
+  test('a body of exactly a megabyte is read', async () => {
     const body = JSON.stringify({ email: 'a@x.ke', password: '' });
     const { status } = await call(
       market,
@@ -163,7 +163,7 @@ describe('bad requests', () => {
     expect([status, body]).toEqual([404, NOT_FOUND]);
   });
 
-  test('every status that the catalogue can answer is one that HTTP has for it', () => {
+  test('every status in the error catalogue is an HTTP status', () => {
     const statuses = new Set(Object.values(errors).map(({ status }) => status));
     expect([...statuses].every((status) => status >= 400 && status <= 599)).toBe(true);
   });

@@ -19,7 +19,7 @@ describe('GET /api/buyer/products', () => {
   const namesOf = async (query: Record<string, string>) =>
     ((await ask(query)).body.products as { name: string }[]).map(({ name }) => name);
 
-  test('answers the fields that the specification reads, and where the next page begins', async () => {
+  test('answers the fields that the specification names, and the next cursor', async () => {
     const { id } = await makeProduct(market, farm, { isOrganic: true, price: 45.5, quantity: 2.5 });
     const { status, body } = await call(market, '/api/buyer/products', undefined, { token });
     expect([status, Object.keys(body).sort()]).toEqual([
@@ -40,7 +40,7 @@ describe('GET /api/buyer/products', () => {
     ]);
   });
 
-  test('every filter comes by its query parameter; empty ones are none', async () => {
+  test('takes every filter as a query parameter, and ignores empty ones', async () => {
     const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', isOrganic: true, price: 50 });
     await makeProduct(market, coast, { name: 'Coconuts 50%', category: 'Fruits', price: 30 });
@@ -100,7 +100,7 @@ describe('GET /api/buyer/products', () => {
     ['search', 'a\u0000b'],
     ['search', 'x'.repeat(101)],
     ['cursor', 'bm9uc2Vuc2U'],
-  ])('C21: %s=%s is a 400 with the field’s sentence', async (field, text) => {
+  ])('C21: %s=%s is a 400 with the field’s message', async (field, text) => {
     const place = { latitude: '-0.4', longitude: '36.9' };
     const { status, body } = await ask({ ...place, [field]: text });
     expect(status).toBe(400);
@@ -110,7 +110,7 @@ describe('GET /api/buyer/products', () => {
     });
   });
 
-  test('nobody without a buyer’s session reads it', async () => {
+  test('is refused without a buyer’s session', async () => {
     expect((await call(market, '/api/buyer/products')).status).toBe(401);
     expect(
       (await call(market, '/api/buyer/products', undefined, { token: 'x'.repeat(43) })).status,

@@ -42,31 +42,31 @@ describe('GET /api/crops', () => {
     ["ng'ombe", ['cattle', 'milk']],
     ['zzzzz', []],
     ['%', []],
-  ])('finds by any name, with typing errors: %s', async (search, ids) => {
+  ])('finds crops by any name, despite typing errors: %s', async (search, ids) => {
     expect((await idsOf(search)).sort()).toEqual([...ids].sort());
   });
 
-  test('puts what begins with the words first, and answers twenty at most', async () => {
+  test('lists names that begin with the search first, and at most twenty', async () => {
     expect((await idsOf('pea'))[0]).toBe('pea');
     expect((await idsOf('mah')).slice(0, 2)).toEqual(['maize', 'bean']);
     expect(await idsOf('a')).toHaveLength(CROPS_MAX);
   });
 
-  test('without a search answers the first twenty in alphabetical order', async () => {
+  test('without a search lists the first twenty in alphabetical order', async () => {
     const { crops } = (await call(market, '/api/crops')).body as { crops: Read[] };
     expect(crops).toHaveLength(CROPS_MAX);
     expect(crops.map(({ en }) => en)).toEqual(crops.map(({ en }) => en).sort());
     expect(await idsOf(' ')).toEqual(crops.map(({ id }) => id));
   });
 
-  test('refuses a search that is too long, and one with signs that are no text', async () => {
+  test('refuses a search that is too long, and one with control characters', async () => {
     expect((await ask('x'.repeat(PRODUCT_NAME_MAX))).status).toBe(200);
     const { status, body } = await ask('x'.repeat(PRODUCT_NAME_MAX + 1));
     expect([status, body.fieldErrors]).toEqual([400, { search: expect.stringMatching(/\w/) }]);
     expect((await ask('to\u0000mato')).status).toBe(400);
   });
 
-  test('is kept in memory with a validator', async () => {
+  test('is cached in memory with a validator', async () => {
     const path = '/api/crops?search=kale';
     await expect
       .poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 })
@@ -76,7 +76,7 @@ describe('GET /api/crops', () => {
   });
 });
 
-describe('the crop of a product over REST', () => {
+describe("a product's crop over REST", () => {
   let market: Market;
   let token: string;
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('the crop of a product over REST', () => {
   const cropOf = ({ body }: { body: Record<string, unknown> }) =>
     (body.product as { crop: string | null }).crop;
 
-  test('is guessed where a client says none, and taken as it is said', async () => {
+  test('is guessed when the client gives none, and stored as given otherwise', async () => {
     expect(cropOf(await json(fields))).toBe('kale');
     expect(cropOf(await json({ ...fields, crop: 'spinach' }))).toBe('spinach');
     expect(cropOf(await json({ ...fields, crop: null }))).toBeNull();
@@ -100,7 +100,7 @@ describe('the crop of a product over REST', () => {
     expect(cropOf(await json({ ...fields, product_id: id, crop: 'kale' }, 'PUT'))).toBe('kale');
   });
 
-  test('comes in a form as well', async () => {
+  test('is read from a form too', async () => {
     const headers = { 'content-type': MULTIPART, authorization: `Bearer ${token}` };
     const body = new Uint8Array(
       formBody(productParts({ product_name: 'Anna F1', crop: 'tomato' })),
@@ -113,7 +113,7 @@ describe('the crop of a product over REST', () => {
     expect(cropOf({ body: (await response.json()) as Record<string, unknown> })).toBe('tomato');
   });
 
-  test('that is not in the list is refused with a sentence on the field', async () => {
+  test('is refused with a message on the field if it is not in the list', async () => {
     for (const crop of ['tomatoes', 'constructor', 7, ['tomato']]) {
       const { status, body } = await json({ ...fields, crop });
       const sentence = 'Choose a crop from the list, or none';

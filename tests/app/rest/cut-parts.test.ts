@@ -45,7 +45,7 @@ describe('E90: parts over a socket', () => {
   const offsetOf = async (id: number) =>
     (await partsOf(market, token).get(id)).body.upload?.offset ?? -1;
 
-  test(`a photo whose connection is cut ${CUTS} times goes on each time from what had arrived`, async () => {
+  test(`a photo whose connection is cut ${CUTS} times resumes each time where it left off`, async () => {
     const jpeg = await makeJpeg({ width: 1600, height: 1200 });
     const id = await begin(jpeg.length);
     const path = `/api/farmer/uploads/${id}`;
@@ -54,7 +54,7 @@ describe('E90: parts over a socket', () => {
     for (let cut = 0; cut < CUTS; cut += 1) {
       const offset = await offsetOf(id);
       const rest = jpeg.subarray(offset);
-      // The whole rest is announced, and some of it comes.
+      // The request declares the whole rest and sends some of it.
       await server.leave([head('PATCH', path, partHeaders(offset, rest)), rest.subarray(0, step)]);
       sent += Math.min(step, rest.length);
       await expect
@@ -95,7 +95,7 @@ describe('E90: parts over a socket', () => {
     expect(await countRows(market.db, 'upload_parts')).toBe(0);
   });
 
-  test('a body without an end is broken off where the upload ends, and memory does not grow with it', async () => {
+  test("an endless body is cut off at the upload's length, and memory does not grow with it", async () => {
     const id = await begin(PHOTO_FILE_MAX_BYTES);
     const { 'content-length': _, ...headers } = partHeaders(0, Buffer.alloc(0));
     const chunk = Buffer.alloc(UPLOAD_PIECE_BYTES, 'x');
@@ -123,7 +123,7 @@ describe('E90: parts over a socket', () => {
     );
   });
 
-  test('a sender that falls silent is given up, and what it had sent is kept', async () => {
+  test('a silent sender times out, and what it had sent is kept', async () => {
     const body = new PassThrough();
     const pieces = readPieces({ body, stallMilliseconds: 20 });
     body.write('what came');

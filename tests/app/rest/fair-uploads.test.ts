@@ -38,12 +38,12 @@ describe('E55: uploads', () => {
     return { status: response.status, body: (await response.json()) as { message?: string } };
   }
 
-  test(`${UPLOADS} uploads of five photos at once: another's small photos are not refused, and come first`, {
+  test(`${UPLOADS} uploads of five photos at once: a few photos of another farmer are accepted and come first`, {
     timeout: 60_000,
   }, async () => {
     const other = await makeFarm(market);
     const bytes = await makeJpeg({ width: 64, height: 48 });
-    /** Whose pictures were read, in order; none is read to its end before all are in line. */
+    /** The owners of the pictures read, in order; no read ends before all are queued. */
     const begun: number[] = [];
     let readOn = () => {};
     const allInLine = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ describe('E55: uploads', () => {
       );
       outcomes.push({ of, outcome });
     };
-    // Two are being read, a hundred wait, and so the last eight of the flood find no place.
+    // Two are being read and a hundred are queued, so the last eight of the flood are refused.
     const flood = Array.from({ length: UPLOADS * PHOTOS_PER_PRODUCT }, () => bring(farm.id));
     await expect.poll(() => outcomes.length, { timeout: 20_000, interval: 10 }).toBe(8);
     const small = [bring(other.id), bring(other.id), bring(other.id)];
@@ -76,12 +76,12 @@ describe('E55: uploads', () => {
       `${UPLOADS} uploads of 5 photos at once (${tally(of(farm.id))}): of another farmer's 3 ${tally(of(other.id))}, begun with as numbers ${begun.flatMap((id, at) => (id === other.id ? [at + 1] : [])).join(', ')}`,
     );
     expect(of(other.id)).toEqual(['accepted', 'accepted', 'accepted']);
-    // In turn with the flood's, from the moment that a place is free.
+    // They alternate with the flood's as soon as a place is free.
     expect(begun.indexOf(other.id)).toBeLessThanOrEqual(3);
     expect(begun.lastIndexOf(other.id)).toBeLessThanOrEqual(8);
   });
 
-  /** Leaves a farmer so many bytes of the share of unused photos. */
+  /** Leaves a farmer this many bytes of the quota for unused photos. */
   async function leave(bytes: number, replaced = false) {
     const { id } = await makePhoto(market, farm, { seed: 99 });
     const taken = UNUSED_PHOTOS_MAX_BYTES - bytes;
@@ -98,7 +98,7 @@ describe('E55: uploads', () => {
     return row?.bytes ?? 0;
   };
 
-  test("at the same time fill a farmer's share of bytes for unused photos, and no more", async () => {
+  test("in parallel fill a farmer's quota for unused photos without exceeding it", async () => {
     await makePhoto(market, farm, { seed: 1 });
     const each = await bytesOfUnused();
     await leave(Math.round(each * 4.5));
@@ -109,22 +109,22 @@ describe('E55: uploads', () => {
     expect(statuses.filter((status) => status === '201')).toHaveLength(3);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(FULL);
     expect(await bytesOfUnused()).toBeLessThanOrEqual(UNUSED_PHOTOS_MAX_BYTES);
-    // Another farmer's share is another.
+    // Each farmer has a quota of their own.
     expect((await upload(await makeFarm(market), [picture])).status).toBe(201);
-    // What a product takes is no longer unused.
+    // A photo that a product uses no longer counts.
     await market.db.execute(
       sql`update photos set is_profile = true where stored_bytes > ${UNUSED_PHOTOS_MAX_BYTES / 2}`,
     );
     expect((await upload(farm, [picture])).status).toBe(201);
   });
 
-  test('a full share is refused before its picture is decoded', async () => {
+  test('over the quota are refused before the picture is decoded', async () => {
     await leave(0);
     const { status, body } = await upload(farm, [Buffer.from('no picture at all')]);
     expect([status, body.message]).toEqual([409, FULL]);
   });
 
-  test('photos that a product had before give way to new ones', async () => {
+  test('make room by deleting replaced photos', async () => {
     await leave(1000, true);
     expect((await upload(farm, [await makeJpeg({ width: 64, height: 48, seed: 3 })])).status).toBe(
       201,
@@ -133,7 +133,7 @@ describe('E55: uploads', () => {
     expect(await listPhotoFiles()).toHaveLength(6);
   });
 
-  test('a product that gets other photos leaves them as replaced, and takes them back as used', async () => {
+  test("replacing a product's photos marks the old ones as replaced, and reusing them unmarks them", async () => {
     const [one, two] = [
       await makePhoto(market, farm, { seed: 4 }),
       await makePhoto(market, farm, { seed: 5 }),

@@ -52,7 +52,7 @@ describe("a farmer's products over REST", () => {
     expect(await listPhotoFiles()).toEqual([]);
   };
 
-  test('row 10: a form with photos makes a product, the photo of main_photo_index first', async () => {
+  test('row 10: a form with photos creates a product, with the photo of main_photo_index first', async () => {
     const parts = productParts({
       farmer_id: String(farmer.id),
       gps_latitude: '-0.4169',
@@ -109,7 +109,7 @@ describe("a farmer's products over REST", () => {
     expect(replaced.body.product?.photos.map(({ widthPixels }) => widthPixels)).toEqual([200, 300]);
   });
 
-  test('the same fields as JSON, with photos uploaded before', async () => {
+  test('the same fields are accepted as JSON, with photos uploaded before', async () => {
     const photo = await makePhoto(market, farmer);
     const form = {
       product_name: 'Maize',
@@ -134,9 +134,9 @@ describe("a farmer's products over REST", () => {
     expect(edited).toMatchObject({ status: 200, body: { product: { id, quantity: 12, photos } } });
   });
 
-  describe('numbers in forms are text, and read strictly', () => {
+  describe('numbers in forms are text and parsed strictly', () => {
     test.each(['1e3', '0x10', '', ' ', '-1', '1,5', 'NaN', 'Infinity', '9'.repeat(30)])(
-      '%j is no quantity',
+      '%j is not a quantity',
       async (text) => {
         const { status, body } = await send('POST', productParts({ quantity_available: text }));
         expect(status).toBe(400);
@@ -148,7 +148,7 @@ describe("a farmer's products over REST", () => {
       },
     );
 
-    test("decimals beyond the second are rounded, of quantities and prices, as the inventory does ('the prompted value must be numeric and 0 or more')", async () => {
+    test("decimals beyond the second are rounded, for quantities and prices, as the inventory does ('the prompted value must be numeric and 0 or more')", async () => {
       expect(
         await send(
           'POST',
@@ -160,7 +160,7 @@ describe("a farmer's products over REST", () => {
       });
     });
 
-    test('12.5 is one', async () => {
+    test('12.5 is a quantity', async () => {
       expect(await send('POST', productParts({ quantity_available: '12.5' }))).toMatchObject({
         status: 201,
         body: { product: { quantity: 12.5 } },
@@ -168,7 +168,7 @@ describe("a farmer's products over REST", () => {
     });
   });
 
-  test("every wrong field has its sentence under the form's own name", async () => {
+  test("every wrong field has its message under the form's own name", async () => {
     const wrong = {
       product_name: '',
       category: 'Minerals',
@@ -190,7 +190,7 @@ describe("a farmer's products over REST", () => {
     await nothingIsKept();
   });
 
-  test('a main_photo_index of no photo is refused, and nothing is kept', async () => {
+  test('a main_photo_index without a photo is refused, and nothing is stored', async () => {
     for (const main_photo_index of ['1', '-1', 'x', '0.5']) {
       const { status, body } = await send('POST', [
         ...productParts({ main_photo_index }),
@@ -204,7 +204,7 @@ describe("a farmer's products over REST", () => {
     await nothingIsKept();
   });
 
-  test("B18: a foreign farmer_id is refused, and so is a stranger's product", async () => {
+  test("B18: another farmer's farmer_id is refused, and so is their product", async () => {
     const foreign = await send('POST', [
       ...productParts({ farmer_id: String(other.id) }),
       photoPart(await jpeg(100)),
@@ -230,13 +230,13 @@ describe("a farmer's products over REST", () => {
     { id: { toString: null, valueOf: null } },
     { id: [[]] },
     { id: true },
-  ])('B18: a farmer_id that is neither number nor text ($id) is nobody’s', async ({ id }) => {
+  ])('B18: a farmer_id that is neither a number nor text ($id) is refused', async ({ id }) => {
     expect(await json('POST', '', { product_name: 'Maize', farmer_id: id })).toMatchObject({
       status: 403,
     });
   });
 
-  test('row 9: the list, by search, category and cursor', async () => {
+  test('row 9: the list takes search, category and cursor', async () => {
     for (const name of ['Kale', 'Dry maize', 'Sweet kale'])
       await makeProduct(market, farmer, { name });
     const { body } = await json('GET', '?search=KALE&category=Vegetables&cursor=');

@@ -15,10 +15,7 @@ import { countRows } from '#tests/setup/rows.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));
 
-/**
- * A disk in memory of this many kilobytes; only where this process may mount one, as in a container
- * it often may.
- */
+/** A RAM disk of this many kilobytes, where the process may mount one (often so in a container). */
 function mountDisk(kilobytes: number, ...options: string[]): boolean {
   try {
     execFileSync(
@@ -38,7 +35,7 @@ const unmountDisk = () => void execFileSync('umount', [disk]);
 const canMount = mountDisk(60);
 if (canMount) unmountDisk();
 
-describe.runIf(canMount)('E41: a disk that is full', () => {
+describe.runIf(canMount)('E41: a full disk', () => {
   let market: Awaited<ReturnType<typeof makeMarket>>;
   let token: string;
   let body: Uint8Array<ArrayBuffer>;
@@ -64,10 +61,10 @@ describe.runIf(canMount)('E41: a disk that is full', () => {
       entry.isFile(),
     ).length;
 
-  test.each(['while the upload comes in', 'while the sizes are stored'] as const)(
-    'full %s: 507, no half file, no row',
+  test.each(['during the upload', 'while the sizes are stored'] as const)(
+    'answers 507 %s, and leaves no partial file and no row',
     async (when) => {
-      if (when === 'while the upload comes in') market.services.uploadFolder = join(disk, 'tmp');
+      if (when === 'during the upload') market.services.uploadFolder = join(disk, 'tmp');
       else market.services.uploadFolder = join(photoFolder, 'tmp');
       market.services.photoStore = createFolderStore(disk);
       mkdirSync(market.services.uploadFolder, { recursive: true });
@@ -86,7 +83,7 @@ describe.runIf(canMount)('E41: a disk that is full', () => {
     },
   );
 
-  test('with room again, the same photo is stored', async () => {
+  test('accepts the same photo once there is room again', async () => {
     expect(mountDisk(20_000, 'remount')).toBe(true);
     expect((await upload()).status).toBe(201);
     expect(await filesOnDisk()).toBe(6);

@@ -16,14 +16,14 @@ const requests: [what: string, path: string, options: Parameters<Market['request
   ['a page that does not exist', '/nowhere', {}],
 ];
 
-describe('what every answer carries', () => {
+describe('every answer', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
   });
 
   test.each(requests)(
-    'C28: %s has the content security policy and its companions',
+    'C28: %s has the content security policy and its companion headers',
     async (_, path, options) => {
       const { headers } = await market.request(path, options);
       const policy = headers.get('content-security-policy') ?? '';
@@ -49,7 +49,7 @@ describe('what every answer carries', () => {
   );
 
   test.each(requests)(
-    '%s has a request id that stands in the log too, and no other has it',
+    '%s has a unique request id that is in the log too',
     async (_, path, options) => {
       const [first, second] = [
         await market.request(path, options),
@@ -63,7 +63,7 @@ describe('what every answer carries', () => {
   );
 
   test.each(requests.filter(([, path]) => /^\/(api|trpc)\//.test(path)))(
-    'F48: %s is JSON that nobody may keep',
+    'F48: %s is JSON marked no-store',
     async (_, path, options) => {
       const { headers } = await market.request(path, options);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -71,7 +71,7 @@ describe('what every answer carries', () => {
     },
   );
 
-  test('F48: what a logged-in person reads is no-store over REST and tRPC alike', async () => {
+  test('F48: personal answers are no-store over REST and tRPC alike', async () => {
     const { token } = await makeBuyer(market);
     for (const path of ['/api/buyer/profile', '/trpc/buyer.profile']) {
       const { status, headers } = await market.request(path, { token });
@@ -79,7 +79,7 @@ describe('what every answer carries', () => {
     }
   });
 
-  test('a request id that a client sends is not taken over', async () => {
+  test('ignores a request id sent by the client', async () => {
     const { headers } = await market.request('/healthz', { headers: { 'x-request-id': 'forged' } });
     expect(headers.get('x-request-id')).not.toBe('forged');
   });

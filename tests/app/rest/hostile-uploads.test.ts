@@ -54,7 +54,7 @@ describe('hostile uploads', () => {
       for (const piece of pieces) await send(piece);
     });
 
-  /** Sends until the server closes the connection. @returns how many bytes it took */
+  /** Sends until the server closes the connection. @returns the number of bytes it accepted */
   async function endless(send: Send, start: string): Promise<number> {
     await send(head({ 'Transfer-Encoding': 'chunked' }));
     await send(chunked(start));
@@ -78,7 +78,7 @@ describe('hostile uploads', () => {
     expect(await countRows(market.db, 'photos')).toBe(0);
   }
 
-  /** Megabytes that the process grew by at most while something ran. */
+  /** An upper bound of the process's memory growth while `run` runs, in megabytes. */
   async function growth(run: () => Promise<void>): Promise<number> {
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
@@ -92,13 +92,13 @@ describe('hostile uploads', () => {
   }
 
   const endlessBodies: [string, string][] = [
-    ['a file', OPEN_FILE],
-    ['a field', partHead({ name: 'description' })],
-    ['what stands before the first part', 'no boundary here'],
-    ["a part's header", `--the-boundary-of-tests\r\nContent-Disposition: form-data; name="`],
-    ['what stands behind the end', FORM_END],
+    ['file', OPEN_FILE],
+    ['field', partHead({ name: 'description' })],
+    ['preamble', 'no boundary here'],
+    ['part header', `--the-boundary-of-tests\r\nContent-Disposition: form-data; name="`],
+    ['epilogue', FORM_END],
   ];
-  test.each(endlessBodies)('C24: endless, %s', async (what, start) => {
+  test.each(endlessBodies)('C24: endless %s', async (what, start) => {
     let bytes = 0;
     let answer: Awaited<ReturnType<Listening['raw']>> = null;
     const grown = await growth(async () => {
@@ -118,7 +118,7 @@ describe('hostile uploads', () => {
     );
   });
 
-  test('C24: a sixth photo, a byte too many', async () => {
+  test('C24: a sixth photo, and one byte too many', async () => {
     const jpeg = await makeJpeg({ width: 64, height: 48 });
     const whole = (body: Buffer) => sendAll(head({ 'Content-Length': body.length }), body);
     const six = formBody(Array.from({ length: 6 }, () => photoPart(jpeg)));
@@ -136,12 +136,12 @@ describe('hostile uploads', () => {
     await nothingIsLeft();
   });
 
-  test('C24: a body larger than any upload is refused by its length', async () => {
+  test('C24: a body larger than any upload is refused by its declared length', async () => {
     const answer = await sendAll(head({ 'Content-Length': 2_000 * MEGABYTE }));
     expect(answer?.status).toBe(413);
   });
 
-  test('C24: an end that is missing, or comes too early', async () => {
+  test('C24: a missing or early end of the form', async () => {
     const form = formBody([photoPart(await makeJpeg({ width: 64, height: 48 }))]);
     const cases = [
       form.subarray(0, form.length - FORM_END.length),
@@ -153,7 +153,7 @@ describe('hostile uploads', () => {
       const answer = await sendAll(head({ 'Content-Length': body.length }), body);
       expect(answer?.status, `${body.length} bytes`).toBe(400);
     }
-    // A length that is less than the body: the rest of it is no request.
+    // The declared length is shorter than the body, so the rest is not a valid request.
     const lying = await sendAll(head({ 'Content-Length': 200 }), form);
     expect(lying?.status).toBe(400);
     await nothingIsLeft();
@@ -168,7 +168,7 @@ describe('hostile uploads', () => {
     expect(response.status).toBe(400);
   });
 
-  test('C24: a connection cut anywhere leaves nothing', async () => {
+  test('C24: a connection cut at any point leaves nothing behind', async () => {
     const form = formBody([
       photoPart(await makeJpeg({ width: 1200, height: 900 })),
       photoPart(await makeJpeg()),
@@ -183,7 +183,7 @@ describe('hostile uploads', () => {
     report('C24', `${cuts} connections cut at ${cuts} places: no file, no row`);
   });
 
-  test('C24: twenty large uploads at once grow memory by less than 100 MB', async () => {
+  test('C24: twenty large uploads at once use less than 100 MB of memory', async () => {
     const grown = await growth(async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -213,7 +213,7 @@ describe('hostile uploads', () => {
     ];
     for (const path of paths) {
       for (const [bearer, status] of [[null, 401] as const, [buyer, 403] as const]) {
-        // Only the head is sent: a server that waited for the body would never answer.
+        // Sends only the headers: a server that waited for the body would never answer.
         const answer = await sendAll(head({ 'Content-Length': MEGABYTE }, bearer, path));
         expect(answer?.status, path).toBe(status);
       }

@@ -14,7 +14,10 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-/** The embedded database has one connection: it shows that nothing is done twice, but no race. */
+/**
+ * The embedded database has one connection: it shows that nothing is done twice, but cannot show a
+ * race.
+ */
 const AT_ONCE = isOnPostgres ? 30 : 5;
 
 const productBody = (name = 'Sukuma wiki') => ({
@@ -66,14 +69,14 @@ describe('Idempotency-Key', () => {
   const usedPhotos = () =>
     countRows(market.db, 'photos', sql`product_id is not null or is_profile`);
 
-  test('the same product sent again with its key is listed once, and answered the same to the letter', async () => {
+  test('a repeated request lists the product once and gets an identical answer', async () => {
     const first = await list('Kale', { key: 'a' });
     expect(first.status).toBe(201);
     expect(await list('Kale', { key: 'a' })).toEqual(first);
     expect(await productsStored()).toBe(1);
   });
 
-  test('without the header, or with another key, it is listed anew', async () => {
+  test('without the header, or with another key, the product is listed again', async () => {
     await list('Kale', { key: 'a' });
     await list('Kale', { key: 'b' });
     await list('Kale');
@@ -98,7 +101,7 @@ describe('Idempotency-Key', () => {
     expect(await productsStored()).toBe(1);
   });
 
-  test('a key belongs to one person and one operation', async () => {
+  test('a key is valid for one person and one operation', async () => {
     const other = await makeFarm(market);
     const mine = await list('Kale', { key: 'a' });
     const theirs = await list('Kale', { key: 'a', token: other.token });
@@ -107,7 +110,7 @@ describe('Idempotency-Key', () => {
     expect((await upload('/api/farmer/photos', [photoPart(photo)], 'a')).status).toBe(201);
   });
 
-  test('a failure is not kept', async () => {
+  test('a failure is not stored', async () => {
     expect(
       (await send('/api/farmer/products', { ...productBody(), photo_ids: [99] }, { key: 'a' }))
         .status,
@@ -127,13 +130,13 @@ describe('Idempotency-Key', () => {
     expect(await countRows(market.db, 'checkouts')).toBe(1);
   });
 
-  test('what is no key is refused', async () => {
+  test('an invalid key is refused', async () => {
     expect(await list('Kale', { key: 'k'.repeat(256) })).toMatchObject({ status: 400 });
     expect(await list('Kale', { key: 'two words' })).toMatchObject({ status: 400 });
     expect(await productsStored()).toBe(0);
   });
 
-  test('over tRPC the header means the same', async () => {
+  test('works the same over tRPC', async () => {
     const call = () => send('/trpc/farmer.products.create', productForm(), { key: 'a' });
     const first = await call();
     expect(first.status).toBe(200);
@@ -141,7 +144,7 @@ describe('Idempotency-Key', () => {
     expect(await productsStored()).toBe(1);
   });
 
-  test('photos sent again with their key are stored once', async () => {
+  test('a repeated photo upload stores its photos once', async () => {
     const first = await upload('/api/farmer/photos', [photoPart(photo)], 'a');
     expect(first.status).toBe(201);
     expect(await upload('/api/farmer/photos', [photoPart(photo)], 'a')).toEqual(first);
@@ -150,7 +153,7 @@ describe('Idempotency-Key', () => {
     expect((await upload('/api/farmer/photos', [photoPart(another)], 'a')).status).toBe(409);
   });
 
-  test('photos are added to a product once, and the profile photo is set once', async () => {
+  test('a repeated request adds photos to a product once, and sets the profile photo once', async () => {
     const product = await makeProduct(market, farm);
     for (const path of [`/api/farmer/products/${product.id}/photos`, '/api/farmer/profile/photo']) {
       const first = await upload(path, [photoPart(photo)], 'a');
@@ -160,7 +163,7 @@ describe('Idempotency-Key', () => {
     expect(await countRows(market.db, 'photos')).toBe(2);
   });
 
-  test('a form with photos sent several times at once lists one product', {
+  test('a form with photos, sent several times at once, lists one product', {
     tags: ['long'],
   }, async () => {
     const form = [...productParts(), photoPart(photo)];
@@ -174,7 +177,7 @@ describe('Idempotency-Key', () => {
     expect(await usedPhotos()).toBe(1);
   });
 
-  describe('of order steps and the cart', () => {
+  describe('on order steps and the cart', () => {
     let buyer: { id: number; token: string };
     let order: { id: number };
 
@@ -187,7 +190,7 @@ describe('Idempotency-Key', () => {
     const step = (name: string, body: object, key: string) =>
       send(`/api/farmer/orders/${order.id}/${name}`, body, { key });
 
-    test('a step is taken once, and answered each time with the order as it is', async () => {
+    test('a step is taken once, and each repeat answers with the current order', async () => {
       const first = await step('confirm', {}, 'a');
       expect(first).toMatchObject({ status: 200, body: { order: { status: 'confirmed' } } });
       expect(await step('confirm', {}, 'a')).toEqual(first);
@@ -199,7 +202,7 @@ describe('Idempotency-Key', () => {
       });
     });
 
-    test('a wrong handover code is counted though its request is refused', async () => {
+    test('a wrong handover code counts as a try although its request is refused', async () => {
       await step('confirm', {}, 'a');
       await step('dispatch', {}, 'a');
       const wrong = {
@@ -219,7 +222,7 @@ describe('Idempotency-Key', () => {
       ).toBe(1);
     });
 
-    test('so many steps and changes an hour may have one, and more may come without', {
+    test('the number of keyed steps and changes per hour is limited; requests without a key are not', {
       tags: ['long'],
     }, async () => {
       const { id: productId } = await makeProduct(market, farm);
@@ -236,7 +239,7 @@ describe('Idempotency-Key', () => {
       expect((await put({})).status).toBe(200);
     });
 
-    test('a change of the cart that comes again late undoes nothing', async () => {
+    test('a late repeat of a cart change undoes nothing', async () => {
       const { id: productId } = await makeProduct(market, farm);
       const put = (quantity: number, key: string) =>
         send(

@@ -12,7 +12,7 @@ import { report } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
-/** What somebody adds who hopes that all of a body is stored. */
+/** Extra fields, as an attacker would send them who hopes that the whole body is stored. */
 const INJECTED = JSON.parse(`{
   "role": "farmer", "userType": "buyer", "user_type": "admin", "id": 1, "userId": 1, "isAdmin": true, "status": "active",
   "emailVerified": true, "emailVerifiedAt": "2020-01-01T00:00:00Z", "email_verified_at": "2020-01-01T00:00:00Z",
@@ -22,13 +22,13 @@ const INJECTED = JSON.parse(`{
 const body = (own: object) =>
   `${JSON.stringify(own).slice(0, -1)},${JSON.stringify(INJECTED).slice(1, -1)},"__proto__":{"role":"farmer"}}`;
 
-describe('B18: fields that nobody asked for', () => {
+describe('B18: unexpected fields', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
   });
 
-  test("in a buyer's signup change nothing: the account is a buyer's, and nobody has verified it", async () => {
+  test("in a buyer's signup change nothing: the account is an unverified buyer", async () => {
     const { status } = await call(market, '/api/auth/buyer/signup', body(buyerSignup()));
     expect(status).toBe(201);
     const rows = await rowsOf(
@@ -46,13 +46,13 @@ describe('B18: fields that nobody asked for', () => {
     report('B18', `${Object.keys(INJECTED).length + 1} injected fields in a signup: none stored`);
   });
 
-  test("in a farmer's signup are a 400 or nothing: a claim of emailVerified makes no account", async () => {
+  test("in a farmer's signup are refused or ignored: a claim of emailVerified creates no account", async () => {
     const { status } = await call(market, '/api/auth/farmer/signup', body(farmerSignup()));
     expect([400, 403]).toContain(status);
     expect(await countRows(market.db, 'users')).toBe(0);
   });
 
-  test('in a location do not make a farm verified', async () => {
+  test('in a location do not verify a farm', async () => {
     const { location } = farmerSignup();
     const claimed = {
       ...location,
@@ -71,7 +71,7 @@ describe('B18: fields that nobody asked for', () => {
     });
   });
 
-  test('in verify-otp open no session of another role or person', async () => {
+  test('in verify-otp do not open a session of another role or person', async () => {
     await makeFarmer(market);
     await market.caller().auth.signupBuyer(buyerSignup());
     await market.caller().otp.send({ email: buyerSignup().email, purpose: 'signup' });
@@ -84,7 +84,7 @@ describe('B18: fields that nobody asked for', () => {
     expect(answer.body.user).toMatchObject({ user_type: 'buyer', email: buyerSignup().email });
   });
 
-  test('in a login choose the role whose password is checked, and nothing more', async () => {
+  test('in a login choose the role whose password is checked, and nothing else', async () => {
     await makeBuyer(market);
     const { email } = buyerSignup();
     expect(
@@ -104,7 +104,7 @@ describe('B18: fields that nobody asked for', () => {
   });
 
   test.each(['email', 'password', 'otp', 'purpose'])(
-    'an object in place of %s is a 400 at its field',
+    'an object in place of %s is a 400 on that field',
     async (field) => {
       const own = { email: 'a@x.ke', password: 'Secret-2026', otp: '123456', purpose: 'login' };
       for (const odd of [{ $ne: null }, ['a@x.ke'], 7, true, null]) {

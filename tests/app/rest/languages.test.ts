@@ -16,7 +16,7 @@ describe('the language of an answer', () => {
     (await call(market, '/api/auth/login', stranger, { headers })).body.message;
 
   test.each([
-    ['nothing is said', {}, ENGLISH],
+    ['nothing is chosen', {}, ENGLISH],
     ['the device asks for Swahili', { 'accept-language': 'sw' }, SWAHILI],
     [
       "the device asks for Kenya's Swahili before English",
@@ -24,13 +24,13 @@ describe('the language of an answer', () => {
       SWAHILI,
     ],
     ['the device prefers English', { 'accept-language': 'en-KE,sw;q=0.5' }, ENGLISH],
-    ['the weights stand against the order', { 'accept-language': 'en;q=0.3,sw;q=0.9' }, SWAHILI],
-    ['the device knows neither', { 'accept-language': 'fr,de' }, ENGLISH],
+    ['the weights contradict the order', { 'accept-language': 'en;q=0.3,sw;q=0.9' }, SWAHILI],
+    ['the device supports neither', { 'accept-language': 'fr,de' }, ENGLISH],
     ['the header is nonsense', { 'accept-language': ';;q=,*' }, ENGLISH],
-    ['the person chose Swahili', { cookie: 'language=sw', 'accept-language': 'en' }, SWAHILI],
-    ['the person chose English', { cookie: 'language=en', 'accept-language': 'sw' }, ENGLISH],
+    ['the user chose Swahili', { cookie: 'language=sw', 'accept-language': 'en' }, SWAHILI],
+    ['the user chose English', { cookie: 'language=en', 'accept-language': 'sw' }, ENGLISH],
     [
-      'the choice is none of ours',
+      'the choice is not one of ours',
       { cookie: 'language=<script>', 'accept-language': 'sw' },
       SWAHILI,
     ],
@@ -38,7 +38,7 @@ describe('the language of an answer', () => {
     expect(await messageWith(headers)).toMatch(expected);
   });
 
-  test("a field's sentence and a too large body's are in it too, over REST and tRPC", {
+  test('applies to field messages and to a body that is too large, over REST and tRPC', {
     tags: ['long'],
   }, async () => {
     const headers = { 'accept-language': 'sw' };
@@ -58,7 +58,7 @@ describe('the language of an answer', () => {
     expect(await procedure.text()).not.toContain('Your session has expired');
   });
 
-  test('mails speak the language of the request', async () => {
+  test('applies to mails', async () => {
     await market.request('/api/auth/buyer/signup', { body: buyerSignup() });
     await market.request('/api/auth/send-otp', {
       body: { email: buyerSignup().email, purpose: 'signup' },

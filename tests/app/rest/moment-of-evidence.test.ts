@@ -12,7 +12,7 @@ import { openMpesa } from '#tests/setup/mpesa.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describe('B91: evidence is that of the moment', () => {
+describe('B91: evidence', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   let jpeg: Buffer;
@@ -35,7 +35,7 @@ describe('B91: evidence is that of the moment', () => {
       ),
     });
 
-  test('a photo shows buyers the day on which it was taken, however it was sent', async () => {
+  test('a photo shows buyers the day on which it was taken, however it was uploaded', async () => {
     const taken = ago(2 * DAY);
     const whole = (await (await inOne(taken)).json()) as {
       photos: { id: number; takenOn?: string }[];
@@ -45,11 +45,11 @@ describe('B91: evidence is that of the moment', () => {
     const { id: productId } = await makeProduct(market, farm, { photoIds });
     const { photos } = await market.caller().market.product({ productId });
     expect(photos.map(({ takenOn }) => takenOn)).toEqual(['2026-02-28', '2026-02-28', undefined]);
-    // The minute is the farmer's own matter.
+    // Buyers see the day only; the minute is private to the farmer.
     expect(JSON.stringify(photos)).not.toContain(taken.slice(11, 16));
   });
 
-  test('a moment that cannot be right is kept and noted, and not shown to buyers', async () => {
+  test('an implausible time is stored and flagged, and not shown to buyers', async () => {
     const photoIds = [await inParts(ago(-HOUR)), await inParts(ago(8 * DAY))];
     const { id: productId } = await makeProduct(market, farm, { photoIds });
     const own = await market.caller({ token: farm.token }).farmer.products.list({});
@@ -62,14 +62,14 @@ describe('B91: evidence is that of the moment', () => {
     expect((await inOne('yesterday')).status).toBe(400);
   });
 
-  test('both sides see when a handover code was entered, and the money goes by when it arrived', async () => {
+  test('both sides see when a handover code was entered, and payment depends on when it arrived', async () => {
     await openMpesa(market);
     const buyer = await makeTestBuyer(market);
     const { id: productId } = await makeProduct(market, farm);
     for (const [hoursAgo, isTakenAtDoubtful] of [
       [0.5, false],
       [-3, true],
-      // Before there was an order.
+      // Before the order existed.
       [3, true],
     ] as const) {
       const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }], {

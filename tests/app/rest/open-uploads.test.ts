@@ -27,7 +27,7 @@ import { countRows, rowsOf } from '#tests/setup/rows.ts';
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 const KEY = 'a-key-of-one-photo';
 
-describe('E125: uploads that are not finished', () => {
+describe('E125: unfinished uploads', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   let parts: ReturnType<typeof partsOf>;
@@ -53,7 +53,7 @@ describe('E125: uploads that are not finished', () => {
   const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
   const makeSelling = async (seller: Awaited<ReturnType<typeof makeFarm>>) =>
     makeProduct(market, seller, { photoIds: [(await makePhoto(market, seller)).id] });
-  /** Uploads of a farmer elsewhere, so many bytes long together. */
+  /** Opens uploads of other farmers, of this many bytes in total. */
   const fillTotal = async (bytes: number) => {
     const { id } = await makeFarm(market);
     for (let left = bytes; left > 0; left -= 2 ** 30) {
@@ -63,7 +63,7 @@ describe('E125: uploads that are not finished', () => {
     }
   };
 
-  test('are files of the photo folder, and no byte of them is in the database', async () => {
+  test('are files in the photo folder, with no bytes in the database', async () => {
     const id = await begin();
     const half = jpeg.length >> 1;
     await parts.append(id, 0, jpeg.subarray(0, half));
@@ -72,7 +72,7 @@ describe('E125: uploads that are not finished', () => {
     expect((await listPhotoFiles()).filter((name) => name.includes('upload'))).toEqual([]);
   });
 
-  test('take one file although they come byte by byte', async () => {
+  test('take one file even if they arrive byte by byte', async () => {
     const id = await begin();
     for (let offset = 0; offset < 20; offset += 1)
       await parts.append(id, offset, jpeg.subarray(offset, offset + 1));
@@ -82,7 +82,7 @@ describe('E125: uploads that are not finished', () => {
     expect((await parts.append(id, 20, jpeg.subarray(20))).body.photos).toHaveLength(1);
   });
 
-  test('of a farmer without a product are 20 MB together, and of one who sells more', async () => {
+  test('are limited to 20 MB in total for a farmer without a product, and to more for one who sells', async () => {
     const lengths = async () => {
       const answers = [];
       for (let number = 0; number < 3; number += 1) {
@@ -97,7 +97,7 @@ describe('E125: uploads that are not finished', () => {
     expect(await lengths()).toEqual([201, 201, 201]);
   });
 
-  test('have a total, of which half is for farmers who sell something', async () => {
+  test('have a global limit, half of which is reserved for farmers who sell something', async () => {
     const seller = await makeFarm(market);
     await makeSelling(seller);
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - 100);
@@ -115,7 +115,7 @@ describe('E125: uploads that are not finished', () => {
     );
   });
 
-  test('of many farmers at once keep the total', { tags: ['long'] }, async () => {
+  test('of many farmers at once stay within the global limit', { tags: ['long'] }, async () => {
     const farms = await Promise.all(Array.from({ length: 6 }, () => makeFarm(market)));
     await fillTotal(OPEN_UPLOADS_TOTAL_BYTES / 2 - PHOTO_FILE_MAX_BYTES);
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('E125: uploads that are not finished', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507, 507, 507, 507]);
   });
 
-  test('and whole ones are refused with 507 while the disk has less free than it leaves to others; what is begun goes on later', async () => {
+  test('and whole ones are refused with 507 while the disk is nearly full; uploads in progress can resume later', async () => {
     const id = await begin();
     market.services.photoStore = createFolderStore(photoFolder, {
       keptFreeBytes: Number.MAX_SAFE_INTEGER,
@@ -142,7 +142,7 @@ describe('E125: uploads that are not finished', () => {
     expect((await parts.append(id, 0, jpeg)).status).toBe(200);
   });
 
-  test('go with their files when their day is over', async () => {
+  test('are deleted with their files after a day', async () => {
     const id = await begin();
     await parts.append(id, 0, jpeg.subarray(0, 100));
     market.advance(OPEN_UPLOAD_SECONDS + 1);
@@ -150,7 +150,7 @@ describe('E125: uploads that are not finished', () => {
     expect([await countRows(market.db, 'uploads'), await listPhotoFiles()]).toEqual([0, []]);
   });
 
-  test('go with their files when the account is deleted', async () => {
+  test('are deleted with their files when the account is deleted', async () => {
     const other = await makeFarmer(market);
     const { body } = await partsOf(market, other.token).begin({
       length: jpeg.length,
@@ -161,11 +161,11 @@ describe('E125: uploads that are not finished', () => {
     expect([await countRows(market.db, 'uploads'), await listPhotoFiles()]).toEqual([0, []]);
   });
 
-  test('keep their pieces through the sweep, which deletes those of uploads that are over', async () => {
+  test('keep their parts through a sweep, which deletes the parts of finished uploads', async () => {
     const id = await begin();
     await parts.append(id, 0, jpeg.subarray(0, 100));
     const bytes = new Uint8Array(jpeg.subarray(0, 100));
-    // As a process leaves it that dies after it has written the file.
+    // As left behind by a process that died after writing the file.
     for (const uploadId of [id, id + 1]) {
       await market.services.photoStore.put(uploadPieceName(uploadId, 'left'), {
         bytes,
@@ -187,7 +187,7 @@ describe('E125: uploads that are not finished', () => {
     expect(again).toMatchObject({ status: 201, body: { photos: [{ id: expect.any(Number) }] } });
   };
 
-  test('begin again when their files are lost and another part comes', async () => {
+  test('restart if their files are lost and another part arrives', async () => {
     const id = await begin(KEY);
     await parts.append(id, 0, jpeg.subarray(0, 100));
     await losePieces();
@@ -195,9 +195,9 @@ describe('E125: uploads that are not finished', () => {
     await beginsAgain();
   });
 
-  test('begin again when their files are lost before they became a photo', async () => {
+  test('restart if their files are lost before they became a photo', async () => {
     const id = await begin(KEY);
-    // As after a process that died before it could encode.
+    // As left behind by a process that died before encoding.
     await storePiece(
       market.db,
       { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg },
@@ -208,7 +208,7 @@ describe('E125: uploads that are not finished', () => {
     await beginsAgain();
   });
 
-  test('that an earlier version kept in the database are finished', async () => {
+  test('stored in the database by an earlier version can be completed', async () => {
     const id = await begin();
     const [old, rest] = [jpeg.subarray(0, 1000), jpeg.subarray(1000)];
     await market.db.execute(sql`insert into upload_parts (upload_id, start_byte, bytes)

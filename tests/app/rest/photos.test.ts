@@ -34,7 +34,7 @@ describe('photos over REST', () => {
   }
   const jpeg = (seed = 1) => makeJpeg({ width: 400, height: 300, seed });
 
-  test('an uploaded photo is answered with its paths and served for ever under its true type', async () => {
+  test('an uploaded photo is answered with its paths and served immutable with its real type', async () => {
     const { status, body } = await upload('/api/farmer/photos', [
       photoPart(await jpeg(1)),
       photoPart(await jpeg(2)),
@@ -59,7 +59,7 @@ describe('photos over REST', () => {
     }
   });
 
-  test('nothing is served under any other name', async () => {
+  test('no other file name is served', async () => {
     const hash = '0'.repeat(64);
     const names = [
       `${hash}-800.jpg`,
@@ -76,7 +76,7 @@ describe('photos over REST', () => {
     }
   });
 
-  test('photos are added to an own product, behind those it has, five in all', {
+  test("photos are added to the farmer's own product, after the existing ones, up to five", {
     tags: ['long'],
   }, async () => {
     const main = await makePhoto(market, farmer, { seed: 9 });
@@ -98,7 +98,7 @@ describe('photos over REST', () => {
     expect(await listPhotoFiles()).toHaveLength(18);
   });
 
-  test("photos for a stranger's product are refused, and nothing is kept", async () => {
+  test("photos for another farmer's product are refused, and nothing is stored", async () => {
     const other = await makeFarmer(market, {
       email: 'njeri@shamba.example',
       phoneNumber: '+254112345679',
@@ -111,7 +111,7 @@ describe('photos over REST', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test("the farmer's own picture takes the place of the one before", {
+  test('a new profile photo replaces the old one', {
     tags: ['long'],
   }, async () => {
     const first = await upload('/api/farmer/profile/photo', [
@@ -137,7 +137,7 @@ describe('photos over REST', () => {
     ).toBe(400);
   });
 
-  test('a form without a photo, or with a file where none belongs, says so', async () => {
+  test('a form without a photo, or with a file in the wrong field, gets a message', async () => {
     expect(await upload('/api/farmer/photos', [{ name: 'photos', fileName: '' }])).toMatchObject({
       status: 400,
       body: {
@@ -159,7 +159,7 @@ describe('photos over REST', () => {
     expect(json.status).toBe(415);
   });
 
-  test('one broken photo among good ones: none is kept', { tags: ['long'] }, async () => {
+  test('one broken photo among good ones: none is stored', { tags: ['long'] }, async () => {
     const parts = [
       photoPart(await jpeg(1)),
       photoPart(Buffer.from('<html>')),

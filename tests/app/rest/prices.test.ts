@@ -17,7 +17,7 @@ const TODAY = '2026-03-02';
 const lastWeek = { day: daysAfter(TODAY, -4) };
 const paid = { kind: 'paid' as const };
 
-/** The figures of a county's weeks by plain SQL, written without a look at the server's own. */
+/** The weekly figures of a county in plain SQL, written independently of the server's query. */
 const PLAIN_SQL = `
   with usual as (
     select * from price_observations where crop = 'tomato' and county = 'Nyeri' and not is_related and is_proven
@@ -45,7 +45,7 @@ describe('GET /api/prices', () => {
   const ask = (query: string, path = '/api/prices') => call(market, `${path}?${query}`);
   const weeksOf = async (query: string) => (await ask(query)).body.weeks as Week[];
 
-  test('answers the weeks of a crop in a county to anyone, the present one last', async () => {
+  test("answers a crop's weeks in a county to anyone, the current week last", async () => {
     await observeFarms(market, [40, 45, 50, 55, 60]);
     await observeFarms(market, [30, 35, 40, 45, 50], { ...paid, ...lastWeek });
     await rollUp(market);
@@ -69,7 +69,7 @@ describe('GET /api/prices', () => {
     expect(await weeksOf('crop=tomato&weeks=104')).toHaveLength(104);
   });
 
-  test('hides a county with four farms, also from the country', async () => {
+  test('hides a county with four farms, and leaves it out of the national price', async () => {
     await observeFarms(market, [10, 10, 10, 10], { county: 'Kisii' });
     await observeFarms(market, [50, 50, 50, 50, 50]);
     await rollUp(market);
@@ -79,14 +79,14 @@ describe('GET /api/prices', () => {
     expect(await present('crop=tomato')).toEqual({ median: 50, low: 50, high: 50, farms: 5 });
   });
 
-  test('F115: five farms of which nothing is proven make no price', async () => {
+  test('F115: five unverified farms make no price', async () => {
     await observeFarms(market, [10, 10, 10, 10, 10], { isProven: false });
     await observeFarms(market, [50, 50, 50, 50]);
     await rollUp(market);
     expect((await weeksOf('crop=tomato&county=Nyeri&weeks=1'))[0]?.asked).toBeNull();
   });
 
-  test('shows what was paid once its week is over', async () => {
+  test('shows prices paid once their week is over', async () => {
     await observeFarms(market, [30, 35, 40, 45, 50], paid);
     await rollUp(market);
     expect((await weeksOf('crop=tomato&weeks=1'))[0]?.paid).toBeNull();
@@ -98,7 +98,7 @@ describe('GET /api/prices', () => {
     });
   });
 
-  test('answers the figures of plain SQL over the observations, and the table has them too', async () => {
+  test('matches plain SQL over the observations, and so does the table', async () => {
     for (let ago = 0; ago < 40; ago += 1) {
       const prices = Array.from(
         { length: 3 + (ago % 5) },
@@ -175,7 +175,7 @@ describe('GET /api/prices', () => {
     ['crop=tomato&weeks=1000000000', 400],
     ['crop=tomato&weeks=-1', 400],
     ['crop=tomato&weeks=2.5', 400],
-  ])('refuses with a sentence: %s', async (query, expected) => {
+  ])('refuses with a message: %s', async (query, expected) => {
     for (const path of ['/api/prices', '/api/prices.csv']) {
       const { status, body } = await ask(query, path);
       expect([status, body.success]).toEqual([expected, false]);
@@ -183,7 +183,7 @@ describe('GET /api/prices', () => {
     }
   });
 
-  test('is kept in memory with a validator until a roll-up ends', async () => {
+  test('is cached in memory with a validator until a roll-up ends', async () => {
     const path = '/api/prices?crop=tomato&weeks=1';
     await expect
       .poll(async () => (await market.request(path)).headers.get('etag'), { timeout: 5000 })
@@ -205,7 +205,7 @@ describe('GET /api/prices/movers', () => {
     market = await makeMarket();
   });
 
-  test('answers crops whose price in the country changed, the biggest change first', async () => {
+  test('answers crops whose national price changed, the biggest change first', async () => {
     const before = { day: daysAfter(TODAY, -30) };
     const all = (price: number) => [price, price, price, price, price];
     for (const [crop, then, now] of [
@@ -235,7 +235,7 @@ describe('GET /api/prices/movers', () => {
     expect((await call(market, '/api/prices/movers')).body.movers).toHaveLength(2);
   });
 
-  test.each(['6', '366', '1e9', 'x', '0'])('refuses %s days with a sentence', async (days) => {
+  test.each(['6', '366', '1e9', 'x', '0'])('refuses %s days with a message', async (days) => {
     const { status, body } = await call(market, `/api/prices/movers?days=${days}`);
     expect([status, body.message]).toEqual([400, 'Choose 7 to 365 days']);
   });

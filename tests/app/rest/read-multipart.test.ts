@@ -16,7 +16,7 @@ describe('a multipart form', () => {
     readMultipart({ body, contentType: MULTIPART, folder, stallMilliseconds: 60 }, use);
   const bodyOf = (bytes: Buffer) => new PassThrough().end(bytes);
 
-  test('gives its fields and files while they are used, and keeps none of them', async () => {
+  test('provides its fields and files while they are used, and keeps none of them', async () => {
     const parts = [
       { name: 'product_name', value: 'Maïs' },
       photoPart(Buffer.from('first'), 'a.jpg'),
@@ -41,7 +41,7 @@ describe('a multipart form', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('keeps no file when what is done with it fails', async () => {
+  test('keeps no file if the callback fails', async () => {
     const reading = read(bodyOf(formBody([photoPart(Buffer.from('first'))])), async () => {
       throw new Error('it went wrong');
     });
@@ -49,7 +49,7 @@ describe('a multipart form', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('C24: that stands still is given up, in a file, before the first part and behind the end', async () => {
+  test('C24: that stalls is abandoned, whether in a file, before the first part or after the end', async () => {
     for (const start of [
       '',
       '--the-',
@@ -63,7 +63,7 @@ describe('a multipart form', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('C24: cut before anybody listened is given up at once', async () => {
+  test('C24: that is cut before reading begins is abandoned at once', async () => {
     const body = new PassThrough();
     body.destroy();
     const startedAt = performance.now();
@@ -72,7 +72,7 @@ describe('a multipart form', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test('C24: too many fields, too long a field, a file where none belongs', async () => {
+  test('C24: too many fields, a field that is too long, a file in the wrong field', async () => {
     const outcome = (parts: Parameters<typeof formBody>[0]) =>
       outcomeOf(read(bodyOf(formBody(parts)), async () => 'used'));
     expect(

@@ -4,7 +4,7 @@ import { report } from '#tests/setup/report.ts';
 
 const YEAR_MILLISECONDS = 365 * 24 * 3600 * 1000;
 
-test('F73: /.well-known/security.txt says whom to write to, and does not expire while the server runs', async () => {
+test('F73: /.well-known/security.txt has a contact, and does not expire while the server runs', async () => {
   const market = await makeMarket();
   const read = async () => {
     const response = await market.request('/.well-known/security.txt');

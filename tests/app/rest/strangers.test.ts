@@ -11,7 +11,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';
 import { type Access, pathAccess, procedureAccess } from './access-table.ts';
 
-describe("B17: on another's product or order everything is a 404, and nothing changes", () => {
+describe("B17: another user's product or order is a 404, and nothing changes", () => {
   let market: Market;
   let productId: number;
   let orderId: number;
@@ -61,7 +61,7 @@ describe("B17: on another's product or order everything is a 404, and nothing ch
     'farmer.products.delete': () => products().delete({ productId }),
     'farmer.products.setQuantity': () => products().setQuantity({ productId, quantity: 0 }),
     'farmer.products.setQuantities': async () => {
-      // One line of many says what became of it.
+      // Bulk updates report the result per line.
       const answer = JSON.stringify(
         await products().setQuantities({ lines: [{ productId, quantity: 0 }] }),
       );

@@ -36,7 +36,7 @@ describe('E90: photos in parts', () => {
     const { body } = await parts.begin({ length: jpeg.length, ...(key && { key }) });
     return body.upload?.id ?? 0;
   };
-  /** A session ends before an upload does. */
+  /** The session expires before the upload does. */
   const logInAgain = async () => {
     const session = { userId: farm.id, isRemembered: false, device: '' };
     parts = partsOf(market, await openSession(market.db, session, market.services.clock()));
@@ -55,7 +55,7 @@ describe('E90: photos in parts', () => {
     }
   });
 
-  test('a photo is there with its last byte, as if it had come whole', async () => {
+  test('a photo exists as soon as its last byte arrives, identical to one sent whole', async () => {
     const begun = await parts.begin({ length: jpeg.length });
     expect(begun).toMatchObject({
       status: 201,
@@ -96,7 +96,7 @@ describe('E90: photos in parts', () => {
     expect(await countRows(market.db, 'photos')).toBe(1);
   });
 
-  test('where the answer to the last part was lost, asking in any way gives the same photo', async () => {
+  test('if the answer to the last part is lost, every kind of retry answers with the same photo', async () => {
     const id = await begin(KEY);
     const { photos } = (await parts.append(id, 0, jpeg)).body;
     expect(photos).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('E90: photos in parts', () => {
     expect(await countRows(market.db, 'photos')).toBe(1);
   });
 
-  test('one key is one upload, of one file', async () => {
+  test('a key belongs to one upload of one file', async () => {
     const id = await begin(KEY);
     expect(await begin(KEY)).toBe(id);
     expect(await parts.begin({ length: jpeg.length + 1, key: KEY })).toMatchObject({ status: 409 });
@@ -118,7 +118,7 @@ describe('E90: photos in parts', () => {
     expect(await countRows(market.db, 'uploads')).toBe(1);
   });
 
-  test('a part at a wrong offset is refused with the right one, and changes nothing', async () => {
+  test('a part at a wrong offset is refused with the right offset, and changes nothing', async () => {
     const id = await begin();
     await parts.append(id, 0, jpeg.subarray(0, 100));
     for (const offset of [0, 99, 101]) {
@@ -128,7 +128,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(id, 100, jpeg.subarray(100))).status).toBe(200);
   });
 
-  test('of twenty parts that come to one offset at once exactly one counts', {
+  test('exactly one of twenty simultaneous parts at the same offset is accepted', {
     tags: ['long'],
   }, async () => {
     const id = await begin();
@@ -147,9 +147,9 @@ describe('E90: photos in parts', () => {
     expect(await countRows(market.db, 'photos')).toBe(1);
   });
 
-  test('of five requests that find an upload whole one makes the photo, and all answer it', async () => {
+  test('five simultaneous requests on a complete upload create one photo, and all answer with it', async () => {
     const id = await begin(KEY);
-    // As after a process that died before it could encode.
+    // As left behind by a process that died before encoding.
     await storePiece(
       market.db,
       { farmerId: farm.id, uploadId: id, offset: 0, bytes: jpeg },
@@ -166,7 +166,7 @@ describe('E90: photos in parts', () => {
     ]).toEqual([1, 0]);
   });
 
-  test('what is longer than it said is refused, whether it says so or not', async () => {
+  test('an upload longer than declared is refused, with and without a declared part length', async () => {
     const id = await begin();
     expect(await parts.append(id, 0, Buffer.concat([jpeg, Buffer.from('x')]))).toMatchObject({
       status: 413,
@@ -185,7 +185,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(id, jpeg.length, Buffer.from('x'))).status).toBe(413);
   });
 
-  test('bytes that are no picture are refused at the end, with the sentence of any upload, and removed', async () => {
+  test('bytes that are not a picture are refused at the end, with the usual message, and removed', async () => {
     const html = Buffer.from('<html>not a picture</html>');
     for (const [language, sentence] of [
       ['en', 'Photos must be JPEG, PNG or WebP pictures.'],
@@ -201,7 +201,7 @@ describe('E90: photos in parts', () => {
     await nothingIsKept();
   });
 
-  test('headers that are wrong or missing are refused', async () => {
+  test('wrong or missing headers are refused', async () => {
     expect((await parts.begin({ length: PHOTO_FILE_MAX_BYTES + 1 })).status).toBe(413);
     expect((await parts.begin({ length: 0 })).status).toBe(400);
     for (const length of ['-1', '1e3', 'many', '99999999999']) {
@@ -219,14 +219,14 @@ describe('E90: photos in parts', () => {
     expect((await parts.get(ID_MAX + 1)).status).toBe(404);
   });
 
-  test('C26: without a session, and as a buyer, nothing begins', async () => {
+  test('C26: without a session, and as a buyer, no upload begins', async () => {
     const buyer = await makeBuyer(market);
     expect((await partsOf(market, '').begin({ length: 9, part: jpeg })).status).toBe(401);
     expect((await partsOf(market, buyer.token).begin({ length: 9, part: jpeg })).status).toBe(403);
     await nothingIsKept();
   });
 
-  test('a farmer has so many uploads open at once; finished ones do not count', {
+  test("a farmer's open uploads are limited; finished ones do not count", {
     tags: ['long'],
   }, async () => {
     for (let number = 0; number < OPEN_UPLOADS_MAX - 1; number += 1) await begin();
@@ -243,7 +243,7 @@ describe('E90: photos in parts', () => {
     expect((await other.begin({ length: jpeg.length })).status).toBe(201);
   });
 
-  test('an upload that nobody goes on with is swept after a day, and one that goes on is not', async () => {
+  test('an abandoned upload is swept after a day, and an active one is not', async () => {
     const [left, goesOn] = [await begin(), await begin(KEY)];
     await parts.append(left, 0, jpeg.subarray(0, 50));
     market.advance(OPEN_UPLOAD_SECONDS - 1);
@@ -259,7 +259,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.append(goesOn, 50, jpeg.subarray(50))).status).toBe(200);
   });
 
-  test('once its photo was swept, the same key takes the bytes again', async () => {
+  test('after its photo was swept, the same key accepts the bytes again', async () => {
     const first = await parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     await logInAgain();
@@ -269,7 +269,7 @@ describe('E90: photos in parts', () => {
     expect(again.body.photos?.[0]?.id).not.toBe(first.body.photos?.[0]?.id);
   });
 
-  test('it says what it can do', async () => {
+  test('OPTIONS lists the supported extensions', async () => {
     const options = await market.request('/api/farmer/uploads', { method: 'OPTIONS' });
     expect(options.status).toBe(204);
     expect(options.headers.get('tus-extension')).toBe('creation,creation-with-upload,expiration');

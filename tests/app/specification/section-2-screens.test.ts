@@ -6,7 +6,7 @@ import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 
-/** The text of a PDF, as it was drawn: its streams hold it in hexadecimal, cut into runs. */
+/** The text of a PDF. Its streams hold it in hexadecimal, cut into runs. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1');
   const streams = [...source.matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)].map(
@@ -52,7 +52,7 @@ describe("'These buttons: download report' downloads a file", () => {
     return { response, pdf: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test('a PDF of A4 pages with the payments of the month, under a name of its own', async () => {
+  test("is a PDF of A4 pages with the month's payments, under its own file name", async () => {
     await sell(2);
     const { response, pdf } = await report();
     expect(response.status).toBe(200);
@@ -69,7 +69,7 @@ describe("'These buttons: download report' downloads a file", () => {
     expect(text).toContain('KES 400.00');
   });
 
-  test("in the person's language, and for another month", async () => {
+  test("is in the user's language, and can be for another month", async () => {
     const { response, pdf } = await report('?month=2026-02', 'sw');
     expect(response.headers.get('content-disposition')).toContain(
       'sokoshamba-payments-2026-02.pdf',
@@ -77,7 +77,7 @@ describe("'These buttons: download report' downloads a file", () => {
     expect(textOf(pdf)).toContain('Februari 2026');
   });
 
-  test('a month that is none is refused, and a buyer has no report', async () => {
+  test('an invalid month is refused, and a buyer has no report', async () => {
     expect(
       (await call(market, '/api/farmer/payments/report.pdf?month=2026-13', undefined, farm)).status,
     ).toBe(400);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("'paymentMethod (default M-Pesa)'", () => {
-  test('an order without paymentMethod is paid by M-Pesa, and one with it as it says', async () => {
+  test('an order without paymentMethod is paid by M-Pesa, and one with it as given', async () => {
     await openMpesa(market);
     const kale = await makeProduct(market, await makeFarm(market));
     const buyer = await makeBuyer(market);

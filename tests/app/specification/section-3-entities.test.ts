@@ -33,7 +33,7 @@ describe("'Product categories (farmer form): Cereals, Legumes, Vegetables, Fruit
   );
 
   test.each(['Dairy & eggs', 'Other'])(
-    'POST takes %s too, one of ours for what those leave out',
+    'POST takes %s too, our addition for everything else',
     async (category) => {
       expect(await post({ category })).toMatchObject({
         status: 201,
@@ -56,7 +56,7 @@ describe("'Product categories (farmer form): Cereals, Legumes, Vegetables, Fruit
     });
   });
 
-  test('a wrong category of a list has the same sentence', async () => {
+  test('a wrong category in a list gets the same message', async () => {
     const { status, body } = await call(
       market,
       '/api/farmer/products?category=Flowers',
@@ -112,7 +112,7 @@ describe("'Farmer product (read): status (default available)'; 'available counts
 });
 
 describe("'Inventory classes: quantity 100 or more is in stock; 1 to 99 is low stock', or the product's own threshold", () => {
-  test('a threshold of its own counts in the overview, an edit without one keeps it, and an empty one takes it away', async () => {
+  test("a product's own threshold counts in the overview; an edit without one keeps it, and an empty one removes it", async () => {
     await makeProduct(market, farm, { name: 'Kale', quantity: 99 });
     const { body } = await post({
       product_name: 'Eggs',

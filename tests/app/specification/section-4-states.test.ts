@@ -41,7 +41,7 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
     },
   );
 
-  test("a signup payload 'location {…, accuracy, verified}' (§3) counts as such a fix", async () => {
+  test("a signup payload 'location {…, accuracy, verified}' (§3) counts as a GPS fix", async () => {
     const location = { gpsFix: undefined, accuracy: 18, verified: true } as const;
     expect(await profileOf(location)).toMatchObject({
       isVerified: true,
@@ -74,7 +74,7 @@ describe("'Session: with Remember me the session is kept in persistent storage, 
     (await call(market, '/api/buyer/profile', undefined, { token })).status === 200;
 
   test.each([{}, { rememberMe: true }])(
-    'call 3 with %j: a client that keeps its token finds it valid a day later',
+    'call 3 with %j: a token kept by the client is still valid a day later',
     async (extra) => {
       const token = await verify(extra);
       market.advance(24 * HOUR);
@@ -92,7 +92,7 @@ describe("'Session: with Remember me the session is kept in persistent storage, 
 });
 
 describe("'Pending orders offer accept or reject', and 'Farmer order (read): buyerPhone, deliveryAddress'", () => {
-  test('before it is confirmed the phone is null and the address is the town or ward; then both are as given', async () => {
+  test('before confirmation the phone is null and the address is only the town or ward; afterwards both are as given', async () => {
     const buyer = await makeTestBuyer(market);
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 100 });
@@ -123,7 +123,7 @@ describe("'The order table also shows product and quantity'", () => {
     [1, '1 bag'],
     [2, '2 bags'],
     [2.5, '2.5 bags'],
-  ])('%d of a product that is sold in bags is shown as %s', async (quantity, text) => {
+  ])('%d of a product sold in bags is shown as %s', async (quantity, text) => {
     const buyer = await makeTestBuyer(market);
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { unit: 'bags', quantity: 100 });

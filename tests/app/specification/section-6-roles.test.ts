@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("'Two roles: buyer and farmer, each with its own login and signup'", () => {
-  test("'Buyer and farmer logins have separate credential-check calls', and each knows its own role alone", async () => {
+  test("'Buyer and farmer logins have separate credential-check calls', and each knows only its own role", async () => {
     const buyer = await makeBuyer(market);
     const farmer = await makeFarmer(market);
     const check = async (role: 'buyer' | 'farmer', email: string) =>
@@ -28,7 +28,7 @@ describe("'Two roles: buyer and farmer, each with its own login and signup'", ()
 
 describe("'A 403 gives Access denied. You do not have permission to access farmer resources.'", () => {
   test.each(['products', 'orders', 'payments', 'profile'])(
-    'to a buyer who reads a farmer’s %s',
+    'for a buyer who reads a farmer’s %s',
     async (what) => {
       const { token } = await makeBuyer(market);
       const { status, body } = await call(market, `/api/farmer/${what}`, undefined, { token });
@@ -57,7 +57,7 @@ describe("'Farmers manage their own products, orders, payments and profile'", ()
     ).toMatchObject([{ id }]);
   });
 
-  test('without a token there is nothing to see', async () => {
+  test('without a token nothing is visible', async () => {
     expect((await call(market, '/api/farmer/products')).status).toBe(401);
     expect((await call(market, '/api/buyer/products')).status).toBe(401);
   });

@@ -23,11 +23,13 @@ const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
     token,
   });
   expect(status).toBe(200);
-  // The path answers this, or the expectations below fail.
+  // A cast: the expectations below fail if the path answers anything else.
   return body as unknown as Listed;
 };
 
-/** Many products in one statement: listing each by itself would take most of the test's time. */
+/**
+ * Inserts many products in one statement: listing them one by one would dominate the test's time.
+ */
 async function makeProducts(number: number) {
   const { name: _, price, ...form } = { ...productForm(), priceCents: 4550 };
   const at = market.services.clock();
@@ -163,7 +165,7 @@ describe('a county is found in any case', () => {
     },
   );
 
-  test('a county that there is not is refused', async () => {
+  test('an unknown county is refused', async () => {
     const { status, body } = await call(
       market,
       '/api/buyer/products?county=atlantis',
@@ -183,7 +185,7 @@ describe("'Authorization: bearer token on the dashboard calls'", () => {
     },
   );
 
-  test('another scheme is no session', async () => {
+  test('another scheme is not a session', async () => {
     const headers = { authorization: `Token ${farm.token}` };
     expect((await call(market, '/api/farmer/profile', undefined, { headers })).status).toBe(401);
   });
@@ -260,7 +262,7 @@ describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/p
       farmName: 'Acacia Farm',
       deliveryFee: 150,
       county: 'Nyeri',
-      // Payouts go to it, so it takes the password to change it.
+      // Payouts go to this number, so changing it takes the password.
       phoneNumber: '+254112345678',
       isVerified: false,
     });

@@ -6,8 +6,7 @@ import { type Access, pathAccess } from '../rest/access-table.ts';
 
 const NOT_FOUND = { success: false, message: 'We could not find what you were looking for.' };
 /**
- * Text that cannot be the id of a row: the last two are one above the column's largest number, and
- * an Arabic 1.
+ * Text that cannot be a row id. The last two are one above the column's maximum, and an Arabic 1.
  */
 const noIds = [
   'abc',
@@ -34,19 +33,19 @@ beforeAll(async () => {
   tokens = { buyer: (await makeBuyer(market)).token, farmer: (await makeFarm(market)).token };
 });
 
-/** Somebody who may use the path at all. */
+/** A caller who may use the path. */
 const tokenFor = (access: Access) =>
   access === 'buyer' || (typeof access === 'object' && access.role === 'buyer')
     ? tokens.buyer
     : tokens.farmer;
 
-/** Each parameter in turn gets the text, and the others a number. */
+/** Puts the text into each parameter in turn, and a number into the others. */
 const addresses = (path: string, text: string) =>
   [...path.matchAll(PARAMETER)].map(({ index: wrong }) =>
     path.replace(PARAMETER, (_, __, at: number) => (at === wrong ? text : '1')),
   );
 
-describe('a path id that is no database id is a 404 on every REST path', () => {
+describe('a path id that is not a database id is a 404 on every REST path', () => {
   const paths = Object.entries(pathAccess).filter(([route]) => route.match(PARAMETER));
 
   test.each(paths)('%s', async (route, access) => {
@@ -69,7 +68,7 @@ describe('a path id that is no database id is a 404 on every REST path', () => {
     }
   });
 
-  test('there are such paths with one id and with two', () => {
+  test('some of those paths have one id and some have two', () => {
     expect(paths.length).toBeGreaterThan(35);
     expect(paths.map(([route]) => route)).toContain('GET /api/conversations/:id/media/:mediaId');
   });

@@ -63,7 +63,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
     }
   });
 
-  test('every double between the limits is taken, as JavaScript writes it', async () => {
+  test('every double between the limits is accepted as JavaScript writes it', async () => {
     const within = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     await fc.assert(
       fc.asyncProperty(
@@ -78,7 +78,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
             gps_accuracy,
             product_id: '1',
           });
-          // The form was read: only its product is missing.
+          // The form was read: only its product does not exist.
           expect([status, message]).toEqual([404, 'This product is no longer here.']);
         },
       ),
@@ -87,7 +87,7 @@ describe("'gps_latitude, gps_longitude, gps_accuracy (if captured)': any finite 
   });
 
   test.each(['90.00000000000001', '-91', '1e3', 'NaN', 'Infinity', '0x10', '9'.repeat(400)])(
-    '%s is no latitude',
+    '%s is not a latitude',
     async (text) => {
       const { status, fieldErrors } = await sendForm('POST', {
         gps_latitude: text,

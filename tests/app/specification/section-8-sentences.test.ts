@@ -16,7 +16,7 @@ beforeEach(async () => {
 const INVALID = 'Invalid or expired OTP. Please try again.';
 const USED_UP = 'Too many wrong tries: this code no longer works. Please ask for a new one.';
 
-describe('the right code after five wrong ones has its own sentence', () => {
+describe('the right code after five wrong ones has its own message', () => {
   const verify = (fields: object) => call(market, '/api/auth/verify-otp', fields);
   async function enterFiveWrong(sent: { email: string; purpose: string }) {
     const otp = wrongCode(market.lastCode(sent.email));
@@ -24,7 +24,7 @@ describe('the right code after five wrong ones has its own sentence', () => {
       expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   }
 
-  test('at a login', async () => {
+  test('at login', async () => {
     const { email, password } = await makeBuyer(market);
     const sent = { email, purpose: 'login' };
     await call(market, '/api/auth/buyer/verify-credentials', { email, password });
@@ -33,12 +33,12 @@ describe('the right code after five wrong ones has its own sentence', () => {
     const otp = market.lastCode(email);
     const { status, body } = await verify({ ...sent, otp });
     expect([status, body]).toEqual([400, { success: false, message: USED_UP }]);
-    // A code that has expired is only that.
+    // An expired code gets only the ordinary message.
     market.advance(600);
     expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   });
 
-  test('at a password reset, where any other code says no more than for an email without an account', async () => {
+  test('at a password reset, where any other code is answered as for an email without an account', async () => {
     const { email } = await makeBuyer(market);
     const sent = { email, purpose: 'password_reset' };
     await call(market, '/api/auth/forgot-password', { email });
@@ -57,7 +57,7 @@ describe('the right code after five wrong ones has its own sentence', () => {
 });
 
 describe("'send-otp: success, message'", () => {
-  test('a code that goes to a phone number says to look there', async () => {
+  test('a code sent to a phone number says to look there', async () => {
     await openSms(market);
     const phoneNumber = '+254712345678';
     const { token } = await makeBuyer(market, { phoneNumber });
@@ -79,7 +79,7 @@ describe("'send-otp: success, message'", () => {
     expect(again.body.message).toBe('Msimbo umetumwa. Angalia simu yako.');
   });
 
-  test('a reset by phone number speaks of the number, on both paths', async () => {
+  test('a reset by phone number mentions the number, on both paths', async () => {
     await openSms(market);
     const phoneNumber = '+254712345678';
     await givePhone(market, await makeBuyer(market), { phoneNumber });
@@ -96,7 +96,7 @@ describe("'send-otp: success, message'", () => {
     expect(sent.body.message).toBe(message);
   });
 
-  test('one that goes by mail says to look there', async () => {
+  test('a code sent by mail says to look there', async () => {
     const { body } = await call(market, '/api/auth/send-otp', {
       email: 'new@x.example',
       purpose: 'signup',
@@ -106,7 +106,7 @@ describe("'send-otp: success, message'", () => {
 });
 
 describe("'main_photo_index 0'", () => {
-  test('an index of no photo has its own sentence', async () => {
+  test('an index without a photo has its own message', async () => {
     const farm = await makeFarm(market);
     const photo = photoPart(await makeJpeg({ width: 100, height: 100, seed: 1 }));
     for (const main_photo_index of ['1', '-1', 'x', '0.5']) {

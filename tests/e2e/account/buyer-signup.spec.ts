@@ -59,7 +59,7 @@ test('Remember me is offered at the code screen, and keeps the session in persis
   expect(session).not.toHaveProperty('authToken');
 });
 
-test('every field shows its error while it is typed', async ({ page, buyerSignup }) => {
+test('every field shows its error while typing', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   const sentences = [
     [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],
@@ -83,7 +83,7 @@ test('every field shows its error while it is typed', async ({ page, buyerSignup
   await expect(page.getByText('First name is required')).toBeVisible();
 });
 
-test('changing the password makes the confirmation right or wrong', async ({
+test('changing the password updates the match with its confirmation', async ({
   page,
   buyerSignup,
 }) => {
@@ -99,7 +99,7 @@ test('changing the password makes the confirmation right or wrong', async ({
   await expect(differ).toBeVisible();
 });
 
-test('the button waits for the terms and says so; after that, errors show a banner, which editing clears', async ({
+test('the button is disabled until the terms are accepted and says so; after that, errors show a banner, which editing clears', async ({
   page,
   buyerSignup,
 }) => {
@@ -139,7 +139,7 @@ test('an email that already has an account is reported at its field', async ({
   await expect(buyerSignup.email).toBeFocused();
 });
 
-test('without a connection the form says so and keeps what was typed', async ({
+test('offline, the form says so and keeps what was typed', async ({
   page,
   context,
   buyerSignup,
@@ -155,7 +155,7 @@ test('without a connection the form says so and keeps what was typed', async ({
   await expect(buyerSignup.password).not.toHaveValue('');
 });
 
-test('going back to the form and forward again creates no second account, and the mailed code still works', async ({
+test('going back and forward again creates no second account, and the mailed code still works', async ({
   page,
   buyerSignup,
   codeScreen,
@@ -174,7 +174,7 @@ test('going back to the form and forward again creates no second account, and th
   await expect(page.getByText('Email verified successfully!')).toBeVisible();
 });
 
-test('a person who goes back and changes something has to wait for another code, and is told how long', async ({
+test('a person who goes back and changes something is told how long to wait for another code', async ({
   page,
   buyerSignup,
   codeScreen,
@@ -192,7 +192,7 @@ test('a person who goes back and changes something has to wait for another code,
   await expect(codeScreen.resendLater).toBeDisabled();
 });
 
-test('what was typed, except the passwords, survives a reload; so does the code screen with its countdown', async ({
+test('what was typed, except passwords, survives a reload; so does the code screen with its countdown', async ({
   page,
   buyerSignup,
   codeScreen,
@@ -217,7 +217,7 @@ test('what was typed, except the passwords, survives a reload; so does the code 
   expect(after).toBeGreaterThan(before - 30);
 });
 
-test('a form with unsaved input asks before it is left', async ({ page, buyerSignup }) => {
+test('leaving a form with unsaved input asks for confirmation', async ({ page, buyerSignup }) => {
   await buyerSignup.open();
   await page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);
   await buyerSignup.firstName.fill('Achieng');

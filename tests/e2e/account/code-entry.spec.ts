@@ -43,7 +43,7 @@ test.describe('the code screen of a signup', () => {
     expect(sent).toBe(1);
   });
 
-  test('a paste must be all digits; spaces at its ends are ignored', async ({
+  test('a paste must be all digits; surrounding spaces are ignored', async ({
     page,
     codeScreen,
     mailbox,
@@ -65,8 +65,7 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.input).toHaveValue('123');
     await page.keyboard.press('Backspace');
     await expect(codeScreen.input).toHaveValue('12');
-    // Each key is pressed after the last one has moved the caret, because the boxes follow a moment
-    // later.
+    // Each key is pressed after the caret has moved, because the boxes update a moment later.
     await page.keyboard.press('ArrowLeft');
     await expect(codeScreen.input).toHaveAttribute('data-input-otp-mss', '1');
     await page.keyboard.press('ArrowLeft');
@@ -75,7 +74,7 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.input).toHaveValue(/^(92|912)$/);
   });
 
-  test("after five wrong tries the screen says that they were too many; 'Code has expired' is for 600 seconds", async ({
+  test("after five wrong tries the screen says that there were too many; 'Code has expired' is for 600 seconds", async ({
     page,
     codeScreen,
     mailbox,
@@ -108,8 +107,8 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.countdown).toBeHidden();
     await expect(codeScreen.resend).toBeEnabled();
 
-    // By the server's clock the code is still fresh: its screen stays open and shows the time that
-    // the server says is left.
+    // By the server's clock the code is still fresh: its screen stays open and shows the server's
+    // remaining time.
     await codeScreen.resend.click();
     await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
     await expect(codeScreen.resendLater).toBeDisabled();
@@ -131,7 +130,7 @@ test.describe('the code screen of a signup', () => {
     await expect(page.getByText('Email verified successfully!')).toBeVisible();
   });
 
-  test('without a connection, a failed check or resend is not blamed on the code', async ({
+  test('offline, a failed check or resend is not blamed on the code', async ({
     page,
     context,
     codeScreen,
@@ -146,7 +145,7 @@ test.describe('the code screen of a signup', () => {
     await expect(page.getByText(/^Invalid OTP/)).toBeVisible();
   });
 
-  test('the screen has a link to write to support', async ({ page }) => {
+  test('the screen links to support', async ({ page }) => {
     await expect(
       page.getByRole('main').getByRole('link', { name: 'Contact support' }),
     ).toHaveAttribute('href', 'mailto:help@sokoshamba.example');

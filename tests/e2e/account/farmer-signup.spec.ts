@@ -1,7 +1,7 @@
 import { uniqueEmail } from '../accounts.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('a farmer in Nairobi signs up, and then logs in', { tag: '@journey' }, async ({
+test('a farmer in Nairobi signs up and then logs in', { tag: '@journey' }, async ({
   page,
   farmerSignup,
   farmerLogin,
@@ -58,7 +58,7 @@ test('each missing field shows an error', async ({ page, farmerSignup }) => {
   await expect(page.getByText('Invalid National ID format. Should be 7-8 digits.')).toBeVisible();
 });
 
-test('where no SMS are sent, the prerendered pages say so and offer nothing that needs one', async ({
+test('without SMS, the prerendered pages say so and offer nothing that needs one', async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('the delivery radius is shown in metres, then in kilometres', async ({
   await expect(said).toHaveText('200 m');
 });
 
-test('a reload keeps the form and the place but not the password; the code is not asked for twice', async ({
+test('a reload keeps the form and the place but not the password; the code is not requested twice', async ({
   page,
   farmerSignup,
   codeScreen,
@@ -119,7 +119,10 @@ test('a reload keeps the form and the place but not the password; the code is no
   await expect(page).toHaveURL('/loginF');
 });
 
-test('when the code cannot be sent the form stays and says so', async ({ page, farmerSignup }) => {
+test('when the code cannot be sent, the form stays open and says so', async ({
+  page,
+  farmerSignup,
+}) => {
   await farmerSignup.open();
   await farmerSignup.fill(uniqueEmail('refused-farm'));
   await farmerSignup.locate();
@@ -128,7 +131,7 @@ test('when the code cannot be sent the form stays and says so', async ({ page, f
   await expect(farmerSignup.submit).toBeEnabled();
 });
 
-test('back to the form keeps everything', async ({ page, farmerSignup, codeScreen }) => {
+test('going back to the form keeps everything', async ({ page, farmerSignup, codeScreen }) => {
   const email = uniqueEmail('back');
   await farmerSignup.open();
   await farmerSignup.fill(email);

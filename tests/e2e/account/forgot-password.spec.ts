@@ -14,7 +14,7 @@ test('a forgotten password is replaced with a code from the mail', async ({
   const account = await accounts.farmer();
   await farmerLogin.open();
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
-  // The address changes before the screen does, and both screens ask for an email.
+  // The URL changes before the screen does, and both screens have an email field.
   await expect(page.getByRole('heading', { level: 1, name: 'password' })).toBeVisible();
   await forgotPassword.askFor(account.email);
   await codeScreen.isOpenFor(account.email);
@@ -26,7 +26,7 @@ test('a forgotten password is replaced with a code from the mail', async ({
   await codeScreen.type(code);
 
   await expect(forgotPassword.newPassword).toBeFocused();
-  // A farmer's rule, which asks for less than a buyer's.
+  // The farmer's password rule is laxer than the buyer's.
   await forgotPassword.choose('mboga');
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await forgotPassword.choose(NEW_PASSWORD);

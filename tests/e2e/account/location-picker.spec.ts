@@ -6,7 +6,7 @@ const LODWAR = { latitude: 3.1191, longitude: 35.5973 };
 const KAMPALA = { latitude: 0.3476, longitude: 32.5825 };
 const ARUSHA = { latitude: -3.3869, longitude: 36.683 };
 
-test.describe('where the farm is', () => {
+test.describe("the farm's location", () => {
   test('a fix in Nairobi verifies the place and fills its address', async ({
     page,
     expectNoAxeViolations,
@@ -42,7 +42,7 @@ test.describe('where the farm is', () => {
     await expect(picker.verified).toHaveCount(0);
   });
 
-  test("a fix outside Kenya's bounds takes back what an earlier one verified, and the account cannot be created (§4, §5)", async ({
+  test("a fix outside Kenya's bounds revokes an earlier verification, and the account cannot be created (§4, §5)", async ({
     page,
   }) => {
     const picker = new LocationPickerPage(page);
@@ -68,7 +68,7 @@ test.describe('where the farm is', () => {
     [2, 'Your position is not available.'],
     [3, 'Finding your position took too long.'],
   ] as const) {
-    test(`a device that finds nothing says why: ${sentence}`, async ({ page }) => {
+    test(`a device that finds no position says why: ${sentence}`, async ({ page }) => {
       const picker = new LocationPickerPage(page);
       await picker.openFailing(code);
       await picker.gpsButton.click();
@@ -77,7 +77,7 @@ test.describe('where the farm is', () => {
   }
 });
 
-test.describe('marking the spot', () => {
+test.describe('placing the pin', () => {
   test('with the arrow keys: 30 m is exact, 300 m acceptable, 600 m refused', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
@@ -106,7 +106,7 @@ test.describe('marking the spot', () => {
     await picker.open(NAIROBI);
     await picker.gpsButton.click();
     await expect(picker.verified).toBeVisible();
-    // The map has finished its flight to zoom 16 when the pin stops moving.
+    // The pin stops moving when the map has finished its flight to zoom 16.
     await picker.pin.click({ trial: true });
 
     const before = await picker.pin.boundingBox();
@@ -133,7 +133,7 @@ test.describe('marking the spot', () => {
     );
   });
 
-  test('a place far away is found, shown and refused as a position', async ({ page }) => {
+  test('a distant place is found and shown, and refused as a position', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.gpsButton.click();
@@ -145,7 +145,7 @@ test.describe('marking the spot', () => {
     await expect(picker.county).toHaveValue('Nairobi');
   });
 
-  test('what was typed by hand stays when the pin moves', async ({ page }) => {
+  test('an address typed by hand is kept when the pin moves', async ({ page }) => {
     const picker = new LocationPickerPage(page);
     await picker.open(NAIROBI);
     await picker.gpsButton.click();
@@ -156,7 +156,7 @@ test.describe('marking the spot', () => {
     await expect(picker.address).toHaveValue('Behind the old mill');
   });
 
-  test('moving the pin rewrites what GPS wrote and never what a person wrote, also after a reload and far away', async ({
+  test('moving the pin overwrites an address from GPS but never one that was typed, even after a reload and far away', async ({
     page,
   }) => {
     const picker = new LocationPickerPage(page);
@@ -179,8 +179,8 @@ test.describe('marking the spot', () => {
     await expect(page.getByText('Is this still the address?')).toHaveCount(0);
   });
 
-  test('without tiles the outlines stay, with a note', async ({ page }) => {
-    // An empty picture, because a refused request would be logged as an error on the console.
+  test('without tiles the outlines are shown, with a note', async ({ page }) => {
+    // An empty image, because a refused request would be logged as an error on the console.
     await page.route('**/tiles/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: '' }),
     );

@@ -1,12 +1,12 @@
 import { uniqueEmail } from '../accounts.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('fields are checked on change and on blur, and the button waits', async ({
+test('fields are checked on change and on blur, and the button is disabled meanwhile', async ({
   page,
   buyerLogin,
 }) => {
   await buyerLogin.open();
-  // A field that is left before the page's script has come is not checked.
+  // A field that is left before the page's script has loaded is not checked.
   await expect(async () => {
     await buyerLogin.email.focus();
     await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ test('a wrong password, an unknown email and the other role all get the same err
   }
 });
 
-test('a link below a field can be clicked although leaving the field moves it', async ({
+test('a link below a field can be clicked even though the blur moves it', async ({
   page,
   buyerLogin,
 }) => {
@@ -67,7 +67,7 @@ test('a link below a field can be clicked although leaving the field moves it', 
   if (!box) throw new Error('The link has no place');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  // By now everything that leaving the field triggers has happened.
+  // By now every effect of the blur has happened.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -75,7 +75,7 @@ test('a link below a field can be clicked although leaving the field moves it', 
   await expect(page).toHaveURL('/signup');
 });
 
-test('the password can be shown', async ({ page, buyerLogin }) => {
+test('the password can be revealed', async ({ page, buyerLogin }) => {
   await buyerLogin.open();
   await buyerLogin.password.fill('Mavuno-2026');
   await expect(buyerLogin.password).toHaveAttribute('type', 'password');

@@ -39,7 +39,7 @@ for (const { role, dashboardPath } of [
   }
 }
 
-test('a person who logs in after somebody else in the same tab finds nothing the other typed', async ({
+test('a login after somebody else in the same tab shows nothing that person typed', async ({
   page,
   accounts,
   mailbox,
@@ -75,7 +75,7 @@ test('a person who logs in after somebody else in the same tab finds nothing the
   await expect(farmName).toHaveValue('My Farm');
 });
 
-test('the second tab of a session that is not remembered explains why it asks to log in', async ({
+test('a second tab of a session that is not remembered explains why it needs a login', async ({
   page,
   context,
   accounts,
@@ -111,7 +111,7 @@ async function expectKept(
   expect(JSON.stringify({ local, session })).not.toContain('Mavuno');
 }
 
-/** Makes a procedure fail in the way the server does. */
+/** Makes a procedure fail as the server would. */
 const answerWith = (
   page: Page,
   procedure: string,
@@ -163,7 +163,7 @@ test('the code screen survives a reload, and so does "Remember me"', async ({
   expect((await readStorages(page)).local.authToken).toBeTruthy();
 });
 
-test('Resend asks for the password again when neither the page nor the server still has it', async ({
+test('Resend asks for the password again when neither the page nor the server has it any more', async ({
   page,
   accounts,
   buyerLogin,
@@ -194,7 +194,7 @@ test('when the code cannot be mailed, the form stays open with the reason', asyn
   buyerLogin,
 }) => {
   await buyerLogin.open();
-  // As far as the screen can tell the password is right; it is the mail server that fails.
+  // To the screen the password is right; it is the mail server that fails.
   await page.route('**/trpc/auth.verifyBuyerCredentials*', (route) =>
     route.fulfill({ json: [{ result: { data: null } }] }),
   );
@@ -205,7 +205,7 @@ test('when the code cannot be mailed, the form stays open with the reason', asyn
   await expect(buyerLogin.submit).toBeEnabled();
 });
 
-test("the login returns to the wanted page only within the role's own dashboard", async ({
+test("the login returns only to pages within the role's own dashboard", async ({
   page,
   accounts,
   mailbox,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, accounts, dashboard }) => {
   await new FarmerDashboardPage(page).open('profile');
 });
 
-test('a chosen picture becomes the avatar, is still there after a reload, and another replaces it', async ({
+test('a chosen picture becomes the avatar, survives a reload, and can be replaced', async ({
   page,
 }) => {
   const chooser = page.getByLabel('Change profile photo');

@@ -7,7 +7,7 @@ import { CodeScreen } from '../pages/code-screen.ts';
 import { FarmerSignupPage } from '../pages/farmer-signup-page.ts';
 import { LoginPage } from '../pages/login-page.ts';
 
-// The demo, which alone sends SMS.
+// Only the demo sends SMS.
 type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
 const test = base.extend<object, Worker>({
   demo: [
@@ -24,7 +24,7 @@ const test = base.extend<object, Worker>({
 
 const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
 
-/** The demo's maps are on the internet, which the tests do without. */
+/** The demo's map tiles come from the internet, which the tests do not use. */
 const quietMap = (page: Page) =>
   page.route('https://tile.openstreetmap.org/**', (route) =>
     route.fulfill({
@@ -33,7 +33,7 @@ const quietMap = (page: Page) =>
     }),
   );
 
-test('a farmer without an email signs up, logs in, moves to another number and adds an email', async ({
+test('a farmer without an email signs up, logs in, changes the number and adds an email', async ({
   page,
   request,
   demo,

@@ -76,7 +76,7 @@ test.use({
   viewport: { width: 360, height: 800 },
 });
 
-test('five photos at most; they are counted, and each can be removed', async ({
+test('at most five photos; they are counted, and each can be removed', async ({
   page,
   farm,
   expectNoAxeViolations,
@@ -163,7 +163,7 @@ for (const [name, sentence] of [
   });
 }
 
-test('sending a photo notices that the session has ended; the login leads back to the form with what was typed', async ({
+test('uploading a photo notices an expired session; the login leads back to the form with what was typed', async ({
   page,
   farm,
   request,

@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await farm.inDialog('Done').click();
     await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
     await expect(needsPhoto).toBeHidden();
-    // Pressed while the photo is still being sent, it finishes by itself.
+    // Pressed during the upload, it completes by itself.
     await farm.dialog.getByRole('button', { name: 'Add Product' }).click();
     await expect(farm.dialog.getByRole('button', { name: /^Sending photos \d+%/ })).toBeVisible();
     line.letThrough();
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Nothing on offer yet')).toBeVisible();
   });
 
-  test('the crop is guessed from the name, changed by a search, and the market finds the product by it', async ({
+  test('the crop is guessed from the name and changed by a search, and the market finds the product by it', async ({
     page,
     farm,
     token,
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Viazi vitamu' })).toBeVisible();
   });
 
-  test('the bar of a bulk update does not cover the invalid field that gets the focus', async ({
+  test('the bulk update bar does not cover the invalid field that gets the focus', async ({
     page,
     farm,
     token,
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     expect(fieldBottom).toBeLessThan(barTop ?? 0);
   });
 
-  test('all of five photos are visible while they are taken', async ({ page, farm, token }) => {
+  test('all five photos are visible while taking them', async ({ page, farm, token }) => {
     expect(token).not.toBe('');
     await page.addInitScript(fakeCamera);
     await farm.open('products');
@@ -187,7 +187,7 @@ test.describe('on a desktop', () => {
     await expectNoAxeViolations();
   });
 
-  test("the products' search and filter are kept in the address", async ({
+  test('the search and filter of the products are kept in the URL', async ({
     page,
     farm,
     token,
@@ -246,7 +246,7 @@ test.describe('on a desktop', () => {
   });
 });
 
-/** Holds photos back until they are let through. */
+/** Holds photo requests until released. */
 async function slowLine(page: Page) {
   let letThrough = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -274,7 +274,7 @@ test('a photo that is still being prepared appears without a reload', async ({
     input: { ...maize, photoIds: photos.map(({ id }) => id) },
   });
   let isPrepared = false;
-  // A picture without pixels, because the browser writes a refusal to its console.
+  // An empty image, because the browser logs a refused request on its console.
   await page.route('/photos/**', (route) =>
     isPrepared ? route.continue() : route.fulfill({ contentType: 'image/jpeg', body: '' }),
   );

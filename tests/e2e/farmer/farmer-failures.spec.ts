@@ -12,8 +12,8 @@ const NOTICING_MILLISECONDS = 200;
 type Moments = { said: number; left: number; isRetryOffered: boolean };
 
 /**
- * Records in the page itself, so that nothing is missed: when a text appears, when an address is
- * reached, and whether Retry was ever shown.
+ * Records inside the page, so that nothing is missed: when a text appears, when a URL is reached,
+ * and whether Retry was ever shown.
  */
 async function measure(page: Page, text: string, path: string) {
   await page.addInitScript(
@@ -37,7 +37,7 @@ async function measure(page: Page, text: string, path: string) {
   return () => page.evaluate(() => (window as unknown as { moments: Moments }).moments);
 }
 
-test('401: a message appears, all stored data is cleared at once, and the login opens after 2 s, without offering Retry meanwhile', async ({
+test('401: a message appears, all stored data is cleared at once, and the login opens after 2 s without offering Retry', async ({
   page,
   dashboard,
 }) => {
@@ -61,7 +61,7 @@ test('401: a message appears, all stored data is cleared at once, and the login 
   }
   await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts');
   const { said, left, isRetryOffered } = await readMoments();
-  // The sentence is recorded a frame or two after it is shown.
+  // The text is recorded a frame or two after it is shown.
   expect(left - said).toBeGreaterThan(REDIRECT_MILLISECONDS - NOTICING_MILLISECONDS);
   expect(isRetryOffered).toBe(false);
 });
@@ -75,8 +75,8 @@ test('a session that ends while the dashboard is open is noticed at the next act
   const account = await accounts.farmer();
   const token = await accounts.logIn(account, 'farmer');
   await dashboard.keepSession('farmer', { ...account, token });
-  // Once connected, the stream of changes has everything fetched again, which would notice it
-  // before any action does.
+  // When it connects, the change stream triggers a refetch, which would notice before any action
+  // does.
   await page.route('**/trpc/farmer.orders.changes*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/farmer/dashboard?tab=profile', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'My Farm' })).toBeVisible();

@@ -34,7 +34,7 @@ test.describe("a farm's first product", () => {
   });
 });
 
-test('a new farm sees what to do first, and no figures of zero', async ({
+test('a new farm sees the first steps instead of figures of zero', async ({
   page,
   farm,
   token,
@@ -64,7 +64,7 @@ test('a new farm sees what to do first, and no figures of zero', async ({
   await expect(page.getByText('Get your farm ready to sell')).toBeHidden();
 });
 
-test('adding a product asks for a phone, where a QR code opens the form, logged in, once', async ({
+test('adding a product asks for a phone, where a QR code opens the logged-in form once', async ({
   page,
   farm,
   token,
@@ -96,7 +96,7 @@ test('adding a product asks for a phone, where a QR code opens the form, logged 
       localStorage.getItem('authToken'),
     ]),
   ).toEqual([true, null]);
-  // In no address that a server is asked for, and gone from the phone's own.
+  // The token is in no URL sent to a server, and is removed from the phone's own URL.
   expect(asked.filter((address) => address.includes(linkToken ?? ''))).toEqual([]);
   expect(phone.url()).not.toContain(linkToken);
   const second = await context.newPage();

@@ -3,7 +3,7 @@ import { beans, maize, test } from '../farmer-fixtures.ts';
 import { expect } from '../fixtures.ts';
 import { addProduct } from '../pages/farmer-dashboard-page.ts';
 
-test('many quantities are saved at once, each with its own outcome', async ({
+test('many quantities are saved at once, each with its own result', async ({
   page,
   farm,
   token,
@@ -50,13 +50,13 @@ test.describe('on a phone', () => {
     await row.getByRole('button', { name: 'Sold out' }).click();
     await expect(page.getByText('Dry maize: sold out.')).toBeVisible();
     await expect(row).toContainText('Out of stock');
-    // Not the answer to "Sold out", which may still be on its way.
+    // Not the answer to "Sold out", which may still be pending.
     const restored = page.waitForResponse(
       (response) => response.request().postData()?.includes('122') ?? false,
     );
     await farm.button('Undo').click();
     await expect(row).toContainText('122');
-    // Everything that was pressed is stored.
+    // Every press is stored.
     await restored;
     await page.reload();
     await expect(row).toContainText('122');
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a product has a threshold of its own for low stock, which the inventory shows', async ({
+test('a product can have its own low-stock threshold, which the inventory shows', async ({
   page,
   farm,
   token,
@@ -80,7 +80,7 @@ test('a product has a threshold of its own for low stock, which the inventory sh
   await expect(farm.row('Dry maize')).toContainText('low below 150 bags');
 });
 
-test('D63: an order that arrives while many quantities are typed is not overwritten', async ({
+test('D63: typed quantities do not overwrite an order that arrives meanwhile', async ({
   page,
   farm,
   token,
@@ -100,7 +100,7 @@ test('D63: an order that arrives while many quantities are typed is not overwrit
     data: { quantity: 115 },
   });
   expect(taken.ok()).toBe(true);
-  // The list is refetched, as when the farmer comes back to the tab a minute later.
+  // The list is refetched, as when the farmer returns to the tab a minute later.
   await page.clock.fastForward(61_000);
   const refetched = page.waitForResponse(/farmer\.products\.list/);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -113,7 +113,7 @@ test('D63: an order that arrives while many quantities are typed is not overwrit
   await expect(farm.row('Dry maize')).toContainText('130 bags');
 });
 
-test('many quantities that cannot be sent stay in the grid, with a message', async ({
+test('quantities that cannot be sent stay in the grid, with a message', async ({
   page,
   farm,
   token,
@@ -123,8 +123,7 @@ test('many quantities that cannot be sent stay in the grid, with a message', asy
   await farm.open('inventory');
   await farm.button('Bulk update').click();
   await page.getByLabel('Quantity of Dry maize in bags').fill('99');
-  // A proxy's page in place of the server's answer. Without a line they would wait to be sent
-  // (queue.spec.ts).
+  // A proxy's page instead of the server's answer. Offline they would be queued (queue.spec.ts).
   await page.route(/farmer\.products\.setQuantities/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>' }),
   );

@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: t
 
 type Registration = { registrationId: string; scopeURL: string };
 
-/** Wakes the worker, as the browser does when it finds that there is a line. */
+/** Wakes the worker, as the browser does when it is online again. */
 async function wakeWorker(page: Page, origin: string) {
   // Not detached, because the worker may still have to start.
   const browser = await page.context().newCDPSession(page);
@@ -41,7 +41,7 @@ async function wakeWorker(page: Page, origin: string) {
 /** Whether the worker has a session with which it may send. */
 const mayWorkerSend = (page: Page) => page.evaluate(() => caches.has('queue-sender'));
 
-test('woken by the browser the worker tells a page, or sends itself where none is open; what is refused waits for a page', async ({
+test('when the browser wakes it, the worker tells an open page or sends by itself; a refusal is kept for a page', async ({
   page,
   request,
   accounts,
@@ -68,7 +68,7 @@ test('woken by the browser the worker tells a page, or sends itself where none i
     .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))
     .toContain('queue-due');
   await call(request, farmer.token, { path: 'farmer.products.delete', input: { productId: gone } });
-  // From here on there is no page of ours.
+  // No page of ours is open from here on.
   await page.goto('about:blank');
   await wakeWorker(page, new URL(baseURL ?? '').origin);
   const quantities = async () => {

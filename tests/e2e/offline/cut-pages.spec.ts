@@ -6,7 +6,7 @@ import { appIsKept, pageIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('of a page that breaks off in the middle the kept copy is shown, else the screen itself, else that there is no line', async ({
+test('a page that breaks off midway falls back to its cached copy, then to the screen itself, then to the offline page', async ({
   page,
   baseURL,
   request,
@@ -20,8 +20,8 @@ test('of a page that breaks off in the middle the kept copy is shown, else the s
   await page.goto(`${proxy.url}${seen}`);
   await pageIsKept(page, seen);
   await appIsKept(page);
-  // A copy of yesterday is only shown when the page does not come, and the page is another one by
-  // now.
+  // A copy from yesterday, with other content by now: it is shown only because the page does not
+  // arrive.
   await page.evaluate(async () => {
     const [cacheName = ''] = (await caches.keys()).filter(
       (one) => one.startsWith('pages-') && one.endsWith('-en'),
@@ -55,7 +55,7 @@ test('of a page that breaks off in the middle the kept copy is shown, else the s
   await page.goto(`${proxy.url}${seen}`);
   expect(proxy.cutAnswers()).toBeGreaterThan(0);
   await expect(page.locator('html')).toHaveAttribute('data-kept-at', /\d+/);
-  // Its scripts run: it asks for what is new by itself.
+  // Its scripts run and refetch by themselves.
   await expect(page.getByText('KES 99', { exact: false }).first()).toBeVisible();
 
   const before = proxy.cutAnswers();

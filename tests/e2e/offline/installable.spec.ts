@@ -3,7 +3,7 @@ import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('Chromium finds nothing that keeps it from being installed, and reads the manifest whole', async ({
+test('Chromium reports no installability errors, and reads the whole manifest', async ({
   page,
   context,
 }) => {

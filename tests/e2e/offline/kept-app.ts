@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Waits until the page's service worker has kept all files and the page itself. */
+/** Waits until the page's service worker has cached all files and the page itself. */
 export async function appIsKept(page: Page): Promise<void> {
-  // The drawings are the last files.
+  // The icons are the last files.
   const isKept = () =>
     page.evaluate(async () => {
       const names = await caches.keys();

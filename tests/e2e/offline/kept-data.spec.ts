@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 const asOf = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^No connection\. As of \d?\d:\d\d/ });
 
-/** Waits until the answer to a question is kept on the device. */
+/** Waits until the answer to a query is cached on the device. */
 const isKept = (page: Page, owner: number, procedure: string) =>
   expect
     .poll(() =>
@@ -36,7 +36,7 @@ const isKept = (page: Page, owner: number, procedure: string) =>
     )
     .toBe(true);
 
-test('a farmer without a line sees the products, the orders and the figures as they were, and from when', {
+test('offline, a farmer sees the cached products, orders and figures, and their age', {
   tag: '@journey',
 }, async ({ page, context, request, accounts, dashboard }) => {
   const name = `${uniqueWord()} kale`;
@@ -70,7 +70,7 @@ test('a farmer without a line sees the products, the orders and the figures as t
   await expect(asOf(page)).toHaveCount(0);
 });
 
-test('a server that does not answer, on a line that seems to be there, ends in what is kept', async ({
+test('a server that does not answer while the device seems online falls back to cached data', async ({
   page,
   request,
   accounts,
@@ -89,7 +89,7 @@ test('a server that does not answer, on a line that seems to be there, ends in w
     page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }),
   ).toBeVisible();
   await page.unroute('/trpc/**');
-  // Likewise where every question fails.
+  // The same happens when every query fails.
   await page.route('/trpc/**', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -98,7 +98,7 @@ test('a server that does not answer, on a line that seems to be there, ends in w
   await expect(asOf(page)).toHaveCount(0, { timeout: 15_000 });
 });
 
-/** The names of everything that this origin has stored. */
+/** The names of everything stored by this origin. */
 const stored = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage).sort(),
@@ -109,7 +109,7 @@ const stored = (page: Page) =>
 const storedTexts = (page: Page) =>
   page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
 
-test('logging out leaves nothing of the person on the device', async ({
+test('logging out leaves no personal data on the device', async ({
   page,
   request,
   accounts,
@@ -124,7 +124,7 @@ test('logging out leaves nothing of the person on the device', async ({
   await dashboard.logout.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/loginF');
-  // What is the device's own: how wrong its clock is, and which of the two logins is open now.
+  // These two belong to the device: its clock offset, and which login was used last.
   await expect
     .poll(async () => {
       const { local, session, databases } = await stored(page);
@@ -138,7 +138,7 @@ for (const [way, comeBack] of [
   ['on the page that is open', async (_: Page) => {}],
   ['on the next page that is opened', (page: Page) => page.goto('/terms')],
 ] as const) {
-  test(`who logs out without a line is logged out on the server when it is back, ${way}`, async ({
+  test(`logging out offline ends the session on the server once online, ${way}`, async ({
     page,
     context,
     request,
@@ -156,7 +156,7 @@ for (const [way, comeBack] of [
     await page.goto('/farmer/dashboard?tab=products');
     await isKept(page, 1, 'farmer.products.list');
     await appIsKept(page);
-    // The dialog's code is loaded while there is a line.
+    // Loads the dialog's code while online.
     await dashboard.logout.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await context.setOffline(true);
@@ -166,19 +166,19 @@ for (const [way, comeBack] of [
     await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
     expect(JSON.stringify(await storedTexts(page))).not.toContain(token);
     expect(await isOpen()).toBe(200);
-    // Closes the page that would hear that the line is back.
+    // Closes the page that would notice the connection.
     if (way !== 'on the page that is open') await page.goto('about:blank');
     await context.setOffline(false);
     await comeBack(page);
     await expect.poll(isOpen, { timeout: 20_000 }).toBe(401);
-    // The page that was offline loads itself anew meanwhile, which may end a look at it.
+    // The offline page reloads itself meanwhile, which may interrupt an evaluation.
     await expect(async () =>
       expect((await stored(page)).local).not.toContain('sessionsToEnd'),
     ).toPass({ timeout: 10_000 });
   });
 }
 
-test('what is kept of a person whose session has ended waits for them, and goes when somebody else logs in', async ({
+test("a person's cached data outlives their session, and is deleted when somebody else logs in", async ({
   page,
   request,
   accounts,

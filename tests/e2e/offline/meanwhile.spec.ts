@@ -15,7 +15,7 @@ import {
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-test('what was done before a session ended waits for the next login, which says so and leads to the list, and is sent then', async ({
+test('changes made before a session expired stay pending; the login mentions them, leads to their list and sends them', async ({
   page,
   request,
   accounts,
@@ -52,7 +52,7 @@ test('what was done before a session ended waits for the next login, which says 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('waitingFor'))).toBeNull();
 });
 
-test('an order that is rejected without a line waits, and is rejected with the reason when there is one', async ({
+test('an order rejected offline is pending, and is rejected with its reason once online', async ({
   page,
   context,
   request,
@@ -63,7 +63,7 @@ test('an order that is rejected without a line waits, and is rejected with the r
   const orderId = await placeOrder({ request }, { buyer, productId: farmer.ids[0] ?? 0 });
   await keepSession(page, farmer, 51);
   const farm = await openInventory(page, farmer, 'orders');
-  // The dialog's code is loaded while there is a line.
+  // Loads the dialog's code while online.
   await farm.button(`Reject: Order #${orderId}`).click();
   await farm.inDialog('Cancel').click();
   await context.setOffline(true);
@@ -92,7 +92,7 @@ const cartOf = async (request: APIRequestContext, token: string) => {
 };
 
 for (const isKnown of [true, false]) {
-  test(`what goes into ${isKnown ? 'the cart' : 'a cart that was never seen'} without a line is there when there is one`, async ({
+  test(`what is added offline to ${isKnown ? 'the cart' : 'a cart that was never seen'} is there once online`, async ({
     page,
     context,
     request,

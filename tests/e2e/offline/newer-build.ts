@@ -13,9 +13,9 @@ const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.conf
 const LINKED = ['node_modules', 'drizzle'];
 
 /**
- * The folder of a second build, as the next release would be: the same sources with another text on
- * every page, so that the names of most files differ. It takes the better part of a minute, so it
- * is used again as long as the sources are the same.
+ * The folder of a second build that stands for the next release: the same sources with another text
+ * on every page, so that most file names differ. Building takes most of a minute, so the build is
+ * reused while the sources are unchanged.
  */
 export async function makeNewerBuild(): Promise<string> {
   const folder = join(
@@ -42,7 +42,7 @@ export async function makeNewerBuild(): Promise<string> {
   return folder;
 }
 
-/** What the pages of a build name as their version. */
+/** The version that a build's pages name. */
 export async function builtVersion(build: string): Promise<string> {
   const { hash } = JSON.parse(await readFile(join(build, 'dist/build.json'), 'utf8')) as {
     hash: string;
@@ -50,7 +50,7 @@ export async function builtVersion(build: string): Promise<string> {
   return hash.slice(0, VERSION_LENGTH);
 }
 
-/** Titles of pages are in the file that all others import. */
+/** Page titles are in the file that all others import. */
 async function changeTexts(file: string): Promise<void> {
   const texts = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   for (const [name, text] of Object.entries(texts)) {

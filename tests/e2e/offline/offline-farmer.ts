@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts';
 import { FarmerDashboardPage } from '../pages/farmer-dashboard-page.ts';
 import { queueStarted } from '../pages/waiting-page.ts';
 
-/** A camera whose pictures no JPEG makes small: noise that changes. */
+/** A camera of changing noise, which JPEG cannot compress. */
 function noisyCamera() {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 360 });
@@ -28,7 +28,7 @@ export async function makeFarmer(accounts: ReturnType<typeof createAccounts>) {
   return { account, token: await accounts.logIn(account, 'farmer') };
 }
 
-/** The products on a phone, with the code of the form and the camera at hand. */
+/** Opens the products on a phone, with the code of the form and the camera loaded. */
 export async function openProducts(page: Page) {
   const farm = new FarmerDashboardPage(page);
   await page.addInitScript(noisyCamera);

@@ -11,7 +11,7 @@ const ANDROID =
 
 const offlineBanner = (page: Page) => page.getByText(/^No (internet )?connection\./).first();
 
-test('pages of the market that were seen open without a line, and say so', {
+test('visited market pages open offline, and say so', {
   tag: '@journey',
 }, async ({ page, context, request, accounts }) => {
   const name = `${uniqueWord()} kale`;
@@ -34,13 +34,13 @@ test('pages of the market that were seen open without a line, and say so', {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  // One that was never seen: its screen says what is missing.
+  // A page never visited: its screen says that it is offline.
   await page.goto('/market/999999');
   await expect(page.getByText('You are offline')).toBeVisible();
-  // And a page whose screen is not kept.
+  // A page whose screen is not cached.
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
-  // As at an address that is no page at all, or whose language only the server could set.
+  // The same for an unknown URL, and for one whose language only the server could set.
   for (const path of ['/no-such-page', '/no/such-page', '/terms?language=sw']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
@@ -53,7 +53,7 @@ test('pages of the market that were seen open without a line, and say so', {
   await expect(page.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible();
 });
 
-test("a buyer's screens open without a line after they were opened once", async ({
+test("a buyer's screens open offline after one visit", async ({
   page,
   context,
   request,
@@ -77,7 +77,7 @@ test("a buyer's screens open without a line after they were opened once", async 
     await expect(dashboard.logout).toBeVisible();
     await expect(offlineBanner(page)).toBeVisible();
   }
-  // A tab that was never opened, whose data has come with the number in the header.
+  // A tab never opened, whose data came with the number in the header.
   await expect(page.getByRole('main')).toContainText(name);
   for (const path of ['/checkout', '/orders/1', '/messages', '/notifications']) {
     await page.goto(path);
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     isMobile: true,
   });
 
-  test("a farmer's screens open without a line, from the start address too", async ({
+  test("a farmer's screens open offline, from the start URL too", async ({
     page,
     context,
     accounts,
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the shell is in the language that was chosen last', async ({
+test('the offline shell is in the language chosen last', async ({
   page,
   context,
   accounts,
@@ -138,7 +138,7 @@ test('the shell is in the language that was chosen last', async ({
   await expect(page.getByRole('heading', { name: 'Hauko mtandaoni', level: 1 })).toBeVisible();
 });
 
-test('a kept page is shown at once, and then shows what is new, without moving anything', async ({
+test('a cached page is shown at once and then updated, without anything moving', async ({
   page,
   request,
   accounts,
@@ -147,7 +147,7 @@ test('a kept page is shown at once, and then shows what is new, without moving a
   const { ids, token } = await offer(request, accounts, [{ name, price: 85 }]);
   await page.goto(`/market/${ids[0]}`);
   await pageIsKept(page, `/market/${ids[0]}`);
-  // As the copy is after some minutes.
+  // Makes the copy some minutes old.
   await page.evaluate(async () => {
     const [cacheName = ''] = (await caches.keys()).filter(
       (one) => one.startsWith('pages-') && one.endsWith('-en'),
@@ -183,7 +183,7 @@ test('a kept page is shown at once, and then shows what is new, without moving a
         moved.total += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // A slow phone, on which the answer would come long before React has taken the page over.
+  // A slow phone, on which the answer arrives long before React hydrates the page.
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto(`/market/${ids[0]}`);

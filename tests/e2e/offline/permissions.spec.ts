@@ -8,7 +8,7 @@ import config from '../playwright.config.ts';
 import { keepSession } from '../queue-fixtures.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
 
-// A camera and a microphone, which the browser asks about as about real ones.
+// A fake camera and microphone, which the browser asks about as for real ones.
 test.use({
   ...PHONE,
   launchOptions: {
@@ -17,7 +17,7 @@ test.use({
   },
 });
 
-test('a camera that is taken back while it runs says so, and Retry uses it again', async ({
+test('a camera permission revoked while it runs is reported, and Retry uses it again', async ({
   page,
   context,
   accounts,
@@ -39,7 +39,7 @@ test('a camera that is taken back while it runs says so, and Retry uses it again
   await expect(overlay.getByText('2 of 5', { exact: true })).toBeVisible();
 });
 
-test('a position that is taken back says what it means, and keeps nobody from listing', async ({
+test('a revoked location permission is explained and does not prevent listing', async ({
   page,
   context,
   request,
@@ -57,14 +57,14 @@ test('a position that is taken back says what it means, and keeps nobody from li
     'Location permission was denied. Buyers will not see that the photos are from your farm.';
   await expect(farm.dialog.getByRole('alert')).toContainText(`${sentence} Allow location`);
   await expect(tick).not.toBeChecked();
-  // Whoever does not wait for it hears it all the same.
+  // A user who does not wait still gets the explanation.
   await tick.click();
   await farm.inDialog('Add Product').click();
   await expect(page.getByText('Product added successfully!')).toBeVisible({ timeout: 20_000 });
   expect(await listProducts(request, farmer.token)).toHaveLength(1);
 });
 
-test('a microphone that is taken back leaves what was recorded until then', async ({
+test('a revoked microphone permission keeps what was recorded so far', async ({
   page,
   context,
   request,
@@ -89,7 +89,7 @@ test('a microphone that is taken back leaves what was recorded until then', asyn
   await expect(page.getByRole('button', { name: /^Play the voice message/ })).toBeVisible();
 });
 
-test('notifications that are taken back in the browser say so on the page that is open', async ({
+test('an open page reports that notifications were revoked in the browser', async ({
   page,
   context,
   browser,
@@ -100,7 +100,7 @@ test('notifications that are taken back in the browser say so on the page that i
   await context.grantPermissions(['notifications']);
   await page.goto('/notifications');
   await expect(page.getByRole('switch', { name: 'This browser' })).toBeVisible();
-  // Playwright itself can only forget the answer, which lets a page ask again.
+  // Playwright itself can only reset the permission, after which a page may ask again.
   const [forPage, forBrowser] = [
     await context.newCDPSession(page),
     await browser.newBrowserCDPSession(),

@@ -6,7 +6,7 @@ import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('photos are as large as the screen needs them, small, or left out, as this device is told', async ({
+test('photos are sized for the screen, small, or left out, as set on this device', async ({
   page,
   request,
   accounts,
@@ -46,7 +46,7 @@ test('photos are as large as the screen needs them, small, or left out, as this 
     await page.goto(`/market/${ids[0]}`);
     await expect(shown).toBeAttached();
   };
-  /** The photo as the worker answers the page for it, not as the browser has it in its memory. */
+  /** The photo as the worker answers it, past the browser's memory cache. */
   const answerOf = (size: number) =>
     page.evaluate(async (pixels) => {
       const address = document

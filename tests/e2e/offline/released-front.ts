@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const NEWER_VERSION = 'ffffffffffff';
-/** What Node's fetch has undone, or what is for one connection only. */
+/** Headers that Node's fetch has already decoded, or that apply to one connection only. */
 const NOT_PASSED_ON = new Set([
   'content-encoding',
   'content-length',
@@ -12,9 +12,9 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 /**
- * A server in front of the tests' own that can release a newer version: from then on its pages, its
- * service worker and its answers name another one. Its files are the same, so that what is tested
- * is the change alone.
+ * A proxy in front of the test server that can release a newer version: from then on its pages,
+ * service worker and answers name another one. The files stay the same, so that only the change
+ * itself is tested.
  */
 export async function startReleasedFront(baseUrl: string) {
   const page = await (await fetch(`${baseUrl}/worker/en/app`)).text();
@@ -54,10 +54,7 @@ export async function startReleasedFront(baseUrl: string) {
   };
 }
 
-/**
- * Without what asks for an answer that was not changed: both versions of a page have the same tag
- * here.
- */
+/** Drops the conditional headers: both versions of a page have the same ETag here. */
 function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
   const {
     host: _,

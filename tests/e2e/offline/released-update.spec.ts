@@ -13,7 +13,7 @@ import { builtVersion, makeNewerBuild, thisBuild } from './newer-build.ts';
 
 /*
  * An update from one release to the next, in a fresh browser profile. Both are built from sources:
- * updates.spec.ts has two versions with the same files, which cannot show that one is missing.
+ * the two versions in updates.spec.ts share their files, so they cannot show that one is missing.
  */
 
 const everyone = ['/market', '/market/1', '/farm/1', '/prices', '/prices/maize'];
@@ -58,7 +58,7 @@ async function areCached(page: Page, build: string, set: ScreenSet) {
 }
 
 /**
- * The files of the application that a page asks for and does not get. A request is also aborted
+ * Records the application files that a page requests and does not get. A request is also aborted
  * when the test opens the next page.
  */
 function followLostFiles(page: Page): string[] {
@@ -72,7 +72,7 @@ function followLostFiles(page: Page): string[] {
   return lost;
 }
 
-/** Opens screens offline, each by its address. */
+/** Opens screens offline, each by its URL. */
 async function openOffline(page: Page, paths: string[]) {
   const lost = followLostFiles(page);
   await page.context().setOffline(true);
@@ -153,17 +153,17 @@ test.describe('an update between two builds', () => {
       await context.setOffline(false);
       await page.goto(homes[set]);
       await release(page);
-      // While it waits, a page of the old version loads and is idle.
+      // While the update waits, a page of the old version loads and is idle.
       await page.reload();
       await expect(notice(page)).toBeVisible({ timeout: 60_000 });
       await acceptUpdate(page);
-      // At once: it was offered because all of its files were there.
+      // At once: it was offered because all of its files were cached.
       await openOffline(page, screens[set]);
       expect(await versionOf(page)).toBe(await builtVersion(newerBuild));
       await context.close();
     });
 
-  test('a page that the build writes opens offline after it, if it was seen before', async ({
+  test('a statically built page opens offline after it if it was visited before', async ({
     browser,
   }) => {
     const { page, context } = await openProfile(browser);
@@ -192,7 +192,7 @@ test.describe('an update between two builds', () => {
     await context.close();
   });
 
-  test('a window of the old version goes on with its files, which are removed after it is closed', async ({
+  test('an open window of the old version keeps its files, which are removed after it is closed', async ({
     browser,
   }) => {
     const { page, context } = await openProfile(browser);

@@ -13,7 +13,7 @@ test.use({
   isMobile: true,
 });
 
-/** Sends photos as the phone does when another application shares them: by a form. */
+/** Posts photos by a form, as the phone does when another app shares them. */
 async function share(page: Page, count: number) {
   await page.evaluate(async (photoCount) => {
     const files = new DataTransfer();
@@ -48,7 +48,7 @@ const newProduct = '/farmer/dashboard?tab=products&product=new';
 const photosIn = (page: Page, count: number) =>
   page.getByRole('button', { name: `Take photos (${count}/5)` });
 
-test("shared photos land in a new product's form, once, also without a line", async ({
+test("shared photos open in a new product's form, once, even offline", async ({
   page,
   context,
   accounts,
@@ -78,7 +78,7 @@ test("shared photos land in a new product's form, once, also without a line", as
   await expect(photosIn(page, 3)).toBeVisible();
 });
 
-test('more photos than a product has: it says that some were left out', async ({
+test('of more photos than a product may have, some are left out with a note', async ({
   page,
   accounts,
   dashboard,
@@ -97,7 +97,11 @@ test('more photos than a product has: it says that some were left out', async ({
   ).toBeVisible();
 });
 
-test('photos that a visitor shares wait for the login', async ({ page, accounts, dashboard }) => {
+test('photos shared by a visitor are kept until the login', async ({
+  page,
+  accounts,
+  dashboard,
+}) => {
   const farmer = await accounts.farmer();
   const token = await accounts.logIn(farmer, 'farmer');
   await page.goto('/market');
@@ -125,7 +129,7 @@ test('a buyer is told that photos are for products', async ({ page, accounts, da
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the server keeps nothing, and the page says so', async ({ page, accounts, dashboard }) => {
+  test('the server stores nothing, and the page says so', async ({ page, accounts, dashboard }) => {
     const farmer = await accounts.farmer();
     await dashboard.keepSession('farmer', {
       ...farmer,

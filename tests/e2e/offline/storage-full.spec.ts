@@ -19,16 +19,16 @@ import {
 
 const FULL = /^This phone has no room left for it\./;
 /**
- * Less than the form asks for to be sure, and more than a product's photos and the application
- * take.
+ * Less than the form requires as a safe margin, and more than a product's photos and the
+ * application need.
  */
 const SMALL_BYTES = 1.9 * PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
 
 type Farmer = { account: Account; token: string };
 
 /**
- * A phone with so little room for this site, before the application is opened: later Chromium goes
- * on with what it has reckoned.
+ * Limits this site's storage before the application opens: Chromium keeps the quota it computed
+ * first.
  */
 async function openSmallPhone(phone: BrowserContext, farmer: Farmer): Promise<Page> {
   const page = phone.pages()[0] ?? (await phone.newPage());
@@ -41,9 +41,7 @@ async function openSmallPhone(phone: BrowserContext, farmer: Farmer): Promise<Pa
   return page;
 }
 
-/**
- * Fills what room there is, as films of the farmer would, with bytes that cannot be stored in less.
- */
+/** Fills the remaining storage with incompressible bytes, as the farmer's videos would. */
 const fillUp = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('films');
@@ -65,7 +63,7 @@ const fillUp = (page: Page) =>
     open.result.close();
   });
 
-test('on a phone that is full the form says so and keeps everything, and what waits already is still there', async ({
+test('on a full phone the form says so and keeps its input, and pending changes survive', async ({
   baseURL,
   request,
   accounts,
@@ -107,7 +105,7 @@ test('on a phone that is full the form says so and keeps everything, and what wa
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a phone that is nearly full, or full, is told before a photo is taken', async ({
+test('a phone that is full or nearly full is reported before a photo is taken', async ({
   baseURL,
   accounts,
 }) => {

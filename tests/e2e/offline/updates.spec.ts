@@ -6,7 +6,7 @@ import { startReleasedFront } from './released-front.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const notice = (page: Page) => page.getByText('A new version of SokoShamba is ready.');
-/** Whether the code that offers new versions has come. */
+/** Whether the code that offers new versions has loaded. */
 const followsVersions = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-'));
 const askForUpdate = (page: Page) =>
@@ -15,7 +15,7 @@ const askForUpdate = (page: Page) =>
     await registration?.update();
   });
 
-test('a new version is offered, not under a half-filled form, and comes with a press', async ({
+test('a new version is offered, except over a half-filled form, and is loaded on a press', async ({
   page,
   baseURL,
 }) => {
@@ -46,7 +46,7 @@ test('a new version is offered, not under a half-filled form, and comes with a p
   }
 });
 
-test('of two tabs only the one in which it was asked for changes; the other goes on, and is offered it', async ({
+test('only the tab that accepts an update changes; the other one goes on, and is offered it too', async ({
   page,
   context,
   baseURL,
@@ -78,14 +78,14 @@ test('of two tabs only the one in which it was asked for changes; the other goes
   }
 });
 
-test.describe('a page that is older than the server', () => {
+test.describe('a page older than the server', () => {
   test.use({ serviceWorkers: 'block' });
 
   const outdated = 'There is a new version of SokoShamba. Please reload the page to go on.';
 
   /**
-   * Answers the call that logs in as another server does: of this version or a newer one, which
-   * still has it under this name, or not.
+   * Answers the login call like another server, of this version or a newer one, with or without a
+   * procedure of this name.
    */
   async function answerAs(
     page: Page,
@@ -105,7 +105,7 @@ test.describe('a page that is older than the server', () => {
     });
   }
 
-  test('what it is refused for that has one sentence, and what was typed stays through the reload', async ({
+  test('gets one message when refused for being outdated, and typed text survives the reload', async ({
     page,
     buyerSignup,
   }) => {
@@ -118,7 +118,7 @@ test.describe('a page that is older than the server', () => {
     await expect(buyerSignup.firstName).toHaveValue('Achieng');
   });
 
-  test('other refusals keep their sentences, and so do all of a server of the same version', async ({
+  test('keeps the messages of other refusals, and of all refusals from a server of the same version', async ({
     page,
     buyerLogin,
   }) => {

@@ -15,7 +15,7 @@ test('an open page is told when the browser has lost its subscription', async ({
     navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
   });
   const [worker] = context.serviceWorkers();
-  // The browser's own event can only be had by waiting for weeks.
+  // The browser's own event would take weeks to occur.
   await worker?.evaluate(() => {
     const event = Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} });
     dispatchEvent(event);

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import type { DashboardPage } from './dashboard-page.ts';
 import { offer, uniqueWord } from './market-page.ts';
 
-/** Where the farms of these tests are for measuring distances: rounded to about a kilometre. */
+/** The farms' position for measuring distances, rounded to about a kilometre. */
 export const AT_THE_FARM = { latitude: -1.29, longitude: 36.82 };
 
 export class CheckoutPage {
@@ -22,7 +22,7 @@ export class CheckoutPage {
     await expect(this.place).toBeVisible();
   }
 
-  /** Sets the delivery place by the device's position. */
+  /** Sets the delivery place from the device's position. */
   async deliverTo(
     position: { latitude: number; longitude: number },
     address = 'Biashara Street, shop 4',
@@ -53,7 +53,7 @@ type CheckoutFixtures = {
   dashboard: DashboardPage;
 };
 
-/** Logs a new buyer in whose cart holds three of a new farm's product, and opens the checkout. */
+/** Logs in a new buyer with three of a new farm's product in the cart, and opens the checkout. */
 export async function openCheckout(
   { page, request, accounts, dashboard }: CheckoutFixtures,
   price = 85,

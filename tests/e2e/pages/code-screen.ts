@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The screen for a one-time code, wherever it opens. */
+/** The screen for a one-time code, on any page. */
 export class CodeScreen {
   readonly input: Locator;
   readonly resend: Locator;
@@ -19,7 +19,7 @@ export class CodeScreen {
     await expect(this.input).toBeFocused();
   }
 
-  /** Types as a person does, into the element that has the focus. */
+  /** Types key by key into the focused element. */
   async type(digits: string) {
     await expect(this.input).toBeFocused();
     await this.page.keyboard.type(digits);

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Account } from '../accounts.ts';
 
-/** An empty page that names an icon, so that the browser does not request one from the server. */
+/**
+ * An empty page with an icon of its own, so that the browser does not request one from the server.
+ */
 const EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">';
 
 /** Either dashboard. */
@@ -20,7 +22,7 @@ export class DashboardPage {
 
   /**
    * Stores a session as a login does, before any page of ours is opened. Most tests have one person
-   * on a device, so the id is the same unless one is given.
+   * on a device, so the id defaults to the same one.
    */
   async keepSession(
     role: 'buyer' | 'farmer',
@@ -38,8 +40,7 @@ export class DashboardPage {
             userFirstName: firstName,
             userLastName: lastName,
           };
-    // An empty page of the same origin, because loading one of the application's takes longer and
-    // nothing in it is needed.
+    // An empty page of the same origin, which loads faster than one of the application's.
     await this.page.route('/empty.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }),
     );
@@ -50,7 +51,7 @@ export class DashboardPage {
   }
 }
 
-/** What a browser has stored, by kind of storage. */
+/** Everything the browser has stored, by kind of storage. */
 export const readStorages = (page: Page) =>
   page.evaluate(
     () =>

@@ -8,7 +8,6 @@ export type TestProduct = {
   price: number;
 };
 
-/** The farmer's dashboard: its tabs and their content. */
 export class FarmerDashboardPage {
   readonly dialog: Locator;
 

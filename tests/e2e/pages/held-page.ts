@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 type Release = (end?: { isLost: boolean }) => void;
 
 /**
- * Holds back the script without which no page runs, or another, as a slow line does, until it is
+ * Delays the script that every page needs, or another one, as on a slow connection, until it is
  * released or lost.
  */
 export async function holdScript(page: Page, name = 'base'): Promise<Release> {
@@ -18,7 +18,7 @@ export async function holdScript(page: Page, name = 'base'): Promise<Release> {
   return release;
 }
 
-/** Opens a page that cannot run yet, but keeps presses. */
+/** Opens a page that does not run yet, but records presses. */
 export async function openHeld(page: Page, path: string): Promise<Release> {
   const release = await holdScript(page);
   await page.goto(path, { waitUntil: 'commit' });

@@ -41,7 +41,7 @@ export class LocationPickerPage {
     await this.gpsButton.waitFor();
   }
 
-  /** On a device whose search for a position fails with this code of the Geolocation API. */
+  /** On a device whose position lookup fails with this Geolocation API code. */
   async openFailing(code: 2 | 3) {
     await this.page.addInitScript((failure) => {
       navigator.geolocation.getCurrentPosition = (_, failed) =>

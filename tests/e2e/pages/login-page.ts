@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The login page of either role. */
 export class LoginPage {
   readonly email: Locator;
   readonly password: Locator;

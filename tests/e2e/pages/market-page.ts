@@ -18,7 +18,7 @@ export class MarketPage {
     return this.cards.filter({ has: this.page.getByRole('heading', { name }) });
   }
 
-  /** The link of a card to the product's page; the card has another one to the farm's. */
+  /** A card's link to the product page; the card has another one to the farm. */
   link(name: string): Locator {
     return this.card(name).getByRole('heading').getByRole('link');
   }

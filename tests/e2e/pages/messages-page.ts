@@ -9,7 +9,7 @@ type Opening = {
   baseURL: string;
 };
 
-/** A browser of their own for somebody who is logged in. */
+/** Opens a separate browser for a logged-in person. */
 export async function openBrowser(
   browser: Browser,
   { role, person, size, baseURL }: Opening,
@@ -20,7 +20,7 @@ export async function openBrowser(
   return page;
 }
 
-/** A conversation, on whatever screen. */
+/** A conversation, on any screen. */
 export class MessagesPage {
   readonly field: Locator;
   readonly offers: Locator;
@@ -31,7 +31,7 @@ export class MessagesPage {
   }
 
   bubble(text: string | RegExp): Locator {
-    // The list of conversations shows the last words too.
+    // The list of conversations shows the last message too.
     const ofList = this.page.locator('a[href^="/messages/"]');
     return this.page
       .getByRole('main')

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The buyer's page of one order. */
 export class OrderPage {
   readonly cancel: Locator;
 
@@ -8,7 +7,7 @@ export class OrderPage {
     this.cancel = page.getByRole('button', { name: 'Cancel order' });
   }
 
-  /** Waits until an order's page is open. @returns the order's number */
+  /** Waits until an order's page is open. @returns the order's id */
   async isOpen(): Promise<number> {
     await expect(this.page).toHaveURL(/\/orders\/\d+$/);
     await expect(this.page.getByRole('heading', { level: 1, name: /^Order #\d+$/ })).toBeVisible();

@@ -23,7 +23,7 @@ export async function makePair({ request, accounts }: World) {
   return { name, productId: Number(ids[0]), farmer: { ...farmer, token }, buyer };
 }
 
-/** The same, and they have begun to talk. */
+/** The same, with a conversation between them. */
 export async function makeTalk(world: World, text = 'Is it still good?') {
   const pair = await makePair(world);
   const { id } = await call(world.request, pair.buyer.token, {

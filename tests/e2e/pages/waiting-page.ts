@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The list of what waits to be sent. */
+/** The list of pending changes. */
 export class WaitingPage {
   readonly bar: Locator;
   readonly rows: Locator;
@@ -15,10 +15,7 @@ export class WaitingPage {
   row = (text: string) => this.rows.filter({ hasText: text });
   button = (row: string, name: string | RegExp) => this.row(row).getByRole('button', { name });
 
-  /**
-   * Without a line the page's code has to be there already; it is opened by a link, as a person
-   * opens it.
-   */
+  /** Opened by a link, as a user does. Offline, the page's code must be loaded already. */
   async openByBar() {
     await this.bar.click();
     await expect(
@@ -27,10 +24,7 @@ export class WaitingPage {
   }
 }
 
-/**
- * Resolves when the queue works and the page has loaded what it loads ahead: from then on it needs
- * no line for either.
- */
+/** Resolves when the queue runs and the page has preloaded: from then on both work offline. */
 export async function queueStarted(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('clockOffset') !== null);
   let before = -1;

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
 import { makeTalk, openBuyer, openFarmer } from '../pages/talk.ts';
 
-test('what was agreed on is let go in the cart, where its product stands as well at its usual price', async ({
+test('an agreed line can be dropped from a cart that also has the product at its usual price', async ({
   browser,
   baseURL,
   request,
@@ -35,7 +35,7 @@ test('what was agreed on is let go in the cart, where its product stands as well
   await expect(phone.getByText('You let it go')).toBeVisible();
 });
 
-test('an open offer whose product is renamed, sold out or deleted meanwhile says so and is not accepted; a counter-offer goes by the new name', async ({
+test('an open offer on a product renamed, sold out or deleted meanwhile says so and cannot be accepted; a counter-offer uses the new name', async ({
   browser,
   baseURL,
   request,
@@ -83,7 +83,7 @@ test('an open offer whose product is renamed, sold out or deleted meanwhile says
   await expect(buyer.offers).toHaveCount(2);
   await expect(buyer.offers.last()).not.toContainText('now called');
 
-  /** Opened anew, as on another day. */
+  /** Opens the page again, as on another day. */
   const openDesk = async () => {
     const desk = await openFarmer(browser, talk, baseURL);
     await desk.goto(`/messages/${conversationId}`);

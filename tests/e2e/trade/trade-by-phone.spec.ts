@@ -14,8 +14,11 @@ import { offer, uniqueWord } from '../pages/market-page.ts';
 
 const MENU = '*384*77#';
 
-/** Whole sales of a farmer with keys, in Swahili, next to the buyer's browser, on the demo. */
-test.describe('a farmer with keys', () => {
+/**
+ * Whole sales by a farmer with a feature phone, in Swahili, alongside the buyer's browser, on the
+ * demo.
+ */
+test.describe('a farmer with a feature phone', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
   test.beforeAll(async () => {
@@ -37,7 +40,7 @@ test.describe('a farmer with keys', () => {
     return context.newPage();
   }
 
-  /** The farmer's phone. Its page shows by itself what comes. */
+  /** The farmer's phone, whose page updates by itself. */
   async function openPhone(browser: Browser, number: string) {
     const page = await inSwahili(browser);
     await page.goto(`/demo/phone?number=${number}`);
@@ -55,12 +58,12 @@ test.describe('a farmer with keys', () => {
       dial: () => press(MENU, 'Piga'),
       answer: (typed: string) => press(typed, 'Tuma'),
       hangUp: () => press('', 'Kata'),
-      /** The menu breaks off and is dialled again. */
+      /** The session breaks off and the code is dialled again. */
       async loseAndDial() {
         await press('', 'Kata');
         await press(MENU, 'Piga');
       },
-      /** Whoever's phone it is: the demo shows every prompt. */
+      /** The demo shows every prompt, so any phone page will do. */
       async payOnPrompt(amount: string) {
         await expect(page.getByText(amount).first()).toBeVisible();
         await page.getByLabel('PIN', { exact: false }).first().fill('1234');
@@ -69,9 +72,9 @@ test.describe('a farmer with keys', () => {
     };
   }
 
-  /** An order of 40 kg that waits for a farmer who reads Swahili, and the buyer's page of it. */
+  /** An order of 40 kg for a farmer who reads Swahili, and the buyer's page of it. */
   async function newOrder(browser: Browser) {
-    // Positions and codes must be new.
+    // Positions and codes must be recent.
     await demo.setAhead(0);
     const number = uniqueNumber();
     const maker = createAccounts(request, createDemoMailbox(request));
@@ -88,7 +91,7 @@ test.describe('a farmer with keys', () => {
       path: 'buyer.cart.put',
       input: { lines: [{ productId: farm.ids[0], quantity: 40 }] },
     });
-    // At night a new order is told of in the morning.
+    // An order placed at night is announced in the morning.
     await demo.setAhead(Math.ceil((afterQuietHours(new Date()).getTime() - Date.now()) / 1000));
     const order = { fulfilment: 'collection', paymentMethod: 'M-Pesa' };
     const placed = await call(request, buyer.token, {
@@ -135,7 +138,7 @@ test.describe('a farmer with keys', () => {
     await phone.shows(new RegExp(`Umelipwa KES 2,400 za oda ${id}. Risiti [A-Z0-9]+\\.`));
   });
 
-  test('sells by USSD, though every session breaks off', async ({ browser }) => {
+  test('sells by USSD, although every session breaks off', async ({ browser }) => {
     test.slow();
     const { id, page, phone, handoverCode } = await newOrder(browser);
     await phone.dial();

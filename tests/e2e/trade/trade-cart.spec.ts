@@ -99,7 +99,7 @@ test("a visitor's cart that could not be sent is kept", async ({
   await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('1');
 });
 
-test('a changed price, a reduced stock and a withdrawn product are marked, and each is settled with one press', async ({
+test('a changed price, a reduced stock and a withdrawn product are marked, and one press resolves each', async ({
   page,
   request,
   accounts,
@@ -149,7 +149,7 @@ test('a changed price, a reduced stock and a withdrawn product are marked, and e
   await expect(page.getByRole('link', { name: `${word} milk` })).toBeHidden();
 });
 
-test('a cart change that fails is undone, with a message', async ({
+test('a failed cart change is undone, with a message', async ({
   page,
   request,
   accounts,
@@ -166,8 +166,7 @@ test('a cart change that fails is undone, with a message', async ({
   const cart = new CartPage(page);
   await cart.open();
   await expect(cart.quantity(`${word} kale`)).toHaveValue('2');
-  // A proxy's page in place of the server's answer. Without a line the change would wait to be
-  // sent.
+  // A proxy's page instead of the server's answer. Offline the change would be queued.
   await page.route('**/trpc/*buyer.cart.setLine*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>' }),
   );

@@ -47,7 +47,7 @@ async function openShop(
   const productId: number = products[0].id;
   return {
     productId,
-    /** KES 182 for four kilograms, to be collected and paid in cash. */
+    /** KES 182 for four kilograms, collected and paid in cash. */
     async order(): Promise<number> {
       await call('put', '/api/buyer/cart', { data: { lines: [{ productId, quantity: 4 }] } });
       const order = {
@@ -95,7 +95,7 @@ const test = base.extend<Fixtures>({
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('an order appears without a reload, is accepted, dispatched and completed with its code, and its rating is answered', {
+  test('an order appears without a reload, is accepted, dispatched and completed with its code, and the farmer replies to its rating', {
     tag: '@journey',
   }, async ({ page, farm, shop, expectNoAxeViolations }) => {
     test.setTimeout(90_000);
@@ -153,10 +153,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('on a phone, with orders that wait', () => {
+test.describe('on a phone, with pending orders', () => {
   test.use(PHONE);
 
-  test('three and a half orders are on the first screen, each with its next step; the tab counts them; a handover takes three taps', async ({
+  test('three and a half orders fit on the first screen, each with its next step; the tab counts them; a handover takes three taps', async ({
     page,
     farm,
     shop,
@@ -190,8 +190,7 @@ test.describe('on a phone, with orders that wait', () => {
     await shop.dispatch(id);
     const code = await shop.handoverCode(id);
     await farm.open();
-    // From the first screen of the dashboard: the tab, the order's button, and the one that
-    // completes it.
+    // Starting at the dashboard: the tab, the order's button, and the one that completes it.
     await tab.tap();
     await farm.button(`Enter their 4-digit code: Order #${id}`).tap();
     await expect(page.getByLabel('Handover code')).toBeFocused();

@@ -7,7 +7,7 @@ import { OrderPage } from '../pages/order-page.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
-/** Counts what a thumb does. */
+/** Counts taps and typed keys. */
 function createThumb() {
   let taps = 0;
   return {
@@ -38,14 +38,14 @@ test('a first order takes five taps and no typing, a repeat order three', async 
   const tab = (name: RegExp) =>
     page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
 
-  // From the market with the product in sight; the buyer has no saved place or address.
+  // Starting at the market with the product in sight; the buyer has no saved place or address.
   await page.goto(`/buyer-dashboard?search=${word}`);
   const first = createThumb();
   await first.tap(market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }));
   await first.tap(tab(/^Shopping Cart/));
   await first.tap(page.getByRole('link', { name: 'Go to checkout' }));
   await first.tap(page.getByRole('button', { name: 'Use my position' }));
-  // The position has written the address as well.
+  // The position also filled in the address.
   await expect(checkout.address).toHaveValue(/Nairobi/);
   await first.tap(checkout.place);
   await order.isOpen();
@@ -66,7 +66,7 @@ test('a first order takes five taps and no typing, a repeat order three', async 
   expect(again.taps()).toBe(3);
 });
 
-test('a buyer reports a problem with photos, the farmer answers it, and both see where it stands', async ({
+test('a buyer reports a problem with photos, the farmer replies, and both see its state', async ({
   page,
   request,
   accounts,
@@ -96,7 +96,7 @@ test('a buyer reports a problem with photos, the farmer answers it, and both see
   await expect(dialog.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2);
   await expectNoAxeViolations();
   await dialog.getByRole('button', { name: 'Report it' }).tap();
-  // The dialog is there until the photos have arrived too.
+  // The dialog stays open until the photos have arrived too.
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your report' })).toBeVisible();
   const photos = page.getByRole('img', { name: /^Photo \d of the report$/ });

@@ -17,14 +17,14 @@ import { offer, uniqueWord } from '../pages/market-page.ts';
 import { OrderPage } from '../pages/order-page.ts';
 
 /**
- * The whole trade on the demo: two people, each in a browser of their own, and a phone that
- * receives the prompts.
+ * A whole trade on the demo: two people, each in their own browser, and a phone that receives the
+ * prompts.
  */
 test.describe('two people at once', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
   test.beforeAll(async () => {
-    // The demo makes its market first, while the server of the other tests starts, too.
+    // The demo creates its market first, while the server of the other tests starts too.
     test.setTimeout(120_000);
     demo = await startDemo();
     request = await requests.newContext({ baseURL: demo.url });
@@ -36,7 +36,7 @@ test.describe('two people at once', () => {
 
   const accounts = () => createAccounts(request, createDemoMailbox(request));
 
-  /** A logged-in person in a browser of their own. */
+  /** A logged-in person in their own browser. */
   async function someone(
     browser: Browser,
     role: 'buyer' | 'farmer',
@@ -69,8 +69,7 @@ test.describe('two people at once', () => {
   }
 
   /**
-   * Another accepted order of the buyer's, whose payment prompt is not answered. @returns its
-   * number
+   * Another accepted order of the buyer's, with an unanswered payment prompt. @returns its number
    */
   async function ringUnanswered(
     token: string,
@@ -196,7 +195,7 @@ test.describe('two people at once', () => {
     await kaleFarm.inDialog('Complete order').click();
 
     await expect(order.status('Completed')).toBeVisible();
-    // By the keyboard, because what an order's end brings with it moves the stars.
+    // By keyboard, because completing the order moves the stars.
     await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
     await page.getByRole('button', { name: 'Send rating' }).click();
     await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();

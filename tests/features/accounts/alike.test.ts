@@ -48,11 +48,11 @@ const probes = {
   reset,
 };
 
-describe('A9: an answer does not tell whether an email has an account', () => {
+describe('A9: an answer does not reveal whether an email has an account', () => {
   let market: Market;
   beforeAll(async () => {
     market = await makeMarket();
-    // The times that are compared are those of the cost that the server has.
+    // Uses the real hasher, so that the measured times include its cost.
     market.services.passwords = createPasswordHasher();
     await makeBuyer(market, { email: 'known@x.ke' });
     await makeFarmer(market, { email: 'farmer@x.ke' });
@@ -69,7 +69,7 @@ describe('A9: an answer does not tell whether an email has an account', () => {
   }
 
   test.each(Object.entries(probes))(
-    '%s answers alike: status, body and headers, once and again',
+    '%s answers alike: status, body and headers, first and repeated',
     async (_, probe) => {
       for (let time = 0; time < 2; time++) {
         const unknown = await ask(probe, 'stranger@x.ke');
@@ -81,7 +81,7 @@ describe('A9: an answer does not tell whether an email has an account', () => {
     },
   );
 
-  test("the right password at the other role's login is one more wrong password", async () => {
+  test("the right password at the other role's login counts as a wrong password", async () => {
     const { password } = { password: 'Mavuno-mema-2026' };
     const right = { path: farmerLogin.path, body: (email: string) => ({ email, password }) };
     expect(await ask(right, 'known@x.ke', '10.0.0.2')).toEqual(
@@ -89,7 +89,7 @@ describe('A9: an answer does not tell whether an email has an account', () => {
     );
   });
 
-  test('signup does say that an email is taken', async () => {
+  test('the exception is signup, which says that an email is taken', async () => {
     const { status } = await ask(
       { path: '/api/auth/send-otp', body: (email) => ({ email, purpose: 'signup' }) },
       'known@x.ke',
@@ -97,16 +97,16 @@ describe('A9: an answer does not tell whether an email has an account', () => {
     expect(status).toBe(409);
   });
 
-  // The embedded database shares this thread with the test: what it measures there is not the
+  // The embedded database shares a thread with the test, so its timing says nothing about the
   // server.
-  describe.runIf(isOnPostgres)('and the time it takes does not either', () => {
+  describe.runIf(isOnPostgres)('nor does its timing', () => {
     test.each(Object.entries({ login, forgot, reset }))(
       `%s: the medians of ${PAIRS} each differ by less than 5 ms`,
       { timeout: 90_000 + PAIRS * 1000 },
       async (name, probe) => {
         let gap = Number.POSITIVE_INFINITY;
-        // What else this machine does can shift a median now and then; a difference of the server's
-        // own is there each time.
+        // Other load on the machine can shift a median now and then; a difference in the server
+        // would appear in every round.
         for (let round = 1; round <= 5 && gap >= 5; round++) {
           const { known, unknown } = await medianTimes(probe);
           gap = Math.abs(known - unknown);
@@ -123,8 +123,8 @@ describe('A9: an answer does not tell whether an email has an account', () => {
   async function medianTimes(probe: Probe) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let i = 0; i < PAIRS; i++) {
-      // The order changes, so that neither always comes second; each pair waits out the pace and
-      // the limits of the one before.
+      // The order alternates, so that neither always comes second; each pair waits out the limits
+      // of the previous one.
       for (const who of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const startedAt = performance.now();
         await ask(probe, `${who}@x.ke`, `10.9.${Math.floor(i / 5)}.1`);
@@ -136,7 +136,7 @@ describe('A9: an answer does not tell whether an email has an account', () => {
     return { known: median(times.known), unknown: median(times.unknown) };
   }
 
-  /** The rings around an email would answer 429 after fifty guesses. */
+  /** The per-email limits would answer 429 after fifty guesses. */
   async function forgetGuesses() {
     await market.db.execute(sql`delete from rate_limit_counters`);
     await market.db.execute(sql`delete from outbox_messages`);

@@ -8,13 +8,13 @@ import { countRows } from '#tests/setup/rows.ts';
 
 const { email } = buyerSignup();
 
-describe('A7: what a code is good for', () => {
+describe('A7: the purpose of a code', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
   });
 
-  /** A live code of a purpose for an account that may have one. */
+  /** A live code of this purpose, for an account that may have one. */
   async function codeFor(purpose: (typeof otpPurposes)[number]): Promise<string> {
     if (purpose === 'signup') await market.caller().auth.signupBuyer(buyerSignup());
     else await makeBuyer(market);
@@ -48,7 +48,7 @@ describe('A7: what a code is good for', () => {
     for (const to of [email, 'other@x.ke'])
       await market.caller().otp.send({ email: to, purpose: 'signup' });
     const theirs = market.lastCode('other@x.ke');
-    // One in a million times the two are equal, and then it is their code too.
+    // One time in a million the two codes are equal.
     if (theirs !== market.lastCode(email)) {
       expect(
         await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp: theirs })),
@@ -56,7 +56,7 @@ describe('A7: what a code is good for', () => {
     }
   });
 
-  test('a password reset code is counted by verify-otp and consumed by the reset alone, with or without verify-otp before', async () => {
+  test('a password reset code is counted by verify-otp and consumed only by the reset, with or without verify-otp before it', async () => {
     const otp = await codeFor('password_reset');
     expect(await market.caller().otp.verify({ email, purpose: 'password_reset', otp })).toEqual({
       outcome: 'codeRight',
@@ -73,7 +73,7 @@ describe('A7: what a code is good for', () => {
     ).toBe('CODE_INVALID_OR_EXPIRED');
   });
 
-  test('a signup code for an email that has a verified account is refused, and opens no session', async () => {
+  test('a signup code for an email with a verified account is refused, and opens no session', async () => {
     await makeBuyer(market);
     market.advance(61);
     const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose: 'signup' });
@@ -95,7 +95,7 @@ describe('A7: what a code is good for', () => {
     expect(await countRows(market.db, 'sessions')).toBe(1);
   });
 
-  test('another signup with an unverified email kills the code of the one before', async () => {
+  test('another signup with an unverified email invalidates the earlier code', async () => {
     const otp = await codeFor('signup');
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
     expect(await outcomeOf(market.caller().otp.verify({ email, purpose: 'signup', otp }))).toBe(
@@ -103,7 +103,7 @@ describe('A7: what a code is good for', () => {
     );
   });
 
-  test('a code from before a password reset logs nobody in after it', async () => {
+  test('a code from before a password reset opens no session after it', async () => {
     await makeBuyer(market);
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await market.caller().otp.send({ email, purpose: 'login' });
@@ -119,7 +119,7 @@ describe('A7: what a code is good for', () => {
   });
 });
 
-describe('A7: who gets a login code', () => {
+describe('A7: sending a login code', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -129,7 +129,7 @@ describe('A7: who gets a login code', () => {
     market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
   const askForCode = () => outcomeOf(market.caller().otp.send({ email, purpose: 'login' }));
 
-  test('a caller without cookies that makes calls 5, 2 and 3 in turn is logged in; one that skips 5 gets no code', async () => {
+  test('a client without cookies that makes calls 5, 2 and 3 in turn is logged in; one that skips 5 gets no code', async () => {
     const skipped = await call(market, '/api/auth/send-otp', { email, purpose: 'login' });
     expect(skipped.status).toBe(401);
     expect(
@@ -148,7 +148,7 @@ describe('A7: who gets a login code', () => {
     report('A7', 'calls 5, 2, 3 log in; 2, 3 without 5: 401');
   });
 
-  test('the password entitles for ten minutes', async () => {
+  test('the right password allows it for ten minutes', async () => {
     await passPassword();
     market.advance(599);
     expect(await askForCode()).toBe('accepted');
@@ -158,7 +158,7 @@ describe('A7: who gets a login code', () => {
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 
-  test("the pass ends with its first session, also one that the signup's code opens", async () => {
+  test('that permission ends with the first session, also one opened by the signup code', async () => {
     await passPassword();
     await askForCode();
     await market.caller().otp.verify({ email, purpose: 'login', otp: market.lastCode(email) });
@@ -166,7 +166,7 @@ describe('A7: who gets a login code', () => {
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 
-  test('a wrong password, or the right one for the other role, entitles to nothing', async () => {
+  test('a wrong password, or the right one for the other role, does not allow it', async () => {
     await outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: 'Wrong-2026' }));
     expect(
       await outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD })),
@@ -174,13 +174,13 @@ describe('A7: who gets a login code', () => {
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 
-  test('the code goes to the address of the account, however the address was typed', async () => {
+  test("the code goes to the account's address, however the address was typed", async () => {
     await passPassword();
     await market.caller().otp.send({ email: email.toUpperCase(), purpose: 'login' });
     expect(market.mailbox.at(-1)?.to).toBe(email);
   });
 
-  test("the pass of one person is not another's", async () => {
+  test("one person's permission is not valid for another", async () => {
     const farmer = await makeFarmer(market);
     await passPassword();
     expect(

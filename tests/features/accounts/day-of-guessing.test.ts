@@ -9,7 +9,7 @@ import { countRows } from '#tests/setup/rows.ts';
 const { email } = buyerSignup();
 const DAY_MINUTES = 24 * 60;
 const HOUR_SECONDS = 3600;
-/** How often an attacker comes back, hour after hour; `npm test` lets more time pass in between. */
+/** The interval between attacks; `npm test` uses a longer one. */
 const ATTACK_MINUTES = Number(process.env.HOSTILE_ATTACK_MINUTES ?? 10);
 const OWNERS = '10.1.1.1';
 const ATTACKERS = '10.6.6.6';
@@ -49,13 +49,13 @@ describe('A5: a day of wrong codes and resends', () => {
   });
 
   test.each([0, 1, 7, 20])(
-    'an owner whose codes and mails a stranger fights over since %d hours logs in within the hour',
+    'an owner whose codes and mails a stranger has contested for %d hours logs in within the hour',
     async (hours) => {
       await makeBuyer(market);
       const attacker = market.caller({ clientAddress: ATTACKERS });
       /**
-       * What a stranger can do without the password: use up mails, and guess at whatever code may
-       * live.
+       * Everything a stranger can do without the password: use up mails, and guess at any live
+       * code.
        */
       const attack = async () => {
         for (const purpose of ['signup', 'password_reset'] as const)
@@ -77,8 +77,8 @@ describe('A5: a day of wrong codes and resends', () => {
   );
 
   /**
-   * The owner tries until it works, while the attacker comes in between every two steps; how many
-   * seconds that took.
+   * The owner tries until it works, with an attack between every two steps. @returns how many
+   * seconds that took
    */
   async function logInUnder(attack: () => Promise<void>): Promise<number> {
     const owner = market.caller({ clientAddress: OWNERS });
@@ -99,7 +99,7 @@ describe('A5: a day of wrong codes and resends', () => {
     }
   }
 
-  test('a person who knows the password and goes on guessing is told to wait an hour at most, until the day is used up', async () => {
+  test("a person who knows the password and keeps guessing is told to wait an hour at most, until the day's guesses are used up", async () => {
     await makeBuyer(market);
     const caller = market.caller();
     const waits: number[] = [];

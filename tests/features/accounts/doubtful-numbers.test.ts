@@ -33,7 +33,7 @@ const withoutEmail = () =>
   );
 const phone = () => phoneOf(market, sms, phoneNumber);
 
-/** What somebody with the SIM gets when they ask for a new password. */
+/** Resets the password by SMS, as somebody with the SIM can. */
 async function resetBySms(): Promise<string> {
   market.advance(60);
   const before = sms.messages.length;
@@ -44,7 +44,7 @@ async function resetBySms(): Promise<string> {
   return outcomeOf(market.caller().auth.resetPassword(reset));
 }
 
-/** What somebody with the SIM and a password gets. */
+/** Logs in by SMS, as somebody with the SIM and a password can. */
 async function logInBySms(password = PASSWORD): Promise<string> {
   market.advance(60);
   const checked = await outcomeOf(
@@ -58,7 +58,7 @@ async function logInBySms(password = PASSWORD): Promise<string> {
   );
 }
 
-/** The code of the number is entered in a session. */
+/** Verifies the number with its code, within a session. */
 async function confirmNumber(token: string, number = phoneNumber) {
   market.advance(60);
   const caller = market.caller({ token });
@@ -101,7 +101,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
     expect(await resetBySms()).toBe('accepted');
   });
 
-  test('over REST the answer is that for any number, and nothing is sent', async () => {
+  test('over REST a known and an unknown number get the same answer, and no SMS is sent', async () => {
     market.advance(SILENCE_SECONDS);
     const ask = (number: string) =>
       call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
@@ -111,7 +111,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
     expect(sms.messages).toEqual([]);
   });
 
-  test('a code that came before the report resets no password and opens no session', async () => {
+  test('a code sent before the report resets no password and opens no session', async () => {
     await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
     await phone().settle();
     const resetCode = sms.lastCode(phoneNumber);
@@ -127,7 +127,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
     expect(await outcomeOf(login)).toBe('CODE_INVALID_OR_EXPIRED');
   });
 
-  test('a stolen session that changes the number of a buyer gets no password by it', async () => {
+  test("a stolen session that changes a buyer's number gains no password", async () => {
     const buyer = await makeBuyer(market, { phoneNumber: '+254722000333' });
     const thiefs = '+254722000444';
     const caller = market.caller({ token: buyer.token });
@@ -153,14 +153,14 @@ describe('A107: a doubtful number alone opens nothing', () => {
   });
 });
 
-describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
-  test('not by a new password, nor by the number itself', async () => {
+describe('A108: a doubt ends with the right PIN or proof of the email', () => {
+  test('not with a new password, nor with the number itself', async () => {
     // The thief resets the password while the number is still trusted.
     expect(await resetBySms()).toBe('accepted');
     await operate('sim-changed', phoneNumber, '--reason', 'She called');
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
     expect(await resetBySms()).toBe('no code');
-    // The owner chooses a password by email: the SIM is still the thief's.
+    // The owner resets the password by email: the thief still has the SIM.
     market.advance(60);
     await market.caller().otp.send({ email: farm.email, purpose: 'password_reset' });
     await phone().settle();
@@ -172,7 +172,7 @@ describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
     expect(await resetBySms()).toBe('no code');
   });
 
-  test('by the right PIN from the phone, for an account without an email too', async () => {
+  test('with the right PIN from the phone, also for an account without an email', async () => {
     await withoutEmail();
     await operate('sim-changed', phoneNumber, '--reason', 'She called');
     expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
@@ -184,7 +184,7 @@ describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
     expect(await logInBySms()).toBe('accepted');
   });
 
-  test("by the number's code in a session that a mailed code has opened since, and in no other", async () => {
+  test("with the number's code in a session opened by a mailed code afterwards, and in no other", async () => {
     await market.caller({ token: farm.token }).phone.reportSimChange();
     await confirmNumber(farm.token);
     expect(await doubt(farm.token)).toBe('simChanged');
@@ -202,7 +202,7 @@ describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
     expect(await resetBySms()).toBe('accepted');
   });
 
-  test('no PIN is chosen in between, except in such a session, and choosing one ends nothing', async () => {
+  test('a PIN can be set meanwhile only in such a session, and setting one does not end the doubt', async () => {
     const setPin = (token: string) =>
       outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
     await market.caller({ token: farm.token }).phone.reportSimChange();
@@ -215,8 +215,8 @@ describe('A108: a doubt ends by the right PIN or by proof of the email', () => {
   });
 });
 
-describe('A109: sim-changed shuts the thief out', () => {
-  test('with a session and the password: neither stays, the payout number cannot be changed, and the owner goes on by email', async () => {
+describe('A109: sim-changed locks the thief out', () => {
+  test('of the session and the password: the payout number cannot be changed, and the owner recovers by email', async () => {
     await resetBySms();
     market.advance(60);
     const thiefs = await logIn(market, {
@@ -248,14 +248,14 @@ describe('A109: sim-changed shuts the thief out', () => {
     ).toBe('accepted');
   });
 
-  test('reporting it oneself keeps the session that reports and ends the others', async () => {
+  test("an owner's own report keeps the reporting session and ends the others", async () => {
     const other = await logInByEmail();
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await doubt(farm.token)).toBe('simChanged');
     expect(await outcomeOf(market.caller({ token: other }).phone.get())).toBe('NOT_LOGGED_IN');
   });
 
-  test('payouts wait for a day, and for as long as the SIM is doubtful', async () => {
+  test('payouts are held for as long as the SIM is doubtful, beyond their usual hold', async () => {
     const mpesa = await openMpesa(market);
     const shop = await makeShop(market);
     const number = '+254112000999';

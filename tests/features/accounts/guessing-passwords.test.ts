@@ -17,7 +17,7 @@ describe('A15: guessing passwords', () => {
     market.caller({ clientAddress }).auth.verifyBuyerCredentials({ email, password });
 
   test.each(['known', 'unknown'])(
-    'after ten wrong ones for a %s email come 429 with the time to wait',
+    'after ten wrong ones for a %s email further ones get a 429 with the time to wait',
     async (which) => {
       const buyer = await makeBuyer(market, { email: 'known@x.ke' });
       const email = `${which}@x.ke`;
@@ -32,7 +32,7 @@ describe('A15: guessing passwords', () => {
       expect(refusal.code).toBe('TOO_MANY_ATTEMPTS');
       expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
       expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
-      // The open session goes on, and so does the owner who tries from elsewhere.
+      // The open session continues, and so does the owner from another address.
       expect(await outcomeOf(market.caller({ token: buyer.token }).buyer.profile())).toBe(
         'accepted',
       );
@@ -41,7 +41,7 @@ describe('A15: guessing passwords', () => {
     },
   );
 
-  test('thirty at once are counted each', async () => {
+  test('of thirty at once ten are checked', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () => outcomeOf(guess('a@x.ke'))),
     );
@@ -49,13 +49,13 @@ describe('A15: guessing passwords', () => {
     report('A15', `30 in parallel: ${tally(outcomes)}`);
   });
 
-  test('under letters that the database takes for those of the email they are counted too', async () => {
+  test('letters that the database treats as equal share one counter', async () => {
     await makeBuyer(market, { email: 'kiki@x.ke' });
     const outcomes = [];
     for (const email of ['kiki@x.ke', 'k\u0130k\u0130@x.ke', '\u212aiki@x.ke', 'k\u0130ki@x.ke']) {
       for (let i = 0; i < 6; i++) outcomes.push(await outcomeOf(guess(email)));
     }
-    // Those with a Turkish i are other emails, with tries of their own; the Kelvin sign is a k.
+    // Those with a Turkish i are other emails with their own counter; the Kelvin sign is a k.
     expect(outcomes.slice(12, 18)).toEqual([
       ...Array(4).fill('LOGIN_FAILED'),
       ...Array(2).fill('TOO_MANY_ATTEMPTS'),
@@ -63,7 +63,7 @@ describe('A15: guessing passwords', () => {
     expect(await outcomeOf(guess('k\u0130ki@x.ke', PASSWORD, '10.0.0.3'))).toBe('LOGIN_FAILED');
   });
 
-  test('with a session they are counted wherever they come from', async () => {
+  test('with a session they are counted across all addresses', async () => {
     const { token } = await makeBuyer(market);
     const outcomes = [];
     for (let i = 0; i < 12; i++) {
@@ -76,14 +76,14 @@ describe('A15: guessing passwords', () => {
     ]);
   });
 
-  test('from many addresses they are counted too: fifty for one email', async () => {
+  test('from many addresses they are limited to fifty per email', async () => {
     const outcomes = [];
     for (let i = 0; i < 60; i++)
       outcomes.push(await outcomeOf(guess('a@x.ke', 'Wrong-password-1', `10.1.${i}.1`)));
     expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(50);
   });
 
-  test('right ones are not counted', async () => {
+  test('correct passwords are not counted', async () => {
     await makeBuyer(market, { email: 'a@x.ke' });
     for (let i = 0; i < 12; i++)
       expect(await outcomeOf(guess('a@x.ke', PASSWORD))).toBe('accepted');
@@ -95,7 +95,7 @@ describe('A15: guessing passwords', () => {
     expect(await outcomeOf(guess('a@x.ke'))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test("neighbours behind one address do not stand in each other's way: five people, eight wrong ones each", async () => {
+  test('neighbours behind one address do not block each other: five people with eight wrong ones each', async () => {
     const outcomes = new Set<string>();
     for (let person = 0; person < 5; person++) {
       for (let i = 0; i < 8; i++) outcomes.add(await outcomeOf(guess(`person${person}@x.ke`)));
@@ -103,7 +103,7 @@ describe('A15: guessing passwords', () => {
     expect([...outcomes]).toEqual(['LOGIN_FAILED']);
   });
 
-  test('one address makes 300 account calls a minute unhindered, and is stopped at some number', async () => {
+  test('an address can make 300 account calls a minute, and is limited beyond that', async () => {
     const call = () =>
       outcomeOf(market.caller().otp.verify({ email: 'a@x.ke', purpose: 'signup', otp: '000000' }));
     const outcomes = [];
@@ -113,7 +113,7 @@ describe('A15: guessing passwords', () => {
     report('A15', `620 account calls from one address: ${tally(outcomes)}`);
   });
 
-  test('a forged X-Forwarded-For does not move a limit', async () => {
+  test('a forged X-Forwarded-For does not evade a limit', async () => {
     const { connection, services } = market;
     const app = createApp({
       connection,
@@ -130,7 +130,7 @@ describe('A15: guessing passwords', () => {
         'x-real-ip': `198.51.100.${i}`,
       };
       const body = JSON.stringify({ email: 'a@x.ke', password: 'Wrong-password-1' });
-      // As the Node adapter passes the socket of a request.
+      // The Node adapter passes a request's socket like this.
       const socket = {
         incoming: { socket: { remoteAddress: '203.0.113.7', remotePort: 5, remoteFamily: 'IPv4' } },
       };

@@ -29,7 +29,7 @@ describe('guessing a code', () => {
       )
     )[0]?.n;
 
-  test('A1: of fifty wrong codes at once at most five are evaluated, and the right one fails after them', async () => {
+  test('A1: of fifty wrong codes at once at most five are evaluated, and the right one fails afterwards', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, i) => guess(wrongCode(right, i + 1), `10.0.0.${i}`)),
     );
@@ -44,7 +44,7 @@ describe('guessing a code', () => {
     );
   });
 
-  test('A2: the right code twenty times at once opens one session', async () => {
+  test('A2: the right code, sent twenty times at once, opens one session', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess(right)));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await countRows(market.db, 'sessions')).toBe(1);
@@ -54,16 +54,16 @@ describe('guessing a code', () => {
     );
   });
 
-  test('four wrong codes leave the right one its try', async () => {
+  test('after four wrong codes the right one still works', async () => {
     for (let i = 1; i <= 4; i++) expect(await guess(wrongCode(right, i))).toBe('CODE_INVALID');
     expect(await guess(right)).toBe('accepted');
   });
 
-  test('a code typed with blanks is the same code', async () => {
+  test('a code may be typed with spaces', async () => {
     expect(await guess(` ${right.slice(0, 3)} ${right.slice(3)} `)).toBe('accepted');
   });
 
-  test('A8: a tRPC batch of a hundred verifications is refused, and none of them counted', async () => {
+  test('A8: a tRPC batch of a hundred verifications is refused, and none of them counts', async () => {
     const { status, headers } = await batch(100);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -72,7 +72,7 @@ describe('guessing a code', () => {
     report('A8', `a batch of 100 verifications: ${status}, ${await evaluated()} evaluated`);
   });
 
-  test('A8: of a batch that is allowed each verification is counted, and REST shares the counter', async () => {
+  test('A8: in a batch of allowed size every verification counts, and REST shares the counter', async () => {
     for (let i = 1; i <= 2; i++)
       await call(market, '/api/auth/verify-otp', {
         email,

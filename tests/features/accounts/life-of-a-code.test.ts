@@ -33,7 +33,7 @@ describe('the life of a code', () => {
     report('A3', `after ${seconds} s: ${outcome}`);
   });
 
-  test('A4: a new code kills the old one', async () => {
+  test('A4: a new code invalidates the old one', async () => {
     const old = await send();
     market.advance(60);
     const fresh = await send();
@@ -52,19 +52,19 @@ describe('the life of a code', () => {
     report('A4', '10 wrong codes over two codes: the third code waits its hour');
   });
 
-  test('a guess without a live code counts for nothing', { tags: ['long'] }, async () => {
+  test('a guess without a live code does not count', { tags: ['long'] }, async () => {
     for (let i = 0; i < 30; i++) expect(await enter('000000')).toBe('CODE_INVALID');
     expect(await countRows(market.db, 'wrong_codes')).toBe(0);
     expect(await enter(await send())).toBe('accepted');
   });
 
-  test('a code works once', async () => {
+  test('a code is accepted once', async () => {
     const code = await send();
     expect(await enter(code)).toBe('accepted');
     expect(await enter(code)).toBe('CODE_INVALID');
   });
 
-  test('an email and purpose never have two live codes, however many ask at once', async () => {
+  test('an email and purpose never have two live codes, however many requests arrive at once', async () => {
     await Promise.all(
       Array.from({ length: 10 }, () => outcomeOf(market.caller().otp.send({ email, purpose }))),
     );
@@ -74,7 +74,7 @@ describe('the life of a code', () => {
     ).toBe(1);
   });
 
-  test('the upper and the lower case of an address share a code, which is mailed to the address of the account', async () => {
+  test("upper and lower case of an address share a code, which is mailed to the account's address", async () => {
     await market.caller().otp.send({ email: email.toUpperCase(), purpose });
     expect(await enter(market.lastCode(email))).toBe('accepted');
   });

@@ -18,7 +18,7 @@ describe('A70: strangers who guess at a password', () => {
     deviceToken = await signUp(email);
   });
 
-  /** A buyer with a verified email. @returns what the device was answered with */
+  /** Signs up a buyer with a verified email. @returns the device token of the answer */
   async function signUp(to: string, sent?: string): Promise<string> {
     const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
     await visitor.auth.signupBuyer(buyerSignup({ email: to }));
@@ -41,7 +41,7 @@ describe('A70: strangers who guess at a password', () => {
         .caller({ clientAddress: HOME, ...device })
         .auth.verifyBuyerCredentials({ email: to, password }),
     );
-  /** Fifty wrong passwords from five addresses: the account is locked for everybody. */
+  /** Fifty wrong passwords from five addresses, which lock the account for all new devices. */
   async function lockOut(to = email) {
     const outcomes = [];
     for (let i = 0; i < 50; i++)
@@ -56,12 +56,12 @@ describe('A70: strangers who guess at a password', () => {
     return owner.auth.resetPassword({ email, otp: market.lastCode(email), password: NEW_PASSWORD });
   }
 
-  test('lock the owner out no longer than to a reset by mail', { tags: ['long'] }, async () => {
+  test('lock the owner out no longer than until a reset by mail', { tags: ['long'] }, async () => {
     const guesses = tally(await lockOut());
     expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
     const { deviceToken: ofReset } = await reset();
     expect(await login(NEW_PASSWORD)).toBe('accepted');
-    // They go on, and the device of the reset is not touched by it.
+    // More guessing does not affect the device of the reset.
     await lockOut();
     expect(await login(NEW_PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
     expect(await login(NEW_PASSWORD, { deviceToken: ofReset })).toBe('accepted');
@@ -71,7 +71,7 @@ describe('A70: strangers who guess at a password', () => {
     );
   });
 
-  test('never lock out a device on which the owner has logged in, and it has its own ten tries', async () => {
+  test('never lock out a device on which the owner has logged in; it has its own ten tries', async () => {
     await lockOut();
     expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
     expect(await login(PASSWORD, { deviceToken })).toBe('accepted');
@@ -89,7 +89,7 @@ describe('A70: strangers who guess at a password', () => {
     );
   });
 
-  test('gain nothing by a device of their own, a made-up token, or the account being unknown', {
+  test('gain nothing from their own device, a made-up token, or an unknown account', {
     tags: ['long'],
   }, async () => {
     const strangers = await signUp('stranger@x.ke');
@@ -103,13 +103,13 @@ describe('A70: strangers who guess at a password', () => {
         expect(outcomes).toEqual([...Array(10).fill('LOGIN_FAILED'), 'TOO_MANY_ATTEMPTS']);
       }
     }
-    // A device that has logged in to one account has no tries of its own at another.
+    // A device known to one account has no extra tries at another.
     const another = await signUp('another@x.ke');
     await lockOut();
     expect(await login('Wrong-password-1', { deviceToken: another })).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('a token opens nothing: the password and the code are asked for as before', async () => {
+  test('a device token opens nothing: password and code are still required', async () => {
     expect(await login('Wrong-password-1', { deviceToken })).toBe('LOGIN_FAILED');
     expect(await outcomeOf(market.caller({ token: deviceToken }).buyer.profile())).toBe(
       'NOT_LOGGED_IN',
@@ -120,16 +120,16 @@ describe('A70: strangers who guess at a password', () => {
     expect(await dumpDatabase(market.db)).not.toContain(deviceToken);
   });
 
-  test('people who share a device share its token, each with tries of their own', async () => {
+  test('people who share a device share its token, each with their own tries', async () => {
     expect(await signUp('sister@x.ke', deviceToken)).toBe(deviceToken);
     for (let i = 0; i < 11; i++) await login('Wrong-password-1', { deviceToken });
     expect(await login(PASSWORD, { deviceToken })).toBe('TOO_MANY_ATTEMPTS');
     expect(await login(PASSWORD, { deviceToken }, 'sister@x.ke')).toBe('accepted');
-    // What a client makes up is not taken over.
+    // A token made up by a client is not adopted.
     expect(await signUp('brother@x.ke', 'a'.repeat(43))).not.toBe('a'.repeat(43));
   });
 
-  test('over REST the token comes and goes in a header, and the bodies stay as they were', async () => {
+  test('over REST the token travels in a header, and the bodies are unchanged', async () => {
     await lockOut();
     const body = { email, password: PASSWORD };
     const headers = { 'x-forwarded-for': HOME };
@@ -159,7 +159,7 @@ describe('A70: strangers who guess at a password', () => {
     expect(loggedIn.body).not.toHaveProperty('deviceToken');
   });
 
-  test('a device is forgotten when nobody has logged in on it for 180 days', {
+  test('a device is forgotten after 180 days without a login', {
     tags: ['long'],
   }, async () => {
     market.advance(181 * 24 * 3600);

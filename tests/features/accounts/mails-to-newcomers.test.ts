@@ -8,7 +8,7 @@ import { callWithProof } from '#tests/setup/proofs.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 
-/** More than go out; the rest would be withheld likewise. */
+/** More than are sent; any further ones would be withheld too. */
 const TRIED = 240;
 const NOT_SENT = 'No code was sent, because too many were requested. Please try again later.';
 const ATTACKER = '10.6.6.6';
@@ -33,7 +33,7 @@ describe('A67: mails to emails that have no account', () => {
     const text = await market.services.metrics.registry.metrics();
     return Number(/outcome="withheld"\} (\d+)/.exec(text)?.[1] ?? 0);
   }
-  /** Others have used so many that only the part for quiet networks is left, or nothing. */
+  /** Others have used up all mails, or all but the part reserved for quiet networks. */
   const fillBusyPart = () => drainPool(market, mail, { points: mail.total - mail.quiet });
   const fillAll = () => drainPool(market, mail, { points: mail.total });
   const askWithProof = (email: string, clientAddress: string) =>
@@ -43,7 +43,7 @@ describe('A67: mails to emails that have no account', () => {
       { email, purpose: 'signup' },
     );
 
-  test('from one client address: two hundred strangers an hour are mailed, and the others hear that no code was sent', {
+  test('from one client address: two hundred strangers an hour get a mail, and the others hear that no code was sent', {
     timeout: 120_000,
   }, async () => {
     const answers = [];
@@ -53,7 +53,7 @@ describe('A67: mails to emails that have no account', () => {
     );
     expect(mailsTo(/stranger/)).toBe(MAILS_PER_ADDRESS);
     expect(await withheld()).toBe(TRIED - MAILS_PER_ADDRESS);
-    // People elsewhere notice nothing.
+    // People elsewhere are not affected.
     await ask('wanjiru@x.ke', '10.1.1.1');
     expect(mailsTo(/wanjiru/)).toBe(1);
     report(
@@ -98,7 +98,7 @@ describe('A67: mails to emails that have no account', () => {
     report('A121', 'an empty pool: one answer for an email with an account and one without');
   });
 
-  test('an account that nobody has verified is no way round: its login codes count too', async () => {
+  test('login codes of an unverified account count too', async () => {
     const email = 'victim@x.ke';
     await fillAll();
     const attacker = market.caller({ clientAddress: ATTACKER });
@@ -111,7 +111,7 @@ describe('A67: mails to emails that have no account', () => {
     expect(mailsTo(/victim/)).toBe(0);
   });
 
-  test('people with an account log in whatever was used up', async () => {
+  test('people with an account can log in whatever was used up', async () => {
     const { email } = await makeBuyer(market);
     await fillAll();
     await ask('stranger@x.ke', '127.0.0.1');
@@ -121,7 +121,7 @@ describe('A67: mails to emails that have no account', () => {
     });
   });
 
-  test('a mail that could not be sent is not counted', async () => {
+  test('a mail that could not be sent does not count', async () => {
     market.outage.mail = true;
     await market.services.rateLimits.add(mail, MAILS_PER_ADDRESS - 1, '10.1.1.1', 'asker 0', '');
     for (let i = 0; i < 3; i++) expect((await ask(`early${i}@x.ke`, '10.1.1.1')).status).toBe(503);

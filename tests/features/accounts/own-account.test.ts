@@ -18,7 +18,7 @@ describe("a person's own account", () => {
     buyer = await makeBuyer(market);
   });
 
-  test('a changed password ends every other session, keeps this one, and is told by mail', async () => {
+  test('a changed password ends every other session, keeps this one, and is reported by mail', async () => {
     const other = await logInAgain();
     await asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     await expect(asBuyer(other.token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
@@ -37,7 +37,7 @@ describe("a person's own account", () => {
       () => asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
     ],
     ['logging out everywhere', () => asBuyer().auth.logoutEverywhere()],
-  ])('after %s a login code that was on its way opens nothing', async (_, end) => {
+  ])('after %s a login code sent before opens nothing', async (_, end) => {
     market.advance(61);
     const { email } = buyer;
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
@@ -49,7 +49,7 @@ describe("a person's own account", () => {
     await expect(login).rejects.toThrow('CODE_INVALID_OR_EXPIRED');
   });
 
-  test('a password that was reset meanwhile is not overwritten by a person who knew the old one', async () => {
+  test('a password change with the old password fails after a reset', async () => {
     const { email } = buyer;
     market.advance(61);
     await market.caller().auth.forgotPassword({ email });
@@ -64,7 +64,7 @@ describe("a person's own account", () => {
     await logInAgain(NEW_PASSWORD);
   });
 
-  test('a password that was right until it was reset entitles to nothing', async () => {
+  test('a password check from before a reset gets no login code', async () => {
     const { email } = buyer;
     market.advance(61);
     await market.caller().auth.forgotPassword({ email });
@@ -88,7 +88,7 @@ describe("a person's own account", () => {
     await logInAgain();
   });
 
-  test('she sees where she is logged in, and which of them is here', async () => {
+  test('lists its sessions, and marks the current one', async () => {
     market.advance(600);
     const other = await logInAgain();
     const sessions = await asBuyer(other.token).auth.sessions();
@@ -105,7 +105,7 @@ describe("a person's own account", () => {
       await expect(asBuyer(token).buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
   });
 
-  test('what is edited is what is read afterwards', async () => {
+  test('edits are read back', async () => {
     const edit = {
       firstName: 'Akinyi',
       lastName: 'Odhiambo',
@@ -117,14 +117,14 @@ describe("a person's own account", () => {
     expect(await asBuyer().buyer.profile()).toMatchObject(edit);
   });
 
-  test('mails after a change of language are in that language', async () => {
+  test('after a change of language, mails are in that language', async () => {
     await asBuyer().auth.setLanguage({ language: 'sw' });
     await asBuyer().auth.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
     await market.workThroughOutbox();
     expect(market.mailbox.at(-1)).toMatchObject({ language: 'sw' });
   });
 
-  test('her data holds what she gave, and no hash of a secret', async () => {
+  test("a buyer's export contains what she entered, and no hash of a secret", async () => {
     const data = await asBuyer().auth.exportData();
     expect(data).toMatchObject({
       account: { email: buyer.email, nationalId: buyer.nationalId },
@@ -133,14 +133,14 @@ describe("a person's own account", () => {
     expect(JSON.stringify(data)).not.toMatch(/hash|argon2/i);
   });
 
-  test('a farmer’s data holds the farm', async () => {
+  test('a farmer’s export contains the farm', async () => {
     const farmer = await makeFarmer(market);
     expect(await market.caller({ token: farmer.token }).auth.exportData()).toMatchObject({
       farm: { county: 'Nyeri', products: [] },
     });
   });
 
-  test('a deleted account is gone: its session, its login, its email is free again', async () => {
+  test('a deleted account is gone with its session and login, and its email is free again', async () => {
     await asBuyer().auth.deleteAccount({ password: PASSWORD });
     await expect(asBuyer().buyer.profile()).rejects.toThrow('NOT_LOGGED_IN');
     await expect(
@@ -150,7 +150,7 @@ describe("a person's own account", () => {
     await makeBuyer(market);
   });
 
-  test('deleting takes the password', async () => {
+  test('deleting requires the password', async () => {
     await expect(asBuyer().auth.deleteAccount({ password: 'not-hers-1A' })).rejects.toThrow(
       'PASSWORD_WRONG',
     );

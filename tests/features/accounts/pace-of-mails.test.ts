@@ -6,7 +6,7 @@ import { call, outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 const { email } = buyerSignup();
 
-describe('the pace of code mails', () => {
+describe('the rate of code mails', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -14,7 +14,7 @@ describe('the pace of code mails', () => {
   const send = (purpose: 'signup' | 'login' | 'password_reset', to = email) =>
     market.caller().otp.send({ email: to, purpose });
 
-  test('A6: a second code within 60 s is refused, with the seconds to wait, used or not', async () => {
+  test('A6: a second code within 60 s is refused, with the seconds to wait, whether or not the first was used', async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
     await send('signup');
     market.advance(15);
@@ -33,7 +33,7 @@ describe('the pace of code mails', () => {
     market.advance(44);
     expect(await outcomeOf(send('signup'))).toBe('CODE_TOO_SOON');
     market.advance(1);
-    // Now the account is verified, and the check that comes after the pace speaks.
+    // The account is verified now, so the check after the rate limit refuses.
     expect(await outcomeOf(send('signup'))).toBe('EMAIL_TAKEN');
     report(
       'A6',
@@ -58,7 +58,7 @@ describe('the pace of code mails', () => {
     });
   });
 
-  test('A6: the case of the address does not matter, and the purposes wait each for itself', async () => {
+  test('A6: the case of the address does not matter, and each purpose has its own limit', async () => {
     await makeBuyer(market);
     expect(await outcomeOf(send('signup', email.toUpperCase()))).toBe('CODE_TOO_SOON');
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
@@ -67,7 +67,7 @@ describe('the pace of code mails', () => {
     expect(await outcomeOf(send('password_reset'))).toBe('CODE_TOO_SOON');
   });
 
-  test('A6: an email gets ten code mails in any hour, and the eleventh says when', async () => {
+  test('A6: an email gets ten code mails in any hour, and the eleventh is told when to retry', async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
     for (let i = 0; i < 10; i++) {
       expect(await outcomeOf(send('signup'))).toBe('accepted');
@@ -83,7 +83,7 @@ describe('the pace of code mails', () => {
     report('A6', '10 mails in an hour, the 11th refused until an hour after the first');
   });
 
-  test('password resets, which anybody may ask for, leave three mails an hour for login codes', {
+  test('password resets, which anybody may request, leave three mails an hour for login codes', {
     tags: ['long'],
   }, async () => {
     await makeBuyer(market);
@@ -108,7 +108,7 @@ describe('the pace of code mails', () => {
     expect(market.mailbox).toHaveLength(1);
   });
 
-  test('what was refused for another reason costs no wait', async () => {
+  test('a request refused for another reason does not count', async () => {
     await makeBuyer(market);
     expect(await outcomeOf(send('login'))).toBe('LOGIN_FAILED');
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });

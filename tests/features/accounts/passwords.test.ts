@@ -27,14 +27,14 @@ describe('A11: passwords', () => {
     ['of 200 characters', `Aa1${'x'.repeat(197)}`],
     ['in Cyrillic', 'Пароль-из-букв-2026'],
     ['with emoji', 'Shamba1 🌽🌽🌽'],
-  ])('one %s is kept whole: without its last character it is wrong', async (_, password) => {
+  ])('one %s is stored in full: without its last character it is wrong', async (_, password) => {
     await makeBuyer(market, { password });
     expect(await logInWith([...password].slice(0, -1).join(''))).toBe('LOGIN_FAILED');
     expect(await logInWith(`${password}x`)).toBe('LOGIN_FAILED');
     expect(await logInWith(password)).toBe('accepted');
   });
 
-  test('a composed letter and its parts are one password', async () => {
+  test('a composed letter and its decomposed form are one password', async () => {
     await makeBuyer(market, { password: 'Caf\u00e9-2026' });
     expect(await logInWith('Cafe\u0301-2026')).toBe('accepted');
   });
@@ -53,13 +53,13 @@ describe('A11: passwords', () => {
   });
 
   test.each(['Password1', 'Qwerty123', 'PASSWORD1', 'Abcd1234', 'Iloveyou1', 'Test1234'])(
-    '%s is one of the most common, of which forms warn',
+    '%s is among the most common, which forms warn about',
     async (password) => {
       expect(await market.caller().auth.judgePassword({ password })).toEqual({ isCommon: true });
     },
   );
 
-  test('the server that is started hashes with argon2id, 19 MiB and two passes, and stores that', {
+  test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', {
     tags: ['long'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
@@ -133,7 +133,7 @@ describe('A12: resetting a password', () => {
     ).toBe('accepted');
   });
 
-  test('an account that was never verified gets no code', async () => {
+  test('a never verified account gets no code', async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
     await market.caller().auth.forgotPassword({ email });
     await market.workThroughOutbox();

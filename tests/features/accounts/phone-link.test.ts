@@ -29,11 +29,11 @@ describe('the link that logs a farmer in on a phone', () => {
     token: string,
     { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {},
   ) => market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
-  /** As the page asks first, before anybody has said yes. */
+  /** The page's first request, before the user has confirmed. */
   const ask = (token: string, phone: { token?: string } = {}) =>
     market.caller(phone).auth.openPhoneLink({ token });
 
-  test('A112: asks a device that is not logged in whose account to open, and opens nothing until it is told to', async () => {
+  test('A112: asks a logged-out device whose account to open, and opens nothing until confirmed', async () => {
     const token = await link();
     const before = await countRows(market.db, 'sessions');
     const asked = {
@@ -73,7 +73,7 @@ describe('the link that logs a farmer in on a phone', () => {
     expect(outcomes.filter((outcome) => outcome === REFUSED)).toHaveLength(9);
   });
 
-  test('works for a minute', async () => {
+  test('expires after a minute', async () => {
     expect(PHONE_LINK_SECONDS).toBe(60);
     const [early, late] = [await link(), async () => outcomeOf(open(early))];
     market.advance(PHONE_LINK_SECONDS);
@@ -105,7 +105,7 @@ describe('the link that logs a farmer in on a phone', () => {
   });
 
   test.runIf(isOnPostgres)(
-    'leaves no session behind when its person logs out everywhere while it is being opened',
+    'leaves no session behind when its owner logs out everywhere while it is being opened',
     async () => {
       const token = await link();
       const admin = postgres(testDatabaseUrl(), { max: 2 });
@@ -120,7 +120,7 @@ describe('the link that logs a farmer in on a phone', () => {
       let opening: ReturnType<typeof open> | undefined;
       let leaving: Promise<unknown> | undefined;
       await admin.begin(async (tx) => {
-        // The new session waits for the row of its person.
+        // The new session waits for the lock on its user's row.
         await tx`select id from users for update`;
         opening = open(token);
         await waiting(1);
@@ -145,7 +145,7 @@ describe('the link that logs a farmer in on a phone', () => {
     expect(await outcomeOf(open(token, { clientAddress: '10.0.0.9' }))).toBe('accepted');
   });
 
-  test('is made for farmers only, and a limited number of times', async () => {
+  test('is created for farmers only, a limited number of times', async () => {
     expect(await outcomeOf(market.caller(await makeBuyer(market)).auth.createPhoneLink())).toBe(
       'FARMERS_ONLY',
     );
@@ -153,7 +153,7 @@ describe('the link that logs a farmer in on a phone', () => {
     expect(await outcomeOf(market.caller(farmer).auth.createPhoneLink())).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('leaves a phone that is logged in to the account as it is, and changes the account only when told to', async () => {
+  test('leaves a phone already logged in to the account as it is, and switches accounts only when confirmed', async () => {
     const phone = await makeFarm(market);
     const token = await link();
     expect(await ask(token, phone)).toMatchObject({ outcome: 'unconfirmed', isLoggedIn: true });

@@ -41,7 +41,7 @@ const withoutEmail = () =>
   );
 const settle = () => phoneOf(market, sms, phoneNumber).settle();
 
-/** The new holder of the SIM proves the number, without an account. */
+/** Verifies the number as the new holder of the SIM, without an account. */
 async function proven(caller = market.caller()): Promise<string> {
   market.advance(60);
   await caller.otp.send({ phoneNumber, purpose });
@@ -54,7 +54,7 @@ async function proven(caller = market.caller()): Promise<string> {
   return confirmed.signupToken;
 }
 
-/** Signs up with a number whose code was entered. The position was taken just now. */
+/** Signs up with a verified number and a position taken just now. */
 function signUp(signupToken: string) {
   const takenAt = market.services.clock().toISOString();
   const { location } = farmOf;
@@ -77,8 +77,8 @@ const holder = async () =>
     )
   )[0];
 
-describe('A110: a number that fell silent goes to its new holder, and the account before keeps everything else', () => {
-  test('an account that was heard from within 90 days keeps it, and so does a suspended one', async () => {
+describe('A110: a silent number passes to its new holder, and the old account keeps everything else', () => {
+  test('an account heard from within 90 days keeps it, and so does a suspended one', async () => {
     market.advance(SILENCE_SECONDS - 100);
     expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose }))).toBe('PHONE_TAKEN');
     const rest = await call(market, '/api/auth/send-otp', { phoneNumber, purpose: 'verify-phone' });
@@ -89,7 +89,7 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
     expect(sms.messages).toEqual([]);
   });
 
-  test('a code alone releases nothing: the number goes with the new account, and its owner before is mailed', async () => {
+  test('a code alone releases nothing: the number passes with the new account, and its former owner gets a mail', async () => {
     market.advance(SILENCE_SECONDS);
     expect(await outcomeOf(signUp('a'.repeat(43)))).toBe('PHONE_NOT_PROVEN');
     const signupToken = await proven();
@@ -106,7 +106,7 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
       to: former.email,
       subject: expect.stringContaining('sasa ni ya mtu mwingine'),
     });
-    // The old account opens with its email as ever, and the new holder has their own account alone.
+    // The old account still opens with its email, and the new holder only has their own account.
     const { token } = await logIn(market, {
       email: former.email,
       password: PASSWORD,
@@ -123,7 +123,7 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
     expect(await rowOf(former.id)).toMatchObject({ phone_number: newNumber });
   });
 
-  test('a word that comes between the code and the sign-up keeps the number', async () => {
+  test('an SMS from the old holder between the code and the sign-up keeps the number', async () => {
     market.advance(SILENCE_SECONDS);
     const signupToken = await proven();
     const phone = phoneOf(market, sms, phoneNumber);
@@ -133,14 +133,14 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
     expect(await rowOf(former.id)).toMatchObject({ phone_number: phoneNumber });
   });
 
-  test('of two who sign up with it at once one gets it', async () => {
+  test('of several people who sign up with it at once one gets it', async () => {
     market.advance(SILENCE_SECONDS);
     const signupToken = await proven();
     const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(signUp(signupToken))));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
   });
 
-  test('somebody with an account moves to it', async () => {
+  test('somebody with an account can take it over', async () => {
     market.advance(SILENCE_SECONDS);
     const buyer = await makeBuyer(market, { phoneNumber });
     const caller = market.caller({ token: buyer.token });
@@ -149,7 +149,7 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
     expect(await rowOf(former.id)).toMatchObject({ phone_number: '' });
   });
 
-  test('two accounts without a number are not one person', async () => {
+  test('two accounts without a number are not the same person', async () => {
     const other = await makeFarmer(market, {
       email: 'other@x.ke',
       phoneNumber: newNumber,
@@ -166,7 +166,7 @@ describe('A110: a number that fell silent goes to its new holder, and the accoun
 });
 
 describe('A110: an account with nothing but the number that it lost', () => {
-  test('is opened by nobody, is listed with what it is owed, and comes back by the operator alone', async () => {
+  test('opens for nobody, is listed with its balance, and is recovered only by the operator', async () => {
     const mpesa = await openMpesa(market);
     const shop = await makeShop(market);
     const number = '+254112000999';
@@ -214,7 +214,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: newNumber.slice(1) }]);
   });
 
-  test('no code, no password and no word from the phone opens it for the new holder', async () => {
+  test('no code, password or message from the phone opens it for the new holder', async () => {
     await withoutEmail();
     market.advance(SILENCE_SECONDS);
     await signUp(await proven());
@@ -237,7 +237,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
   });
 });
 
-test('new-number moves an account with an email too: it is logged out, and its owner is mailed', async () => {
+test('new-number moves an account with an email too: it is logged out, and its owner gets a mail', async () => {
   expect(
     await operate('new-number', former.email, newNumber, '--reason', 'Her ID was shown'),
   ).toMatchObject({ isDone: true });

@@ -30,7 +30,7 @@ describe('A14: one account per email', () => {
     ).toBe('accepted');
   });
 
-  test('ten signups at once make one row, and none fails', async () => {
+  test('ten signups at once create one row, and none fails', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         call(
@@ -49,7 +49,7 @@ describe('A14: one account per email', () => {
     );
   });
 
-  test('a farmer and a buyer at once with one email make one account', async () => {
+  test('a farmer and a buyer at once with one email create one account', async () => {
     const { email } = farmerSignup();
     await market.caller().otp.send({ email, purpose: 'signup' });
     const proven = await market
@@ -68,7 +68,7 @@ describe('A14: one account per email', () => {
   test.each([
     ['a Turkish İ for an i', 'k\u0130mani@x.ke'],
     ['a Kelvin sign for a k', '\u212aimani@x.ke'],
-  ])('%s never leads a code for her account to another mailbox', async (_, lookalike) => {
+  ])("%s never sends the owner's code to another mailbox", async (_, lookalike) => {
     const email = 'kimani@x.ke';
     await market.caller().auth.signupBuyer(buyerSignup({ email }));
     await market.caller().otp.send({ email: lookalike, purpose: 'signup' });
@@ -76,8 +76,8 @@ describe('A14: one account per email', () => {
     const confirmed = await market
       .caller()
       .otp.verify({ email: lookalike, purpose: 'signup', otp: market.lastCode(to) });
-    // Either it is her address in every letter, or it is somebody else's and proves nothing about
-    // hers.
+    // Either it equals her address in every letter, or it belongs to somebody else and proves
+    // nothing about hers.
     if (to !== email) {
       expect(confirmed.outcome).toBe('emailProven');
       expect(await outcomeOf(market.caller().auth.signupFarmer(farmerSignup({ email })))).toBe(
@@ -86,7 +86,7 @@ describe('A14: one account per email', () => {
     }
   });
 
-  test('an account that is replaced while its password is checked lets nobody in, and nothing fails', async () => {
+  test('an account replaced during its password check opens no session, without an internal error', async () => {
     const { email } = buyerSignup();
     await market.caller().auth.signupBuyer(buyerSignup());
     meanwhile(market, () =>
@@ -98,7 +98,7 @@ describe('A14: one account per email', () => {
     expect(await countRows(market.db, 'login_passes')).toBe(0);
   });
 
-  test('the roles share one set of emails', async () => {
+  test('both roles share one set of emails', async () => {
     const buyer = await makeBuyer(market);
     market.advance(61);
     const { status } = await call(market, '/api/auth/send-otp', {

@@ -7,7 +7,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
-describe('what a stolen copy of the database and of the log holds', () => {
+describe('a stolen copy of the database and of the log', () => {
   let market: Market;
   const passwords = ['Mavuno-mema-2026', 'Mpya-kabisa-2026', 'Kosa-kubwa-2026'];
   const phones = [
@@ -54,8 +54,8 @@ describe('what a stolen copy of the database and of the log holds', () => {
   });
 
   /**
-   * Through the door, where requests are logged: rightly, wrongly, and with secrets where they
-   * don't belong.
+   * Over HTTP, where requests are logged: valid requests, invalid ones, and ones with secrets in
+   * the wrong places.
    */
   async function touchRest(buyerToken: string, farmerToken: string) {
     await market.request('/api/buyer/profile', { token: buyerToken });
@@ -79,13 +79,13 @@ describe('what a stolen copy of the database and of the log holds', () => {
     );
   }
 
-  test('A10: the database holds no code, token or password', async () => {
+  test('A10: the database contains no code, token or password', async () => {
     const dump = await dumpDatabase(market.db);
     expect(tokens.every((token) => token.length === 43)).toBe(true);
     expect(codes.length).toBeGreaterThanOrEqual(6);
     for (const secret of [...tokens, ...passwords]) expect(dump).not.toContain(secret);
     for (const code of codes) expect(dump).not.toMatch(standingAlone(code));
-    // Nor a hash that a code could be found from by trying a million.
+    // Nor a hash from which a code could be found by trying a million.
     for (const code of codes) expect(dump).not.toContain(sha256(code));
     expect(dump).toContain('$argon2id$');
     expect(dump).toContain(sha256(tokens[1] ?? ''));
@@ -95,7 +95,7 @@ describe('what a stolen copy of the database and of the log holds', () => {
     );
   });
 
-  test('F47: the log holds no phone number, national ID, code, token or password', async () => {
+  test('F47: the log contains no phone number, national ID, code, token or password', async () => {
     const log = market.logged.join('\n');
     const secrets = [...phones, ...nationalIds, ...tokens, ...passwords];
     for (const secret of secrets) expect(log).not.toContain(secret);

@@ -30,7 +30,7 @@ describe('A13: a session', () => {
     return confirmed.token;
   }
 
-  /** How long it stays open when it is used every so many seconds; to the step. */
+  /** The time a session stays open when used at this interval, to the step. */
   async function lifeOf(token: string, everySeconds: number): Promise<number> {
     for (let seconds = 0; ; seconds += everySeconds) {
       if (!(await isOpen(token))) return seconds;
@@ -42,7 +42,7 @@ describe('A13: a session', () => {
     [false, HOUR, 12 * HOUR],
     [true, DAY, 30 * DAY],
   ])(
-    'in steady use (remembered: %s) ends with its absolute end',
+    'in steady use (remembered: %s) ends at its absolute limit',
     async (remembered, every, end) => {
       expect(await lifeOf(await logIn(remembered), every)).toBe(end);
       report(
@@ -55,7 +55,7 @@ describe('A13: a session', () => {
   test.each([
     [false, 4 * HOUR],
     [true, 14 * DAY],
-  ])('unused (remembered: %s) ends with its idle end', async (remembered, end) => {
+  ])('unused (remembered: %s) ends at its idle limit', async (remembered, end) => {
     const token = await logIn(remembered);
     market.advance(end - 1);
     expect(await isOpen(token)).toBe(true);
@@ -67,13 +67,13 @@ describe('A13: a session', () => {
     );
   });
 
-  test('does not outlive the account being suspended', async () => {
+  test('ends when the account is suspended', async () => {
     const token = await logIn(false);
     await market.db.execute(sql`update users set suspended_at = now()`);
     expect(await isOpen(token)).toBe(false);
   });
 
-  test('A12: ended by logging out is ended on the server, and the others go on', async () => {
+  test('A12: ended by logging out is ended on the server, and the others continue', async () => {
     const { token } = await makeBuyer(market);
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await market.caller().otp.send({ email, purpose: 'login' });
@@ -84,7 +84,7 @@ describe('A13: a session', () => {
     expect((await market.request('/api/auth/logout', { token, method: 'POST' })).status).toBe(401);
   });
 
-  test('ended by the hash of its token is ended, and that hash does nothing else', async () => {
+  test('can be ended with the hash of its token, which is good for nothing else', async () => {
     const { token } = await makeBuyer(market);
     const tokenHash = sha256(token);
     expect(await isOpen(tokenHash)).toBe(false);
@@ -92,12 +92,12 @@ describe('A13: a session', () => {
     expect(await isOpen(token)).toBe(true);
     await market.caller().auth.endSession({ tokenHash });
     expect(await isOpen(token)).toBe(false);
-    // A device may ask again, because it did not hear the answer.
+    // A device may repeat the request if it missed the answer.
     await market.caller().auth.endSession({ tokenHash });
     expect(await countRows(market.db, 'sessions')).toBe(0);
   });
 
-  test('has a token of 256 bits, never the same, kept only as its SHA-256', async () => {
+  test('has a unique token of 256 bits, stored only as its SHA-256', async () => {
     const tokens = [(await makeBuyer(market)).token, (await makeFarmer(market)).token];
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(new Set(tokens).size).toBe(2);
@@ -108,7 +108,7 @@ describe('A13: a session', () => {
   const profile = '/api/buyer/profile';
   test.each<[string, (token: string) => { path: string; headers?: Record<string, string> }]>([
     [
-      'a token in the address',
+      'a token in the URL',
       (token) => ({ path: `${profile}?token=${token}&authorization=Bearer%20${token}` }),
     ],
     [

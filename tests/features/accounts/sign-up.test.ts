@@ -8,7 +8,7 @@ describe('signing up', () => {
     market = await makeMarket();
   });
 
-  test('a buyer with the code from the mail is logged in and recognised', async () => {
+  test('a buyer with the code from the mail is logged in and recognized', async () => {
     const buyer = await makeBuyer(market);
     expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({
       firstName: 'Achieng',
@@ -24,7 +24,7 @@ describe('signing up', () => {
     });
   });
 
-  test('an account that was never verified gives way to another signup', async () => {
+  test('another signup replaces an account that was never verified', async () => {
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
     const buyer = await makeBuyer(market);
     expect(await market.caller({ token: buyer.token }).buyer.profile()).toMatchObject({

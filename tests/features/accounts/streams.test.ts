@@ -5,11 +5,11 @@ import { logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 
-describe('F73: a stream of changes', () => {
+describe('F73: a change stream', () => {
   let market: Market;
   let buyer: { email: string; id: number; token: string };
   let ending: AbortController;
-  /** As another process that shares the database has it. */
+  /** Another process that shares the database. */
   let elsewhere: ReturnType<typeof createOrderChanges>;
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('F73: a stream of changes', () => {
   const anotherDevice = async () =>
     (await logIn(market, { email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
-  /** Opens a stream of a session and remembers when it has ended. */
+  /** Opens a stream of a session and records when it has ended. */
   async function open(token: string, orderChanges = market.services.orderChanges) {
     const stream = watchOrders(market.db, await sessionOf(token), {
       orderChanges,
@@ -45,14 +45,11 @@ describe('F73: a stream of changes', () => {
     })();
     return state;
   }
-  /**
-   * Resolves once the process hears the channel, as the streams that were opened before then do,
-   * too.
-   */
+  /** Resolves once the process listens on the channel, and so do the streams opened before. */
   const whenHeard = () =>
     market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
 
-  test('ends at once with the logout of its session, in any process; that of another device goes on', async () => {
+  test("ends at once with the logout of its session, in any process; another device's stream continues", async () => {
     const other = await anotherDevice();
     const own = [await open(buyer.token), await open(buyer.token, elsewhere)];
     const others = [await open(other), await open(other, elsewhere)];
@@ -83,7 +80,7 @@ describe('F73: a stream of changes', () => {
     await expect.poll(() => streams.every(({ isOver }) => isOver)).toBe(true);
   });
 
-  test('of the device at which the password is changed goes on, and the others end', async () => {
+  test('on the device that changes the password continues, and the others end', async () => {
     const other = await anotherDevice();
     const [own, others] = [await open(buyer.token), await open(other)];
     await whenHeard();
@@ -93,9 +90,9 @@ describe('F73: a stream of changes', () => {
     expect(own.isOver).toBe(false);
   });
 
-  test('that opens while its session is being ended does not stay open', async () => {
+  test('opened while its session is being ended does not stay open', async () => {
     const session = await sessionOf(buyer.token);
-    // The request had found its session; the logout is over before the stream begins to listen.
+    // The request has found its session; the logout completes before the stream begins to listen.
     await market.caller({ token: buyer.token }).auth.logout();
     const { orderChanges } = market.services;
     const stream = watchOrders(market.db, session, {

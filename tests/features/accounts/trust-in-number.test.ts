@@ -21,7 +21,7 @@ const facts = (change: Partial<NumberFacts> = {}): NumberFacts => {
 };
 const long = { heardAt: ago(SILENCE_SECONDS) };
 
-test('A107: a number alone proves its person unless it is unverified, silent, reported or changed', () => {
+test('A107: a number alone proves its owner unless it is unverified, silent, reported or changed', () => {
   const cases: [Partial<NumberFacts>, string, boolean][] = [
     [{}, 'trusted', true],
     [{ phoneVerifiedAt: null }, 'unverified', false],
@@ -39,7 +39,7 @@ test('A107: a number alone proves its person unless it is unverified, silent, re
   }
 });
 
-test('the later of two doubts counts, and silence is told apart from a report', () => {
+test('the later of two doubts counts, and silence is distinguished from a report', () => {
   const both = facts({ simChangedAt: ago(9), numberChangedAt: ago(3) });
   expect(trustInNumber(both, now)).toEqual({ is: 'simChanged', since: ago(3) });
   expect(isSilent(facts({ ...long, simChangedAt: ago(9) }), now)).toBe(true);

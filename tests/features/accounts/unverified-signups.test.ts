@@ -7,14 +7,14 @@ import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
 const DAY = 24 * 3600;
 
-describe('F73: a signup that nobody verified', () => {
+describe('F73: an unverified signup', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
   });
   const pruneNow = () => prune(market.db, market.services.clock());
 
-  test('is deleted after seven days, with what was typed; verified accounts stay', async () => {
+  test('is deleted after seven days, with its data; verified accounts stay', async () => {
     await makeBuyer(market, { email: 'verified@x.ke' });
     for (let i = 0; i < 5; i++) {
       const { nationalId, phoneNumber } = {
@@ -39,7 +39,7 @@ describe('F73: a signup that nobody verified', () => {
     );
   });
 
-  test('waits while its owner has a code that still works', async () => {
+  test('is kept while its owner has a live code', async () => {
     const { email } = buyerSignup();
     await market.caller().auth.signupBuyer(buyerSignup());
     market.advance(7 * DAY + 60);

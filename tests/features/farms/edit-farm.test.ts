@@ -27,18 +27,18 @@ describe("a farmer's profile", () => {
     farmer = await makeFarmer(market);
   });
 
-  test('what is edited is what is read afterwards', async () => {
+  test('edits are read back', async () => {
     await asFarmer().editFarm(edit());
     expect(await asFarmer().profile()).toMatchObject(edit());
   });
 
-  test('an empty county becomes the one that the farm lies in', async () => {
+  test("an empty county becomes the county of the farm's position", async () => {
     expect(await asFarmer().editFarm(edit({ county: '', subcounty: '' }))).toMatchObject({
       county: 'Nyeri',
     });
   });
 
-  test('a county that Kenya does not have is refused, and nothing is changed', async () => {
+  test('an unknown county is refused, and nothing changes', async () => {
     await expect(asFarmer().editFarm(edit({ county: 'Kilimanjaro' }))).rejects.toThrow(
       'COUNTY_UNKNOWN',
     );
@@ -48,13 +48,13 @@ describe("a farmer's profile", () => {
     });
   });
 
-  test.each([-1, 0.001, Number.NaN, 1e308])('%s is no delivery fee', async (deliveryFee) => {
+  test.each([-1, 0.001, Number.NaN, 1e308])('%s is not a delivery fee', async (deliveryFee) => {
     await expect(asFarmer().editFarm(edit({ deliveryFee }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
 
-  test.each([199, 25_100, 250, 1e308])('%s m is no coverage radius', async (geofenceRadius) => {
+  test.each([199, 25_100, 250, 1e308])('%s m is not a coverage radius', async (geofenceRadius) => {
     await expect(asFarmer().editFarm(edit({ geofenceRadius }))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
@@ -63,7 +63,7 @@ describe("a farmer's profile", () => {
   describe('moving the farm', () => {
     const lodwar = { latitude: 3.1191, longitude: 35.5973 };
     const place = { county: '', subcounty: '', addressDescription: 'By the river' };
-    // Half an hour is enough to fly there.
+    // Half an hour, enough for a flight there.
     const fix = {
       ...lodwar,
       accuracy: 20,
@@ -71,12 +71,12 @@ describe("a farmer's profile", () => {
     };
     beforeEach(() => market.advance(1800));
 
-    test('a new measurement moves the pin, the county and the badge', async () => {
+    test('a new GPS fix moves the pin, the county and the badge', async () => {
       const moved = await asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place });
       expect(moved).toMatchObject({ ...lodwar, county: 'Turkana', isVerified: true });
     });
 
-    test('a poor measurement moves the pin too, and the badge says its class', async () => {
+    test('a poor GPS fix moves the pin too, and the badge shows its class', async () => {
       const moved = await asFarmer().moveFarm({
         position: lodwar,
         gpsFix: { ...fix, accuracy: 101 },
@@ -89,7 +89,7 @@ describe("a farmer's profile", () => {
       });
     });
 
-    test('a pin farther than 500 m from the measurement is refused with the distance', async () => {
+    test('a pin farther than 500 m from the GPS fix is refused with the distance', async () => {
       const position = { ...lodwar, latitude: lodwar.latitude + 0.0054 };
       await expect(asFarmer().moveFarm({ position, gpsFix: fix, ...place })).rejects.toThrow(
         'PIN_TOO_FAR',
@@ -97,14 +97,14 @@ describe("a farmer's profile", () => {
       expect(await asFarmer().profile()).toMatchObject({ county: 'Nyeri' });
     });
 
-    test('a measurement of more than half an hour ago is refused', async () => {
+    test('a GPS fix older than half an hour is refused', async () => {
       market.advance(30 * 60 + 1);
       await expect(
         asFarmer().moveFarm({ position: lodwar, gpsFix: fix, ...place }),
       ).rejects.toThrow('GPS_FIX_STALE');
     });
 
-    test('Arusha, inside the box but in Tanzania, is outside Kenya', async () => {
+    test('Arusha, inside the bounding box but in Tanzania, is outside Kenya', async () => {
       const arusha = { latitude: -3.3869, longitude: 36.683 };
       await expect(
         asFarmer().moveFarm({ position: arusha, gpsFix: { ...fix, ...arusha }, ...place }),
@@ -113,7 +113,7 @@ describe("a farmer's profile", () => {
   });
 
   describe('changing the phone number', () => {
-    test('takes the password, tells the owner by mail and holds payouts for a day', async () => {
+    test('requires the password, tells the owner by mail and holds payouts for a day', async () => {
       const changed = await asFarmer().changePhoneNumber({
         phoneNumber: '0722000111',
         password: PASSWORD,
@@ -129,7 +129,7 @@ describe("a farmer's profile", () => {
       });
     });
 
-    test('with a wrong password nothing changes', async () => {
+    test('with a wrong password changes nothing', async () => {
       const change = asFarmer().changePhoneNumber({
         phoneNumber: '0722000111',
         password: 'not-her-Password1',

@@ -11,7 +11,7 @@ const HOME = '10.1.1.1';
 const ELSEWHERE = '10.2.2.2';
 const { email } = farmerSignup();
 
-describe('A7: a farmer account needs the proof that its email was verified', () => {
+describe('A7: a farmer account requires proof of its email', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -29,7 +29,7 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
     return proven.signupToken;
   }
-  /** The signup as a farmer's browser sends it just then: the measurement is of now. */
+  /** The signup as a farmer's browser sends it: the GPS fix is recent. */
   const signUp = (
     clientAddress: string,
     changes: Partial<ReturnType<typeof farmerSignup>> = {},
@@ -45,17 +45,17 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     );
   };
 
-  test('without one it is refused, whatever emailVerified claims', async () => {
+  test('without it the signup is refused, whatever emailVerified claims', async () => {
     expect(await signUp(HOME, { emailVerified: true })).toBe('EMAIL_NOT_PROVEN');
     expect(await countRows(market.db, 'users')).toBe(0);
   });
 
-  test('the token proves it from any address', async () => {
+  test('the token is valid from any address', async () => {
     const signupToken = await prove();
     expect(await signUp(ELSEWHERE, { signupToken })).toBe('accepted');
   });
 
-  test('farm name, delivery fee and minimum order may be given at sign-up; without them they are as before', async () => {
+  test('farm name, delivery fee and minimum order are optional at sign-up, and have their usual defaults', async () => {
     const named = { farmName: 'Upendo Farm', deliveryFee: 150.5, minimumOrder: 1000 };
     expect(await signUp(HOME, { signupToken: await prove(), ...named })).toBe('accepted');
     const other = 'second@shamba.example';
@@ -69,18 +69,18 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     ]);
   });
 
-  test('without the token the same client address proves it, and another does not', async () => {
+  test('without the token the same client address counts as proof, and another does not', async () => {
     await prove();
     expect(await signUp(ELSEWHERE)).toBe('EMAIL_NOT_PROVEN');
     expect(await signUp(HOME)).toBe('accepted');
   });
 
-  test('a wrong token proves nothing, though the address would', async () => {
+  test('a wrong token is refused even from the right address', async () => {
     await prove();
     expect(await signUp(HOME, { signupToken: 'a'.repeat(43) })).toBe('EMAIL_NOT_PROVEN');
   });
 
-  test("one email's token is no proof for another", async () => {
+  test("one email's token is not valid for another", async () => {
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken, email: 'other@shamba.example' })).toBe(
       'EMAIL_NOT_PROVEN',
@@ -96,7 +96,7 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     expect(await signUp(HOME, { signupToken })).toBe(outcome);
   });
 
-  test('the proof works once: ten signups with it at once make one account', async () => {
+  test('the proof works once: ten signups with it at once create one account', async () => {
     const signupToken = await prove();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => signUp(HOME, { signupToken })),
@@ -107,7 +107,7 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     report('A7', `one signup proof 10 times in parallel: ${tally(outcomes)}`);
   });
 
-  test('the proof is spent, even where the account that it made is gone', async () => {
+  test('the proof stays used after its account is deleted', async () => {
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
     await market.db.execute(sql`truncate users cascade`);
@@ -122,7 +122,7 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
   });
 
-  test("a buyer's unverified account with the email gives way to the farmer who proved it", async () => {
+  test("a buyer's unverified account with the email is replaced by the farmer who proved it", async () => {
     await market.caller().auth.signupBuyer(buyerSignup({ email }));
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
@@ -130,14 +130,14 @@ describe('A7: a farmer account needs the proof that its email was verified', () 
     expect(await countRows(market.db, 'buyers')).toBe(0);
   });
 
-  test("a verified buyer's account does not: 409", async () => {
+  test("a verified buyer's account is not replaced: 409", async () => {
     const signupToken = await prove();
     market.advance(61);
     await makeBuyer(market, { email });
     expect(await signUp(HOME, { signupToken })).toBe('EMAIL_TAKEN');
   });
 
-  test('over REST, calls 2, 3 and 7 in turn make the account, with the token or without', async () => {
+  test('over REST, calls 2, 3 and 7 in turn create the account, with the token or without', async () => {
     for (const withToken of [true, false]) {
       const to = `${withToken}@shamba.example`;
       await call(market, '/api/auth/send-otp', { email: to, purpose: 'signup' });

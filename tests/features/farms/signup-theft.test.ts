@@ -6,7 +6,7 @@ import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
-/** The owner and the thief are behind it. */
+/** The owner and the thief share this address. */
 const SHARED = '10.1.1.1';
 const THIEFS_PASSWORD = 'Mwizi-wa-shamba-2026';
 const { email } = farmerSignup();
@@ -19,7 +19,7 @@ const thiefs = {
   farmType: 'Fruits (Bananas, Mangoes, Avocados)' as const,
 };
 
-describe('A69: a farmer signup that somebody behind the same address finished first', () => {
+describe('A69: a farmer signup completed first by somebody behind the same address', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -56,7 +56,7 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
       market.caller({ clientAddress: SHARED }).auth.verifyFarmerCredentials({ email, password }),
     );
 
-  test('is replaced, whole, by the holder of the token', async () => {
+  test('is replaced in full by the holder of the token', async () => {
     const signupToken = await prove();
     const theftLocation = { ...farmerSignup().location, addressDescription: 'At the thief' };
     expect(await signUp({ ...thiefs, location: theftLocation })).toBe('accepted');
@@ -78,7 +78,7 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     );
   });
 
-  test('stays with its owner where no token is sent: the first login ends it', async () => {
+  test('stays with its owner if no token is sent: the first login ends the replacement', async () => {
     const signupToken = await prove();
     expect(await signUp()).toBe('accepted');
     await logIn(market, { email, password: PASSWORD, role: 'farmer' });
@@ -86,18 +86,18 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     expect(await countRows(market.db, 'farms')).toBe(1);
   });
 
-  test('is replaced by nobody without the token, and by no wrong or used one', async () => {
+  test('is not replaced without the token, or with a wrong or used one', async () => {
     const signupToken = await prove();
     expect(await signUp(thiefs)).toBe('accepted');
     expect(await signUp()).toBe('EMAIL_TAKEN');
     expect(await signUp({ signupToken: 'a'.repeat(43) })).toBe('EMAIL_TAKEN');
     expect(await signUp({ signupToken })).toBe('accepted');
-    // What the token made is not replaced any more.
+    // An account created with the token is not replaced any more.
     expect(await signUp({ ...thiefs, signupToken })).toBe('EMAIL_TAKEN');
     expect(await signUp(thiefs)).toBe('EMAIL_TAKEN');
   });
 
-  test('is replaced by the token of any code of this email that was entered before, also from another address', async () => {
+  test('is replaced by the token of any code of this email entered before, from any address', async () => {
     await prove('10.2.2.2');
     market.advance(61);
     const signupToken = await prove(SHARED);
@@ -107,7 +107,7 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     expect(await signUp({ signupToken }, '10.3.3.3')).toBe('accepted');
   });
 
-  test('is replaced also after half an hour and a pruning', async () => {
+  test('can still be replaced after half an hour and a pruning', async () => {
     const signupToken = await prove();
     expect(await signUp(thiefs)).toBe('accepted');
     market.advance(24 * 3600);
@@ -126,7 +126,7 @@ describe('A69: a farmer signup that somebody behind the same address finished fi
     report('A69', `10 signups with the token at once over one without: ${tally(outcomes)}`);
   });
 
-  test('with the token and without it at once: the account is the token holder’s', async () => {
+  test('with and without the token at once: the account belongs to the token’s holder', async () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 5; round++) {
       market = await makeMarket();

@@ -11,7 +11,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-describe('lines of a cart that were agreed on', () => {
+describe('cart lines at an agreed price', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('lines of a cart that were agreed on', () => {
 
   type Wanted = { by?: { token: string }; productId: number; quantity?: number; price?: number };
 
-  /** A buyer who has offered, by default 40 for one of a product. */
+  /** A buyer with an open offer, by default 40 for one of a product. */
   async function makeOffer({ by, productId, quantity = 1, price = 40 }: Wanted) {
     const buyer = by ?? (await makeTestBuyer(market));
     const caller = market.caller({ token: buyer.token });
@@ -61,8 +61,10 @@ describe('lines of a cart that were agreed on', () => {
     });
   });
 
-  describe.runIf(isOnPostgres)('and others at the same moment', () => {
-    test('share the last unit with nobody', { timeout: 120_000 }, async () => {
+  describe.runIf(isOnPostgres)('concurrently', () => {
+    test('compete with ordinary lines for the last unit, and one of them gets it', {
+      timeout: 120_000,
+    }, async () => {
       const seen: string[] = [];
       for (let round = 0; round < 5; round += 1) {
         const { id: productId } = await makeProduct(market, farm, { quantity: 1, price: 50 });
@@ -92,7 +94,7 @@ describe('lines of a cart that were agreed on', () => {
       );
     });
 
-    test('are read, ordered and ended at once without a deadlock that anybody sees', {
+    test('are read, ordered and released at once without a deadlock reaching a user', {
       timeout: 120_000,
     }, async () => {
       const farms = [farm, await makeFarm(market), await makeFarm(market)];
@@ -110,8 +112,7 @@ describe('lines of a cart that were agreed on', () => {
             offerId: (await makeOffer({ by: buyer, productId, quantity: 2 })).offerId,
           });
         }
-        // In another order than they were made, so that the rows lie otherwise than their numbers
-        // say.
+        // Cart order differs from creation order, so that row order and id order differ.
         for (const { of, offerId } of [...offers].reverse()) await accept(offerId, of);
         const caller = market.caller({ token: buyer.token });
         const outcomes = await Promise.all([
@@ -128,7 +129,7 @@ describe('lines of a cart that were agreed on', () => {
       }
     });
 
-    test('are read by a buyer whose checkout locks them the other way round', async () => {
+    test('can be read while a checkout locks them in the opposite order', async () => {
       const buyer = await makeTestBuyer(market);
       const offerIds = [];
       for (let at = 0; at < 2; at += 1) {
@@ -145,8 +146,8 @@ describe('lines of a cart that were agreed on', () => {
         await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
         await tx.execute(sql`select from price_offers where id = ${first} for update`);
       });
-      // PostgreSQL ends one of the two. On a busy machine it can be the checkout, which a use case
-      // would try again.
+      // PostgreSQL ends one of the two. On a busy machine it can be the checkout, which the use
+      // case would retry.
       await checkout.catch((error: unknown) =>
         expect(hasCode(error, new Set(['40P01']))).toBe(true),
       );

@@ -26,7 +26,7 @@ describe('conversations', () => {
   const textsOf = async () =>
     (await buyers().get({ conversationId })).messages.map(({ text }) => text);
 
-  test('the same buyer and product have one, in which both write', async () => {
+  test('a buyer has one per product, in which both sides write', async () => {
     const again = await buyers().start({ productId: talk.kale.id, text: 'Hello?' });
     expect(again.id).toBe(conversationId);
     const { messages, conversation } = await farmers().get({ conversationId });
@@ -56,7 +56,7 @@ describe('conversations', () => {
     ]);
   });
 
-  test('what is read is counted no more, and its writer sees that it was', async () => {
+  test('a message that was read is no longer counted, and its sender sees that it was read', async () => {
     await buyers().start({ productId: talk.kale.id, text: 'Hello?' });
     const [second, first] = (await farmers().get({ conversationId })).messages;
     expect((await farmers().read({ conversationId, upTo: first?.id ?? 0 })).unread).toBe(1);
@@ -66,7 +66,7 @@ describe('conversations', () => {
     ]);
     expect(await farmers().unread()).toEqual({ unread: 1 });
     expect((await farmers().read({ conversationId })).unread).toBe(0);
-    // A mark never goes back, and one beyond the last message is the last.
+    // The read mark never goes back, and one beyond the last message means the last.
     expect((await farmers().read({ conversationId, upTo: first?.id ?? 0 })).unread).toBe(0);
     await farmers().read({ conversationId, upTo: (second?.id ?? 0) + 100 });
     await buyers().send({ conversationId, text: 'Still there?' });
@@ -81,7 +81,7 @@ describe('conversations', () => {
     expect((await farmers().list({})).conversations[0]?.unread).toBe(UNREAD_MAX);
   });
 
-  test('lists are ordered by the last word, page by page', async () => {
+  test('lists are sorted by the last message, page by page', async () => {
     const others = [];
     for (const name of ['Beans', 'Maize', 'Onions']) {
       const product = await makeProduct(market, talk.farm, { name });
@@ -108,7 +108,7 @@ describe('conversations', () => {
     );
   });
 
-  test("a search finds words and their beginnings in one's own conversations alone", async () => {
+  test("a search finds words and their beginnings, only in the user's own conversations", async () => {
     const stranger = await makeTalk(market);
     await stranger.asBuyer.conversations.send({
       conversationId: stranger.conversationId,
@@ -120,7 +120,7 @@ describe('conversations', () => {
     expect(await found('magunia')).toEqual([conversationId]);
     expect(await found('MBOGA mag')).toEqual([conversationId]);
     expect(await found('mawili')).toEqual([]);
-    // Nothing that is typed is an operator.
+    // No input acts as an operator.
     for (const odd of ["'", '& | !', 'a:*', '<->', '\\', "magunia' | 'x"])
       expect(await outcomeOf(found(odd))).toBe('accepted');
   });
@@ -133,7 +133,7 @@ describe('conversations', () => {
     },
   );
 
-  test('what a text says of a link is text, and 1,000 characters are kept', async () => {
+  test('HTML in a text stays text, and 1,000 characters are stored', async () => {
     const text = `<a href="javascript:alert(1)">x</a> https://x.ke ${'x'.repeat(1000)}`.slice(
       0,
       1000,
@@ -142,7 +142,7 @@ describe('conversations', () => {
     expect((await textsOf())[0]).toBe(text);
   });
 
-  test('a message is sent once for each Idempotency-Key, also when it comes 20 times at once', async () => {
+  test('a message is sent once per Idempotency-Key, even when it arrives 20 times at once', async () => {
     const send = () =>
       market.request(`/api/conversations/${conversationId}/messages`, {
         token: talk.buyer.token,
@@ -155,7 +155,7 @@ describe('conversations', () => {
     expect(await textsOf()).toEqual(['Ten bags', 'Is it still good?']);
   });
 
-  test(`${MESSAGES_PER_MINUTE} messages a minute`, async () => {
+  test(`a user may send ${MESSAGES_PER_MINUTE} messages a minute`, async () => {
     for (let sent = 1; sent < MESSAGES_PER_MINUTE; sent += 1)
       await buyers().send({ conversationId, text: `${sent}` });
     expect(await outcomeOf(buyers().send({ conversationId, text: 'One too many' }))).toBe(
@@ -172,7 +172,7 @@ describe('conversations', () => {
     );
   });
 
-  test(`${CONVERSATIONS_PER_DAY} new conversations a buyer and day in Nairobi`, async () => {
+  test(`a buyer may start ${CONVERSATIONS_PER_DAY} new conversations per day in Nairobi`, async () => {
     const productIds = [];
     for (let made = 0; made < CONVERSATIONS_PER_DAY + 1; made += 1) {
       productIds.push(
@@ -186,7 +186,7 @@ describe('conversations', () => {
     const start = (productId = 0) => outcomeOf(buyers().start({ productId, text: 'Good?' }));
     const outcomes = [];
     for (const productId of productIds) outcomes.push(await start(productId));
-    // One was begun before.
+    // One was started before.
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(
       CONVERSATIONS_PER_DAY - 1,
     );
@@ -195,7 +195,7 @@ describe('conversations', () => {
     expect(await start(talk.kale.id)).toBe('accepted');
   });
 
-  test('what is hidden or deleted begins none, but one that was begun goes on', async () => {
+  test('a hidden or deleted product starts none, but an existing one continues', async () => {
     const hidden = await makeProduct(market, talk.farm);
     for (const id of [hidden.id, talk.kale.id])
       await changeProduct(market, id, { hiddenAt: new Date() });
@@ -211,7 +211,7 @@ describe('conversations', () => {
     expect(await countRows(market.db, 'conversations')).toBe(1);
   });
 
-  test("a stranger finds nothing, whatever the stranger's role", async () => {
+  test('a stranger of either role finds nothing', async () => {
     for (const { token } of [await makeTestBuyer(market), await makeFarm(market)]) {
       const { conversations } = market.caller({ token });
       expect(await outcomeOf(conversations.get({ conversationId }))).toBe('CONVERSATION_NOT_FOUND');

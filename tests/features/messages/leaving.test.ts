@@ -11,9 +11,9 @@ import { countRows, countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 /**
- * Some of these deadlock, and PostgreSQL ends the side that notices first: the call, unless the
- * machine is so busy that the deletion begins to wait a second later. Who deletes an account does
- * not notice, because the use case tries again; this test is run again.
+ * Some of these deadlock, and PostgreSQL ends the side that notices first: normally the call, but
+ * on a busy machine the deletion. The use case would retry a deletion without the user noticing;
+ * this test is run again.
  */
 const deletionEnded = { count: 3, condition: /^Failed query: delete from users/ };
 
@@ -30,7 +30,9 @@ describe.runIf(isOnPostgres)(
       conversationId = talk.conversationId;
     });
 
-    /** What becomes of a call that comes when a person's row is locked and about to go. */
+    /**
+     * The outcome of a call that arrives while a person's row is locked and about to be deleted.
+     */
     async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
       let outcome = Promise.resolve('not called');
       await market.db.transaction(async (tx) => {
@@ -42,14 +44,14 @@ describe.runIf(isOnPostgres)(
       return outcome;
     }
 
-    test('a buyer who begins to talk is told that there is no such product', async () => {
+    test('a buyer who starts a conversation is told that there is no such product', async () => {
       const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
       const start = () => talk.asBuyer.conversations.start({ productId: beans.id, text: 'Good?' });
       expect(await meanwhileGone(talk.farm.id, start)).toBe('PRODUCT_NOT_FOUND');
     });
 
     test.each([undefined, 'voice-1'])(
-      'a buyer who begins with a voice note likewise, and nothing of it is kept (key: %s)',
+      'so is a buyer who starts with a voice note, and nothing of it is kept (key: %s)',
       async (key) => {
         const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
         const speak = () =>
@@ -80,7 +82,7 @@ describe.runIf(isOnPostgres)(
     });
 
     test.each(['accept', 'decline', 'counter'] as const)(
-      'a farmer who would %s keeps the session, and nothing is held',
+      'a farmer who tries to %s keeps the session, and nothing is held',
       async (step) => {
         const { id: offerId } = await talk.asBuyer.offers.make({
           conversationId,

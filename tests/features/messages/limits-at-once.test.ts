@@ -8,7 +8,7 @@ import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
-describe('what one person writes at once', () => {
+describe('limits per person under concurrent requests', () => {
   let market: Market;
   let talk: Talk;
   let conversationId: number;
@@ -27,7 +27,7 @@ describe('what one person writes at once', () => {
       })
     ).status;
 
-  test(`is ${MESSAGES_PER_MINUTE} messages a minute, whatever their kind; a repeated one costs nothing`, {
+  test(`${MESSAGES_PER_MINUTE} messages a minute, of any kind; a repeated one does not count`, {
     timeout: 60_000,
   }, async () => {
     const path = `/api/conversations/${conversationId}/messages`;
@@ -45,7 +45,7 @@ describe('what one person writes at once', () => {
     });
     const statuses = [...(await Promise.all(sends)), ...(await Promise.all(voices))];
     expect(statuses.every((status) => status === 201 || status === 429)).toBe(true);
-    // The one that began the conversation is among them.
+    // The one that started the conversation is included.
     expect(await countRows(market.db, 'messages')).toBe(MESSAGES_PER_MINUTE);
     const again = await Promise.all(
       Array.from({ length: 25 }, (_, at) =>
@@ -58,7 +58,7 @@ describe('what one person writes at once', () => {
     expect(await countRows(market.db, 'messages')).toBe(MESSAGES_PER_MINUTE);
   });
 
-  test(`is ${CONVERSATIONS_PER_DAY} new conversations a day`, { timeout: 60_000 }, async () => {
+  test(`${CONVERSATIONS_PER_DAY} new conversations a day`, { timeout: 60_000 }, async () => {
     const buyer = await makeTestBuyer(market);
     const names = 'abcdefghijklmnopqrstuvwxyz';
     const productIds: number[] = [];
@@ -76,14 +76,15 @@ describe('what one person writes at once', () => {
     );
     const statuses = await Promise.all(starts);
     expect(new Set(statuses)).toEqual(new Set([201, 429]));
-    // Of those who were begun, some were written to again; all of it is at most so many messages.
+    // Some of the new conversations got another message; all messages together stay within the
+    // limit.
     expect(await countRows(market.db, 'conversations')).toBeLessThanOrEqual(
       1 + CONVERSATIONS_PER_DAY,
     );
     expect(await countRows(market.db, 'messages')).toBe(1 + MESSAGES_PER_MINUTE);
   });
 
-  test('is so many also where half of them begin with a voice note', {
+  test('the same limit if half of them start with a voice note', {
     timeout: 60_000,
   }, async () => {
     const buyer = await makeTestBuyer(market);
@@ -117,13 +118,13 @@ describe('what one person writes at once', () => {
     ['a thousand letters', 'x'.repeat(1000), 201],
     ['five hundred characters of four bytes', '🥬'.repeat(500), 201],
     ['ten thousand combining marks', `e${'\u0301'.repeat(9999)}`, 400],
-    ['as many as a text may have', `e${'\u0301'.repeat(999)}`, 201],
+    ['as many combining marks as a text may have', `e${'\u0301'.repeat(999)}`, 201],
     ['a NUL', 'a\u0000b', 400],
     ['half a character', 'a\ud83eb', 400],
-    ['what turns the reading direction', 'pay \u202eerehw', 400],
+    ['a change of the reading direction', 'pay \u202eerehw', 400],
     ['Arabic', 'سوكو شامبا', 201],
-    ['nothing but blanks', '\u00a0 \n\t', 400],
-    ['a word longer than an index takes', 'ﷺ'.repeat(1000), 201],
+    ['only spaces', '\u00a0 \n\t', 400],
+    ['a word too long for an index', 'ﷺ'.repeat(1000), 201],
   ])('%s', async (_, text, status) => {
     expect(
       await post({
@@ -153,12 +154,12 @@ describe('what one person writes at once', () => {
     'ǅ',
     'x'.repeat(100),
     '𐐨'.repeat(50),
-  ])('a search for %s is a search', async (search) => {
+  ])('a search for %s is accepted', async (search) => {
     const list = market.caller({ token: talk.buyer.token }).conversations.list({ search });
     expect((await list).nextCursor).toBeNull();
   });
 
-  test('is nowhere any more once the account is gone, neither in kept answers nor in what waits', async () => {
+  test('a deleted account leaves nothing in stored answers or pending messages', async () => {
     const buyer = await makeBuyer(market);
     const { token } = buyer;
     const write = (path: string, text: string) =>

@@ -10,7 +10,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
-describe('manners and safety in conversations', () => {
+describe('safety in conversations', () => {
   let market: Market;
   let talk: Talk;
   let conversationId: number;
@@ -24,7 +24,7 @@ describe('manners and safety in conversations', () => {
   const operator = (...words: string[]) =>
     runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
-  test('a block holds for both, about whatever product, until its maker lifts it', async () => {
+  test('a block applies to both sides, for every product, until the blocker lifts it', async () => {
     expect(await farmers().block({ conversationId })).toMatchObject({
       isBlocked: true,
       isBlockedByMe: true,
@@ -46,7 +46,7 @@ describe('manners and safety in conversations', () => {
       await countRows(market.db, 'conversations'),
       await countRows(market.db, 'messages'),
     ]).toEqual([1, 1]);
-    // It is not the buyer's to lift.
+    // The buyer cannot lift it.
     expect(await buyers().unblock({ conversationId })).toMatchObject({ isBlocked: true });
     expect(await farmers().unblock({ conversationId })).toMatchObject({ isBlocked: false });
     expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe('accepted');
@@ -83,7 +83,7 @@ describe('manners and safety in conversations', () => {
     );
   });
 
-  test(`one person reports ${REPORTS_PER_DAY} times a day at most`, async () => {
+  test(`one person reports at most ${REPORTS_PER_DAY} times a day`, async () => {
     const outcomes = [];
     for (let made = 0; made < REPORTS_PER_DAY + 1; made += 1) {
       outcomes.push(await outcomeOf(buyers().report({ conversationId, reason: 'Rude' })));
@@ -92,7 +92,7 @@ describe('manners and safety in conversations', () => {
     expect(outcomes.slice(-2)).toEqual(['accepted', 'TOO_MANY_ATTEMPTS']);
   });
 
-  test('who is suspended is silent, also in a request that had begun before', async () => {
+  test('a suspended user cannot write', async () => {
     await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
     expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toMatch(
       /SUSPENDED|NOT_LOGGED_IN/,
@@ -100,7 +100,7 @@ describe('manners and safety in conversations', () => {
     expect(await countRows(market.db, 'messages')).toBe(1);
   });
 
-  test('a reader is warned of a text that asks to pay outside; its writer is not', async () => {
+  test('the reader is warned of a text that asks to pay outside; its sender is not', async () => {
     await farmers().send({ conversationId, text: 'Nitumie pesa kwa 0722 000 111' });
     expect((await buyers().get({ conversationId })).messages[0]?.warning).toBe('paysOutside');
     expect((await farmers().get({ conversationId })).messages[0]?.warning).toBeNull();
@@ -115,7 +115,7 @@ describe('manners and safety in conversations', () => {
           { userId: id, sessionId: id, clientAddress: '' },
           { signal: ending.signal, isSessionOpen: async () => true },
         );
-        // Besides, the inbox of the one to whom it is written has changed.
+        // The recipient also hears of a change to the inbox.
         for await (const change of stream) if ('conversationId' in change) heard.push(change);
       })();
     }
@@ -129,7 +129,7 @@ describe('manners and safety in conversations', () => {
   });
 });
 
-describe('what was written in conversations', () => {
+describe('the texts of conversations', () => {
   let market: Market;
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
@@ -153,7 +153,7 @@ describe('what was written in conversations', () => {
       .map(([text]) => text)
       .sort();
 
-  test("is part of its writer's export, with the reasons of reports, and of no other's", async () => {
+  test("are part of their sender's export, with the reasons of reports, and of nobody else's", async () => {
     const own = await market.caller({ token: buyer.token }).auth.exportData();
     expect(own).toMatchObject({
       messages: [{ conversationId, text: 'BUYER asks', productName: 'Sukuma wiki' }],
@@ -168,7 +168,7 @@ describe('what was written in conversations', () => {
     });
   });
 
-  test("goes with its writer's account; the other keeps the rest, and can write no more", async () => {
+  test("are deleted with their sender's account; the other side keeps the rest, and cannot write any more", async () => {
     const { offers } = market.caller({ token: farmer.token });
     await market.caller({ token: buyer.token }).conversations.unblock({ conversationId });
     const { id: offerId } = await market

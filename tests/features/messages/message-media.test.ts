@@ -24,7 +24,7 @@ import { countRows } from '#tests/setup/rows.ts';
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 const DAY = 24 * 3600;
 
-describe('what was sent in a conversation', () => {
+describe('media of a conversation', () => {
   let market: Market;
   let talk: Talk;
   let conversationId: number;
@@ -44,7 +44,7 @@ describe('what was sent in a conversation', () => {
   const operator = (...words: string[]) =>
     runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
-  test('is read by its two people, who may keep it, and as what it is', async () => {
+  test('can be read and cached by its two people, with the real content type', async () => {
     for (const { token } of [talk.buyer, talk.farm]) {
       for (const [{ url }, contentType] of [
         [photo, 'image/jpeg'] as const,
@@ -53,7 +53,7 @@ describe('what was sent in a conversation', () => {
         const { status, headers } = await read(url, token);
         expect([status, headers.get('content-type')]).toEqual([200, contentType]);
         expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-        // Another session in the same browser must not be shown what this one was.
+        // Another session in the same browser must not see them.
         expect(headers.get('vary')).toMatch(/authorization/i);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
       }
@@ -66,7 +66,7 @@ describe('what was sent in a conversation', () => {
     expect(sizes[2]).toBe(sizes[3]);
   });
 
-  test('is a 404 for strangers, by another conversation or number, and at the public path', async () => {
+  test('are a 404 for strangers, under another conversation or id, and at the public path', async () => {
     const [neighbour, farm] = [await makeTestBuyer(market), await makeFarm(market)];
     const other = await makeTalk(market);
     for (const { url } of [photo, voice]) {
@@ -92,7 +92,7 @@ describe('what was sent in a conversation', () => {
       expect((await read(`/photos/${file}`)).status, file).toBe(404);
   });
 
-  test('is named in lists, notices and mails in the language of who reads it; a photo with a text by its text', async () => {
+  test("are described in lists, notices and mails in the reader's language; a photo with a text by its text", async () => {
     const farmers = (language: 'en' | 'sw') => market.caller({ token: talk.farm.token, language });
     const lastText = async (language: 'en' | 'sw') =>
       (await farmers(language).conversations.list({})).conversations.map(
@@ -114,7 +114,7 @@ describe('what was sent in a conversation', () => {
     expect(await noticesOf('sw')).toContain('Ujumbe mpya wa sauti kuhusu Sukuma wiki');
   });
 
-  test('is opened by the operator where it was reported, for a day at most', async () => {
+  test('are open to the operator where they were reported, for a day at most', async () => {
     await talk.asFarmer.conversations.report({ conversationId, reason: 'Rude' });
     const { text } = await operator('reports');
     expect(text).toContain('buyer: (Photo)');
@@ -140,7 +140,7 @@ describe('what was sent in a conversation', () => {
     expect((await read(link)).status).toBe(404);
   });
 
-  test('is never swept, while what was uploaded for a message that never came is, with files that have no row', async () => {
+  test('are never swept, unlike uploads for a message that never came and files without a row', async () => {
     const files = await listPhotoFiles();
     const hash = 'ab'.repeat(32);
     const put = (name: string) =>
@@ -149,7 +149,7 @@ describe('what was sent in a conversation', () => {
         contentType: 'audio/webm',
       });
     for (const name of ['voice', 'private.jpg', 'private-320.jpg']) await put(name);
-    // The process was killed behind the rows.
+    // As left behind by a process that was killed after inserting the rows.
     await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
       values (${talk.buyer.id}, ${hash}, 'audio/webm', 1, 4, ${market.services.clock().toISOString()}::timestamptz)`);
     await sweep();
@@ -166,7 +166,7 @@ describe('what was sent in a conversation', () => {
     expect((await read(voice.url, talk.farm.token)).status).toBe(200);
   });
 
-  test('keeps no picture public that a farm no longer shows, and stays itself', async () => {
+  test('keep no picture public that a farm has removed, and stay available themselves', async () => {
     const picture = await makeJpeg({ width: 64, height: 48, seed: 9 });
     const shown = await storePhoto(
       market.db,
@@ -188,7 +188,7 @@ describe('what was sent in a conversation', () => {
       (await read(shown.url)).status,
       (await read(message.photos[0]?.url ?? '', token)).status,
     ]).toEqual([404, 200]);
-    // As after the deletion of an account, whose rows are gone at once.
+    // As after the deletion of an account, whose rows are deleted at once.
     for (const name of files.filter(
       (file) => !(file.includes('private') || file.includes('voice')),
     )) {
@@ -204,7 +204,7 @@ describe('what was sent in a conversation', () => {
     ]).toEqual([404, 200]);
   });
 
-  test('may take 150 MB of one person a day in Nairobi', async () => {
+  test('are limited to 150 MB per person and day in Nairobi', async () => {
     await market.db.execute(
       sql`update message_media set stored_bytes = ${MESSAGE_MEDIA_PER_DAY_BYTES} where seconds is null`,
     );
@@ -218,8 +218,8 @@ describe('what was sent in a conversation', () => {
   });
 });
 
-describe('a person who goes', () => {
-  test('takes along what was sent, and reads of it in the export before', async () => {
+describe('a deleted account', () => {
+  test('removes the media it sent, which its export listed before', async () => {
     const market = await makeMarket();
     const [buyer, farm] = [await makeBuyer(market), await makeFarm(market)];
     const product = await makeProduct(market, farm);

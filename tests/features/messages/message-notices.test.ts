@@ -5,7 +5,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const HOUR = 3600;
 
-describe('what is written is told to the other side', () => {
+describe('conversation notices', () => {
   let market: Market;
   let talk: Talk;
   let conversationId: number;
@@ -20,7 +20,7 @@ describe('what is written is told to the other side', () => {
     (await inboxOf(person)).map(({ text }) => text);
   const unreadOf = async (person: Talk['asBuyer']) => (await person.notifications.list({})).unread;
 
-  test('a message is told to the one who did not write it, until the conversation is read', async () => {
+  test('a message notifies the recipient until the conversation is read', async () => {
     const { asBuyer, asFarmer } = talk;
     expect(await inboxOf(asBuyer)).toEqual([]);
     expect(await inboxOf(asFarmer)).toMatchObject([
@@ -39,7 +39,7 @@ describe('what is written is told to the other side', () => {
     expect(await unreadOf(asFarmer)).toBe(0);
   });
 
-  test('so is every step of an offer, and what time ends is told to both', async () => {
+  test('so does every step of an offer; an expiry notifies both', async () => {
     const { asBuyer, asFarmer } = talk;
     const made = await asBuyer.offers.make({ conversationId, quantity: 12, price: 40 });
     const countered = await asFarmer.offers.counter({ offerId: made.id, quantity: 12, price: 45 });
@@ -56,7 +56,7 @@ describe('what is written is told to the other side', () => {
     expect((await textsOf(asFarmer))[0]).toBe(released);
   });
 
-  test('a refused message tells nobody', async () => {
+  test('a refused message notifies nobody', async () => {
     const before = await unreadOf(talk.asFarmer);
     await talk.asFarmer.conversations.block({ conversationId });
     await expect(

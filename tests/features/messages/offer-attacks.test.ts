@@ -14,7 +14,7 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const HOUR = 3600;
 
-describe('what is held for an offer', () => {
+describe('stock held for an offer', () => {
   let market: Market;
   let talk: Talk;
   let conversationId: number;
@@ -36,7 +36,7 @@ describe('what is held for an offer', () => {
   const order = () =>
     talk.asBuyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
 
-  test('stays so for twelve hours while the buyer reads something else', async () => {
+  test('is held for twelve hours until the buyer reads the acceptance', async () => {
     const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
     const other = await talk.asBuyer.conversations.start({
       productId: beans.id,
@@ -53,7 +53,7 @@ describe('what is held for an offer', () => {
     expect(await heldFor()).toBe(2 * HOUR);
   });
 
-  test('is not ordered of a farmer who was suspended, also when the product was deleted before', async () => {
+  test('cannot be ordered from a suspended farmer, even if the product was deleted before', async () => {
     await agree();
     await talk.asFarmer.farmer.products.delete({ productId: talk.kale.id });
     const [farmer] = await rowsOf(
@@ -66,14 +66,14 @@ describe('what is held for an offer', () => {
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
   });
 
-  test('is nothing where the buyer has been suspended', async () => {
+  test('is not created for a suspended buyer', async () => {
     const { id: offerId } = await make();
     await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
     expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('CONVERSATION_OVER');
     expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
   });
 
-  test('is not what was answered at the second at which the offer ends', async () => {
+  test('is not created by an answer in the second in which the offer expires', async () => {
     const { id: offerId } = await talk.asBuyer.offers.make({
       conversationId,
       quantity: 12,
@@ -87,7 +87,7 @@ describe('what is held for an offer', () => {
 
   test('is billed to the cent in hundredths of a kilo', async () => {
     const { id: offerId } = await make(0.35, 19.99);
-    // 6.9965
+    // 6.9965 before rounding.
     expect(await talk.asFarmer.offers.accept({ offerId })).toMatchObject({ total: 7 });
     expect((await order()).orders).toMatchObject([{ total: 7 }]);
     expect(await booksOf(market, talk.kale.id)).toMatchObject({
@@ -97,8 +97,8 @@ describe('what is held for an offer', () => {
     });
   });
 
-  describe.runIf(isOnPostgres)('with others at the same moment', () => {
-    test(`is never more than ${HELD_OFFERS_MAX} offers of one buyer`, {
+  describe.runIf(isOnPostgres)('concurrently', () => {
+    test(`is at most ${HELD_OFFERS_MAX} offers of one buyer`, {
       timeout: 60_000,
     }, async () => {
       const offerIds: number[] = [];
@@ -124,7 +124,7 @@ describe('what is held for an offer', () => {
       expect(tally(outcomes)).toBe(`${HELD_OFFERS_MAX} accepted, 4 TOO_MANY_HELD_OFFERS`);
     });
 
-    test('keeps its unit and its place in the books, whatever the farmer does', {
+    test('keeps its unit and its place in the stock balance, whatever the farmer does', {
       timeout: 60_000,
     }, async () => {
       const seen: string[] = [];
@@ -155,7 +155,7 @@ describe('what is held for an offer', () => {
           () => talk.asFarmer.farmer.products.setQuantity({ productId, quantity: 5 }),
         ];
         const accepting = outcomeOf(talk.asFarmer.offers.accept({ offerId }));
-        // A little later each time, so that either comes first.
+        // Starts a little later each round, so that either can come first.
         for (let turn = 0; turn < round * 4; turn += 1) await setImmediate();
         const changed = await outcomeOf(changes[round % 3]?.() ?? Promise.resolve());
         const accepted = await accepting;

@@ -72,7 +72,7 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
     const { conversationId, kale } = talk;
     let offerId = 0;
     let orderId = 0;
-    /** As after a new login, because hours may have passed. */
+    /** New sessions, because hours may have passed. */
     const callers = async () => {
       const token = (userId: number) =>
         openSession(

@@ -16,7 +16,7 @@ import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 const ACCEPTANCES = 200;
 const KILLS = 4;
 
-describe.runIf(isOnPostgres)('offers of several people at once', () => {
+describe.runIf(isOnPostgres)('concurrent offers', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   const folder = mkdtempSync(join(tmpdir(), 'soko-offers-'));
@@ -29,7 +29,7 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     farm = await makeFarm(market);
   });
 
-  /** A buyer who has offered 40 for one of a product. */
+  /** A buyer with an open offer of 40 for one of a product. */
   async function makeOffer(productId: number, quantity = 1) {
     const buyer = await makeTestBuyer(market);
     const caller = market.caller({ token: buyer.token });
@@ -47,7 +47,7 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     const { offers } = market.caller({ token: farm.token });
     const insist = async (offerId: number): Promise<string> => {
       const outcome = await outcomeOf(offers.accept({ offerId }));
-      // On a busy machine somebody waits too long for a connection, and is told to ask again.
+      // On a busy machine a request may wait too long for a connection, and is retried.
       return outcome === 'UNAVAILABLE' ? insist(offerId) : outcome;
     };
     const outcomes = await Promise.all(made.map(({ offerId }) => insist(offerId)));
@@ -64,7 +64,7 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     );
   });
 
-  test('one offer is accepted, withdrawn, declined and countered at once: one of them holds', {
+  test('accepting, withdrawing, declining and countering one offer at once: one of them succeeds', {
     timeout: 60_000,
   }, async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
@@ -83,7 +83,7 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
     }
   });
 
-  test('ordering, letting go and two clocks at once end a held offer once', {
+  test('ordering, releasing and two clocks at once end a held offer once', {
     timeout: 60_000,
   }, async () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
@@ -144,13 +144,13 @@ describe.runIf(isOnPostgres)('offers of several people at once', () => {
           .then(() => order(offer))
           .catch(() => null),
       );
-      // The first acceptances are done, and others are not.
+      // Some acceptances have completed, and others have not.
       await Promise.race(first);
       await kill(server.child);
       await Promise.all(first);
       expect((await booksOf(market, productId)).isBalanced).toBe(true);
       server = await startServerChild(settings);
-      // Those who got no answer ask again with the same keys.
+      // Clients without an answer retry with the same keys.
       for (const offer of made) {
         expect((await accept(offer)).status).toBe(200);
         expect((await order(offer)).status).toBe(201);

@@ -15,25 +15,22 @@ function outcomeOf(bytes: Buffer, seconds: number): string {
 describe('a recording', () => {
   const formats = { 'audio/webm': makeWebm, 'audio/ogg': makeOgg, 'audio/mp4': makeMp4 };
 
-  test.each(Object.entries(formats))('%s is known by its bytes', (contentType, make) => {
+  test.each(Object.entries(formats))('%s is recognized by its bytes', (contentType, make) => {
     expect(outcomeOf(make({ seconds: 4 }), 4)).toBe(contentType);
     expect(outcomeOf(make({ seconds: 60, bytes: 1_000_000 }), 60)).toBe(contentType);
   });
 
-  test.each(Object.entries(formats))(
-    '%s that goes on after the declared seconds is refused',
-    (_, make) => {
-      expect(outcomeOf(make({ seconds: 60 }), 59)).not.toBe('VOICE_LENGTH_WRONG');
-      expect(outcomeOf(make({ seconds: 60 }), 5)).toBe('VOICE_LENGTH_WRONG');
-      expect(outcomeOf(make({ seconds: 3600 }), 60)).toBe('VOICE_LENGTH_WRONG');
-    },
-  );
+  test.each(Object.entries(formats))('%s that lasts longer than declared is refused', (_, make) => {
+    expect(outcomeOf(make({ seconds: 60 }), 59)).not.toBe('VOICE_LENGTH_WRONG');
+    expect(outcomeOf(make({ seconds: 60 }), 5)).toBe('VOICE_LENGTH_WRONG');
+    expect(outcomeOf(make({ seconds: 3600 }), 60)).toBe('VOICE_LENGTH_WRONG');
+  });
 
-  test('of a megabyte takes more than a second', () => {
+  test('of a megabyte must last longer than a second', () => {
     expect(outcomeOf(makeWebm({ seconds: 1, bytes: 1_000_000 }), 1)).toBe('VOICE_LENGTH_WRONG');
   });
 
-  test('without a clock may last as long as was said', () => {
+  test('without timestamps may last as long as declared', () => {
     expect(outcomeOf(makeMp4({ seconds: 0 }), 1)).toBe('audio/mp4');
     const [clusterless] = makeWebm({ bytes: 300 }).toString('latin1').split('\x1f\x43\xb6\x75');
     expect(
@@ -52,31 +49,31 @@ describe('a recording', () => {
     ['nothing', Buffer.alloc(0)],
     ['three bytes', Buffer.from([0x1a, 0x45, 0xdf])],
     ['a JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400)])],
-    ['a film in WebM', makeWebm({ codec: 'A_OPUS V_VP8' })],
+    ['a video in WebM', makeWebm({ codec: 'A_OPUS V_VP8' })],
     [
-      'a film in WebM, its track behind a page of nothing',
+      'a video in WebM, with padding before its track',
       Buffer.concat([makeWebm(), Buffer.alloc(5000), Buffer.from('V_VP8')]),
     ],
-    ['a film of another kind in WebM', makeWebm({ codec: 'A_OPUS V_THEORA' })],
+    ['a video with another codec in WebM', makeWebm({ codec: 'A_OPUS V_THEORA' })],
     [
-      'a film in Ogg, beside the sound',
+      'a video in Ogg, next to the sound',
       Buffer.concat([makeOgg(), Buffer.from('OggS\x80theora', 'latin1'), makeOgg()]),
     ],
     [
-      'Ogg with the place in it, in small letters',
+      'Ogg with a position, in lower case',
       Buffer.concat([makeOgg(), Buffer.from('location=-0.4167+036.9500'), makeOgg()]),
     ],
     [
-      'MP4 with the place in it, as older Androids write it',
+      'MP4 with a position, as older Androids write it',
       makeMp4({ more: 'loci\0\0\0\0\x15\xc7home\0' }),
     ],
     ['Vorbis in WebM', makeWebm({ codec: 'A_VORBIS' })],
     ['Vorbis in Ogg', makeOgg({ codec: '\x01vorbis' })],
-    ['a film in MP4', makeMp4({ more: `hdlr${'\0'.repeat(8)}vide` })],
+    ['a video in MP4', makeMp4({ more: `hdlr${'\0'.repeat(8)}vide` })],
     ['a track of something else in MP4', makeMp4({ kind: 'text' })],
-    ['MP4 with the place in it', makeMp4({ more: '\xa9xyz\0\x12\x15\xc7-00.4167+036.9500/' })],
+    ['MP4 with a position', makeMp4({ more: '\xa9xyz\0\x12\x15\xc7-00.4167+036.9500/' })],
     [
-      'MP4 with the place in it, as iPhones write it',
+      'MP4 with a position, as iPhones write it',
       makeMp4({ more: 'com.apple.quicktime.location.ISO6709' }),
     ],
   ])('%s is refused', (_, bytes) => {

@@ -16,7 +16,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-/** Each photo in three sizes. */
+/** Each photo is stored in three sizes. */
 const FILES_PER_PHOTO = 3;
 
 describe('photos and voice notes in a conversation', () => {
@@ -39,7 +39,7 @@ describe('photos and voice notes in a conversation', () => {
   const NOTHING = [1, 0, 0];
   const said = ({ status, said: sentence }: MediaAnswer) => [status, sentence];
 
-  test(`up to ${PHOTOS_PER_MESSAGE} photos are one message, with a text or without`, async () => {
+  test(`up to ${PHOTOS_PER_MESSAGE} photos are one message, with or without a text`, async () => {
     const answer = await sendPhotos(market, { ...buyers, count: 3, text: ' Is this still good? ' });
     expect(answer.status).toBe(201);
     expect(answer.message).toMatchObject({
@@ -65,7 +65,7 @@ describe('photos and voice notes in a conversation', () => {
     expect(await kept()).toEqual([3, 4, 4 * FILES_PER_PHOTO]);
   });
 
-  test('a voice note is a message, and kept as it came', async () => {
+  test('a voice note is a message, and stored unchanged', async () => {
     const voice = makeWebm({ seconds: 12, bytes: 30_000 });
     const answer = await sendVoice(market, { ...buyers, voice, seconds: 12 });
     expect(answer.status).toBe(201);
@@ -92,7 +92,7 @@ describe('photos and voice notes in a conversation', () => {
     }
   });
 
-  test('nothing that a phone writes into a photo is kept, and it stands upright', async () => {
+  test('a photo loses its metadata and is turned upright', async () => {
     const answer = await sendPhotos(market, {
       ...buyers,
       photos: [await makePhonePicture({ width: 800, height: 600 })],
@@ -105,7 +105,7 @@ describe('photos and voice notes in a conversation', () => {
     );
   });
 
-  test('the same key again is answered with the same message, and nothing is stored twice', async () => {
+  test('the same key again gets the same message, and nothing is stored twice', async () => {
     const photos = () => sendPhotos(market, { ...buyers, key: 'photo-1', count: 2 });
     const answers = await Promise.all([photos(), photos(), photos()]);
     answers.push(await photos());
@@ -113,7 +113,7 @@ describe('photos and voice notes in a conversation', () => {
     expect(new Set(answers.map(({ message }) => JSON.stringify(message))).size).toBe(1);
     expect(await kept()).toEqual([2, 2, 2 * FILES_PER_PHOTO]);
     const voice = await sendVoice(market, { ...buyers, key: 'voice-1' });
-    // What was sent is said to be sent, also when nothing can be sent any more.
+    // A sent message is reported as sent, even when no more can be sent.
     await talk.asFarmer.conversations.block({ conversationId });
     expect((await sendVoice(market, { ...buyers, key: 'voice-1' })).message).toEqual(voice.message);
     expect((await sendVoice(market, { ...buyers, key: 'voice-1', seconds: 5 })).status).toBe(409);
@@ -121,7 +121,7 @@ describe('photos and voice notes in a conversation', () => {
     expect(await kept()).toEqual([3, 3, 2 * FILES_PER_PHOTO + 1]);
   });
 
-  test('no photo, four, one that is a text, a broken one, a long text: each its sentence, and nothing is kept', async () => {
+  test('no photo, four, one that is a text, a broken one, a long text: each gets its message, and nothing is kept', async () => {
     expect(said(await sendPhotos(market, { ...buyers, count: 0 }))).toEqual([
       400,
       'No photo was sent. Please choose one.',
@@ -153,7 +153,7 @@ describe('photos and voice notes in a conversation', () => {
     },
   );
 
-  test('a voice note that is none, too large, or longer than was said: each its sentence, and nothing is kept', async () => {
+  test('a voice note that is something else, too large, or longer than declared: each gets its message, and nothing is kept', async () => {
     const refused = async (voice: Buffer, seconds = 60) =>
       said(await sendVoice(market, { ...buyers, voice, seconds }));
     const type = [415, 'Voice notes must be sound recordings in WebM, Ogg or MP4.'];
@@ -186,7 +186,7 @@ describe('photos and voice notes in a conversation', () => {
     ).toBe(201);
   });
 
-  test('a stranger, somebody blocked, suspended or left alone sends nothing, and nothing is kept', async () => {
+  test('a sender who is a stranger, blocked, suspended or whose partner has left is refused, and nothing is kept', async () => {
     const both = async (sender: { token: string }, id = conversationId) => [
       (await sendPhotos(market, { sender, conversationId: id })).status,
       (await sendVoice(market, { sender, conversationId: id })).status,
@@ -202,7 +202,7 @@ describe('photos and voice notes in a conversation', () => {
     expect(await kept()).toEqual(NOTHING);
   });
 
-  test('who is blocked while the photos come in sends nothing, and nothing is kept', async () => {
+  test('a sender who is blocked while the photos arrive is refused, and nothing is kept', async () => {
     const { photoStore } = market.services;
     const put: typeof photoStore.put = async (...file) => {
       await talk.asFarmer.conversations.block({ conversationId });

@@ -14,7 +14,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
-describe('a conversation that begins with photos or a voice note', () => {
+describe('a conversation started with photos or a voice note', () => {
   let market: Market;
   let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
@@ -34,7 +34,7 @@ describe('a conversation that begins with photos or a voice note', () => {
   ];
   const NOTHING = [0, 0, 0, 0];
 
-  test('is there for both, and the farmer is told', async () => {
+  test('is visible to both sides and notifies the farmer', async () => {
     const answer = await sendVoice(market, { sender: buyer, productId });
     expect([answer.status, answer.message.kind, answer.message.from]).toEqual([
       201,
@@ -52,7 +52,7 @@ describe('a conversation that begins with photos or a voice note', () => {
     expect(notifications).toMatchObject([{ kind: 'message', href: `/messages/${conversationId}` }]);
   });
 
-  test('is the same one for the next photos and words about this product', async () => {
+  test('is reused for the next photos and texts about this product', async () => {
     const { conversationId } = await sendPhotos(market, {
       sender: buyer,
       productId,
@@ -74,7 +74,7 @@ describe('a conversation that begins with photos or a voice note', () => {
     ]);
   });
 
-  test('begins once, however often and however simultaneously it is sent', async () => {
+  test('starts once, however often and concurrently it is sent', async () => {
     const send = () => sendPhotos(market, { sender: buyer, productId, key: 'photo-1' });
     const answers = await Promise.all([send(), send(), send()]);
     answers.push(await send());
@@ -93,7 +93,7 @@ describe('a conversation that begins with photos or a voice note', () => {
     expect(await kept()).toEqual([1, 4, 4, 4]);
   });
 
-  test('a key holds for one question: with other words, another sound or a sound that is none it is refused, and about another product it is another one', async () => {
+  test('a key is valid for one message: with another text or sound it is refused, and for another product it starts another conversation', async () => {
     const ask = (change: object = {}) =>
       sendVoice(market, { sender: buyer, productId, key: 'voice-1', ...change });
     const { conversationId } = await ask();
@@ -116,13 +116,13 @@ describe('a conversation that begins with photos or a voice note', () => {
     const other = await makeProduct(market, farm);
     const asked = await ask({ productId: other.id });
     expect([asked.status, asked.conversationId === conversationId]).toEqual([201, false]);
-    // A farmer's or another buyer's key is their own.
+    // A farmer's or another buyer's key is separate.
     const neighbour = await makeTestBuyer(market);
     expect((await ask({ sender: neighbour })).conversationId).not.toBe(conversationId);
     expect((await kept())[0]).toBe(3);
   });
 
-  test('a farmer, a visitor, an unknown product, what is no photo, a blocked buyer: each its sentence, and nothing is kept', async () => {
+  test('a farmer, a visitor, an unknown product, a file that is not a photo, a blocked buyer: each gets its message, and nothing is kept', async () => {
     const stranger = await makeFarm(market);
     const both = async (sender: { token: string }, id = productId) => [
       (await sendPhotos(market, { sender, productId: id })).status,
@@ -155,7 +155,7 @@ describe('a conversation that begins with photos or a voice note', () => {
     expect(await kept()).toEqual([1, 1, 0, 0]);
   });
 
-  test('leaves no empty conversation where it is refused once its files have come, and the same key sends it later', async () => {
+  test('leaves no empty conversation if it is refused after its files have arrived, and the same key sends it later', async () => {
     const send = () => sendVoice(market, { sender: buyer, productId, key: 'voice-1' });
     const { photoStore } = market.services;
     const whilePut = (change: () => Promise<unknown>) => {
@@ -167,7 +167,7 @@ describe('a conversation that begins with photos or a voice note', () => {
         },
       };
     };
-    // What is being sent is counted too, once it is known how large it is.
+    // The upload itself counts too, once its size is known.
     await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
       values (${buyer.id}, ${'ab'.repeat(32)}, 'audio/webm', ${MESSAGE_MEDIA_PER_DAY_BYTES}, 4, ${market.services.clock().toISOString()}::timestamptz)`);
     expect([(await send()).status, await kept()]).toEqual([429, [0, 0, 1, 0]]);
@@ -181,7 +181,7 @@ describe('a conversation that begins with photos or a voice note', () => {
     expect([(await send()).status, await kept()]).toEqual([201, [1, 1, 1, 1]]);
   });
 
-  test('needs a product that is shown, of a farmer who is not suspended; what has begun goes on', async () => {
+  test('requires a visible product of a farmer who is not suspended; an existing one continues', async () => {
     const both = async (key: string) => [
       (await sendPhotos(market, { sender: buyer, productId, key: `photo-${key}` })).status,
       (await sendVoice(market, { sender: buyer, productId, key: `voice-${key}` })).status,
@@ -200,7 +200,7 @@ describe('a conversation that begins with photos or a voice note', () => {
     expect((await kept()).slice(0, 2)).toEqual([1, 4]);
   });
 
-  test(`counts among the ${CONVERSATIONS_PER_DAY} that a buyer may begin in a day`, async () => {
+  test(`counts among the ${CONVERSATIONS_PER_DAY} that a buyer may start in a day`, async () => {
     for (let begun = 1; begun < CONVERSATIONS_PER_DAY; begun += 1) {
       const product = await makeProduct(market, farm);
       await market

@@ -18,10 +18,10 @@ const TABLES = [
   'blocks',
   'conversation_reports',
 ];
-/** An id that nothing has. */
+/** An id that does not exist. */
 const NOTHING = 987_654;
 
-describe("B82: on other people's conversations, offers, photos and voice notes", () => {
+describe("B82: other people's conversations, offers, photos and voice notes", () => {
   let market: Market;
   let talk: Talk;
   let own: Talk;
@@ -86,7 +86,7 @@ describe("B82: on other people's conversations, offers, photos and voice notes",
     return { status: response.status, text: await response.text() };
   }
 
-  test('a stranger of either role gets the 404 of what does not exist, and nothing changes', async () => {
+  test('are a 404 to strangers of either role, as if they did not exist, and nothing changes', async () => {
     const ours = { conversation: talk.conversationId, offer: offerId, ...media };
     const nothing = { conversation: NOTHING, offer: NOTHING, photo: NOTHING, voice: NOTHING };
     const before = await written();
@@ -100,7 +100,7 @@ describe("B82: on other people's conversations, offers, photos and voice notes",
       const missing = calls(nothing);
       for (const [at, call] of calls(ours).entries()) {
         const answer = await answerTo(call, token);
-        // Letting go is a buyer's alone.
+        // Only a buyer may release an offer.
         expect(answer.status, call.path).toBe(
           answer.status === 403 && call.path.endsWith('release') ? 403 : 404,
         );
@@ -115,13 +115,13 @@ describe("B82: on other people's conversations, offers, photos and voice notes",
     );
   });
 
-  test('nobody who is not logged in gets anything', async () => {
+  test('are closed to visitors', async () => {
     for (const call of calls({ conversation: talk.conversationId, offer: offerId, ...media })) {
       expect((await answerTo(call)).status, call.path).toBe(401);
     }
   });
 
-  test('no list, search, count, inbox or export of a stranger knows of them', async () => {
+  test('appear in no list, search, count, inbox or export of a stranger', async () => {
     for (const { token } of [await makeTestBuyer(market), own.buyer, own.farm]) {
       const caller = market.caller({ token });
       const seen = JSON.stringify([

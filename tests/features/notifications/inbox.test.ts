@@ -37,7 +37,7 @@ const tell = (userIds: number[], orderId = 7) =>
   );
 
 describe('the inbox', () => {
-  test('says in the reader’s language what happened, and where to look', async () => {
+  test('says in the reader’s language what happened, with a link to it', async () => {
     await tell([buyer.id]);
     const expected = {
       id: 1,
@@ -74,7 +74,7 @@ describe('the inbox', () => {
     expect(ids).toEqual(Array.from({ length: 125 }, (_, at) => 125 - at));
   });
 
-  test('is read up to what was seen, by its own reader alone', async () => {
+  test('is read up to the last one seen, only by its own reader', async () => {
     const other = await makeTestBuyer(market);
     await tell([buyer.id, other.id]);
     await tell([buyer.id]);
@@ -86,7 +86,7 @@ describe('the inbox', () => {
     expect((await inboxOf(buyer)).notifications.map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
-  test('is read by opening what it is about', async () => {
+  test('is read by opening its subject', async () => {
     await tell([buyer.id], 7);
     await tell([buyer.id], 8);
     await markOpened(market.db, { userId: buyer.id, subject: 'order/7' }, market.services);
@@ -121,7 +121,7 @@ describe('the inbox', () => {
     }
   });
 
-  test('is part of a person’s data, and goes with the account', async () => {
+  test('is part of the data export, and deleted with the account', async () => {
     const { token, ...person } = await makeBuyer(market);
     const caller = market.caller({ token });
     await tell([person.id, buyer.id]);
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(await countRows(market.db, 'notice_preferences')).toBe(0);
   });
 
-  test('is gone after 90 days', async () => {
+  test('is deleted after 90 days', async () => {
     await tell([buyer.id]);
     market.advance(90 * DAY_SECONDS - 1);
     await prune(market.db, market.services.clock());
@@ -147,7 +147,7 @@ describe('the inbox', () => {
     expect(await countRows(market.db, 'notices')).toBe(0);
   });
 
-  test('over REST', async () => {
+  test('is available over REST', async () => {
     await tell([buyer.id]);
     const answer = await market.request('/api/notifications?limit=5', { token: buyer.token });
     expect(await answer.json()).toEqual({
@@ -179,7 +179,7 @@ describe('the inbox', () => {
 });
 
 describe('an order', () => {
-  test('tells each side what the other did, and is read where it is opened', async () => {
+  test("notifies each side of the other's steps, and opening it marks them as read", async () => {
     const farm = await makeFarm(market);
     const product = await makeProduct(market, farm, { quantity: 10 });
     const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
@@ -200,7 +200,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('that is refused tells nobody', async () => {
+  test('notifies nobody of a refused step', async () => {
     const farm = await makeFarm(market);
     const product = await makeProduct(market, farm, { quantity: 1 });
     await expect(
@@ -209,7 +209,7 @@ describe('an order', () => {
     expect(await countRows(market.db, 'notices')).toBe(0);
   });
 
-  test('is mailed only to those who want that', async () => {
+  test('is mailed only to users who want that', async () => {
     const farm = await makeFarm(market);
     const product = await makeProduct(market, farm, { quantity: 10 });
     await market

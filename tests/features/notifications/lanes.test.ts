@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** So many mails to one person wait to be sent. */
+/** Queues this many mails to one person. */
 async function putLetters(count: number) {
   const { id: userId } = await makeTestBuyer(market);
   const letter = { kind: 'passwordChanged', payload: { userId }, validSeconds: 3600 } as const;
@@ -38,10 +38,7 @@ async function putLetters(count: number) {
   );
 }
 
-/**
- * As many processes as that look into the outbox; their handlers are the real ones but for those
- * given.
- */
+/** Starts this many processes on the outbox, with the real handlers except for those given. */
 function startOutboxes(processes: number, { handlers = {}, lanes = outboxLanes }: Options = {}) {
   const all = { ...outboxHandlers(market.connection, market.services), ...handlers };
   for (let started = 0; started < processes; started += 1) {
@@ -59,8 +56,8 @@ const triedLetters = async () => {
   return row?.tried ?? 0;
 };
 
-describe('E54: money does not wait for letters, nor letters for money', () => {
-  test(`${LETTERS} letters and a mail server that hangs: a payment is seen paid at once`, {
+describe('E54: payments do not wait behind mail, nor mail behind payments', () => {
+  test(`${LETTERS} letters and a hanging mail server: a payment is settled at once`, {
     timeout: 60_000,
   }, async () => {
     const mpesa = await openMpesa(market);
@@ -88,7 +85,7 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
     expect(milliseconds).toBeLessThan(3000);
   });
 
-  test('an M-Pesa that hangs: 60 callbacks wait, and a letter goes out at once', async () => {
+  test('a hanging M-Pesa: 60 callbacks wait, and a letter is sent at once', async () => {
     const callback = {
       kind: 'paymentCallback',
       payload: { callbackId: 1 },
@@ -126,7 +123,7 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
     answer();
   });
 
-  test('one process sends at most 20 letters at the same time, each once', {
+  test('one process sends at most 20 letters at a time, each once', {
     timeout: 20_000,
   }, async () => {
     let [sending, most] = [0, 0];
@@ -150,7 +147,7 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
     report('E54', `${LETTERS} letters: each sent once, ${most} at the same time at most`);
   });
 
-  test('letters that never end give up their places at their deadline, and are tried again', {
+  test('letters that hang are abandoned at their deadline, and retried', {
     timeout: 20_000,
   }, async () => {
     await putLetters(45);
@@ -164,8 +161,8 @@ describe('E54: money does not wait for letters, nor letters for money', () => {
       close: () => {},
     };
     startOutboxes(1, { lanes: outboxLanes.map((lane) => ({ ...lane, deadlineSeconds: 1 })) });
-    // A letter leaves the outbox a moment after the mail server took it, so the outbox is what to
-    // wait for.
+    // A letter leaves the outbox a moment after the mail server took it, so this waits for the
+    // outbox.
     await expect
       .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 })
       .toBe(0);

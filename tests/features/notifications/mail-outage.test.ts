@@ -25,7 +25,7 @@ describe('E39: while mail is down', () => {
   const liveCodes = () =>
     countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`);
 
-  test('send-otp says so; the account is kept, the code is void, and another may be asked for at once', async () => {
+  test('send-otp says so; the account is kept, the code is void, and another may be requested at once', async () => {
     expect((await call(market, '/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
     market.outage.mail = true;
     for (let time = 0; time < 2; time++) {
@@ -50,7 +50,7 @@ describe('E39: while mail is down', () => {
     report('E39', 'mail refused twice: 503 each, nothing half-made; the third request sends');
   });
 
-  test('and hangs, send-otp answers within five seconds', async () => {
+  test('and hanging, send-otp answers within five seconds', async () => {
     const silent = await startSilentServer();
     market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
     await market.caller().auth.signupBuyer(buyerSignup());
@@ -64,7 +64,7 @@ describe('E39: while mail is down', () => {
     report('E39', `mail server hung: 503 after ${milliseconds} ms`);
   });
 
-  test('a reset mail waits in the outbox and goes out once, with a code that works', async () => {
+  test('a reset mail waits in the outbox and is sent once, with a code that works', async () => {
     await makeBuyer(market);
     market.mailbox.length = 0;
     market.outage.mail = true;
@@ -88,7 +88,7 @@ describe('E39: while mail is down', () => {
     expect(await outcomeOf(reset)).toBe('accepted');
   });
 
-  test('a reset that nobody could be told about in time is dropped', async () => {
+  test('a reset whose mail could not be sent in time is dropped', async () => {
     await makeBuyer(market);
     market.mailbox.length = 0;
     market.outage.mail = true;
@@ -101,7 +101,7 @@ describe('E39: while mail is down', () => {
     expect(await countRows(market.db, 'outbox_messages')).toBe(0);
   });
 
-  test('the answers to known and unknown addresses stay alike', async () => {
+  test('known and unknown addresses still get the same answers', async () => {
     await makeBuyer(market);
     market.outage.mail = true;
     for (let time = 0; time < 2; time++) {
@@ -121,13 +121,13 @@ describe('the outbox', () => {
     market.mailbox.length = 0;
   });
 
-  test('sends a message once, though ten workers look at the same time', async () => {
+  test('sends a message once, although ten workers look at the same time', async () => {
     await market.caller().auth.forgotPassword({ email });
     await Promise.all(Array.from({ length: 10 }, () => market.workThroughOutbox()));
     expect(market.mailbox).toHaveLength(1);
   });
 
-  test('gives back what a worker took and died with, when its lease ends', async () => {
+  test('returns a message when the lease of a worker that died ends', async () => {
     await market.caller().auth.forgotPassword({ email });
     const now = market.services.clock();
     const lease = { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 };
@@ -152,12 +152,12 @@ describe('the outbox', () => {
     report('A9', `a reset code was mailed ${milliseconds} ms after the answer`);
   });
 
-  test('holds the wish, not the code', async () => {
+  test('creates no reset code before it sends the mail', async () => {
     await market.caller().auth.forgotPassword({ email });
     expect(await countRows(market.db, 'one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
   });
 
-  test('outlives a database that does not answer: it says so and looks again', async () => {
+  test('logs a database that does not answer, and keeps running', async () => {
     const fail = () => Promise.reject(new Error('gone'));
     const broken = createDatabase(fail, fail);
     const outbox = startOutbox(broken, outboxHandlers(market.connection, market.services), {

@@ -14,10 +14,10 @@ import { countRows } from '#tests/setup/rows.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
-/** More than this no push service takes. */
+/** The limit of all push services. */
 const PAYLOAD_MAX_BYTES = 4096;
 
-describe('notifications of a browser', () => {
+describe('push notifications of a browser', () => {
   let market: Market;
   let service: PushService;
   let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
@@ -46,7 +46,7 @@ describe('notifications of a browser', () => {
       market.services.clock(),
     );
 
-  test('are not ended by somebody who knows its endpoint alone', async () => {
+  test('cannot be ended by somebody who only knows the endpoint', async () => {
     const { device, ...subscription } = service.makeSubscription();
     await pushOf(buyer).subscribe(subscription);
     const { keys } = service.makeSubscription();
@@ -59,7 +59,7 @@ describe('notifications of a browser', () => {
     expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
   });
 
-  test('go to whom it belongs to by then, and what waited for the other goes to nobody', async () => {
+  test("go to the browser's current user, and pending ones of the previous user to nobody", async () => {
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(buyer).subscribe(subscription);
     await tell(buyer.id);
@@ -72,7 +72,7 @@ describe('notifications of a browser', () => {
     expect(service.delivered).toHaveLength(1);
   });
 
-  test('say on a locked screen what it is about, but neither who writes nor what', async () => {
+  test('on a locked screen name the subject, but neither sender nor text', async () => {
     const talk = await makeTalk(market);
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(talk.buyer).subscribe(subscription);
@@ -86,7 +86,7 @@ describe('notifications of a browser', () => {
     expect(JSON.stringify(delivery?.message)).not.toMatch(/SECRET|Kilima|Achieng/);
   });
 
-  test('fit into a message, however the product is called', async () => {
+  test("fit into a message, however long the product's name", async () => {
     const talk = await makeTalk(market);
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(talk.buyer).subscribe(subscription);
@@ -99,7 +99,7 @@ describe('notifications of a browser', () => {
     expect(service.delivered[0]?.bytes).toBeLessThan(PAYLOAD_MAX_BYTES);
   });
 
-  test('are not led elsewhere by a redirect', async () => {
+  test('do not follow a redirect', async () => {
     let heard = 0;
     const inside = createServer((_, response) => {
       heard += 1;
@@ -149,6 +149,6 @@ test.each([
   '//fcm.googleapis.com/x',
   'https://fcm.googleapis.com\t.evil.example/x',
   'https://fcm。googleapis.com/x',
-])('%s is no push service', (endpoint) => {
+])('%s is not a push service', (endpoint) => {
   expect(isKnownPushService(endpoint)).toBe(false);
 });

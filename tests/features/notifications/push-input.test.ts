@@ -25,7 +25,7 @@ describe('a push subscription', () => {
   });
   const post = (body: unknown) => market.request('/api/push/subscriptions', { token, body });
 
-  test('is made with the server’s key, renewed and ended over REST', async () => {
+  test('is created with the server’s key, renewed and ended over REST', async () => {
     const key = await market.request('/api/push/key', { token });
     expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
     for (let time = 0; time < 2; time += 1) {
@@ -49,7 +49,7 @@ describe('a push subscription', () => {
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
   });
 
-  test('however its endpoint is written, is the same', async () => {
+  test('is the same for every spelling of its endpoint', async () => {
     for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
       expect((await post({ endpoint: written, keys })).status).toBe(200);
     }
@@ -65,7 +65,7 @@ describe('a push subscription', () => {
   });
 
   test.each([
-    // More than an entry of an index holds, and nothing that could be packed.
+    // Exceeds the size of an index entry, and does not compress.
     `${endpoint}/${Array.from({ length: 900 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}`,
     `${endpoint}/\u0000`,
     `${endpoint}/\ud800`,
@@ -76,7 +76,7 @@ describe('a push subscription', () => {
     'http://fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com.evil.example/x',
     'not a URL',
-  ])('to %s is refused with a sentence', async (inside) => {
+  ])('to %s is refused with a message', async (inside) => {
     const answer = await post({ endpoint: inside, keys });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -97,7 +97,7 @@ describe('a push subscription', () => {
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
   });
 
-  test('is nobody’s who is not logged in', async () => {
+  test('requires a login', async () => {
     expect(
       (await market.request('/api/push/subscriptions', { body: { endpoint, keys } })).status,
     ).toBe(401);
@@ -112,7 +112,7 @@ describe('the keys of an installation', () => {
   });
   const file = () => join(folder, 'vapid.json');
 
-  test('are made once, whole and for its owner alone', async () => {
+  test('are created once, complete and readable by their owner only', async () => {
     const made = await keptVapidKeys(folder);
     expect(await keptVapidKeys(folder)).toEqual(made);
     expect(requireKeyPair(made)).toEqual(made);
@@ -128,7 +128,7 @@ describe('the keys of an installation', () => {
     'null',
     '{}',
     JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' }),
-  ])('are missed with a sentence where their file holds %j', async (text) => {
+  ])('are reported as missing when their file contains %j', async (text) => {
     writeFileSync(file(), text);
     await expect(keptVapidKeys(folder)).rejects.toThrow(
       /vapid\.json holds no keys for notifications/,
@@ -136,7 +136,7 @@ describe('the keys of an installation', () => {
     expect(readFileSync(file(), 'utf8')).toBe(text);
   });
 
-  test('are refused as settings when they are of two pairs', async () => {
+  test('are refused in the settings if they are from two pairs', async () => {
     const other = await keptVapidKeys(folder);
     expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(
       /does not belong/,

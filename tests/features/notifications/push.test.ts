@@ -42,8 +42,8 @@ const tell = (userIds: number[], orderId = 7) =>
     market.services.clock(),
   );
 
-describe('a notification reaches a browser', () => {
-  test('encrypted for it alone, in the reader’s language, with the screen to open', async () => {
+describe('a push notification', () => {
+  test('is encrypted for its browser, in the reader’s language, with the screen to open', async () => {
     const { device } = await subscribe();
     await market.caller({ token: buyer.token }).auth.setLanguage({ language: 'sw' });
     await tell([buyer.id]);
@@ -68,7 +68,7 @@ describe('a notification reaches a browser', () => {
     expect(await market.workThroughPushes()).toBe(0);
   });
 
-  test('on every device of the person, and on nobody else’s', async () => {
+  test('goes to every device of the person, and to nobody else’s', async () => {
     const other = await makeTestBuyer(market);
     await subscribe(other);
     const { device } = await subscribe();
@@ -77,7 +77,7 @@ describe('a notification reaches a browser', () => {
     expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
   });
 
-  test('but not one that was read elsewhere meanwhile', async () => {
+  test('is not sent if it was read elsewhere meanwhile', async () => {
     await subscribe();
     await tell([buyer.id]);
     const caller = market.caller({ token: buyer.token });
@@ -87,7 +87,7 @@ describe('a notification reaches a browser', () => {
     expect(await countRows(market.db, 'push_messages')).toBe(0);
   });
 
-  test('and not who doesn’t want it', async () => {
+  test('is not sent to a user who doesn’t want it', async () => {
     await subscribe();
     const caller = market.caller({ token: buyer.token });
     const { preferences } = await caller.notifications.setPreferences({
@@ -102,7 +102,7 @@ describe('a notification reaches a browser', () => {
   });
 });
 
-describe('a browser that is gone', () => {
+describe('a push subscription', () => {
   test.each([404, 410])('is deleted when its service answers %s', async (status) => {
     const { device } = await subscribe();
     service.answer(device, { status });
@@ -113,7 +113,7 @@ describe('a browser that is gone', () => {
   });
 
   test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
-    'is not one whose service answers $status: it is tried again',
+    'is kept when its service answers $status, and the push is retried',
     async (given) => {
       const { device } = await subscribe();
       service.answer(device, given);
@@ -130,7 +130,7 @@ describe('a browser that is gone', () => {
     },
   );
 
-  test('is one that was not renewed for 60 days', async () => {
+  test('is deleted if it was not renewed for 60 days', async () => {
     await subscribe();
     // The session would have ended before.
     await market.db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
@@ -142,7 +142,7 @@ describe('a browser that is gone', () => {
     expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
   });
 
-  test('is one whose person has logged out', async () => {
+  test('is deleted when its user logs out', async () => {
     await subscribe();
     await tell([buyer.id]);
     await market.caller({ token: buyer.token }).auth.logout();
@@ -152,7 +152,7 @@ describe('a browser that is gone', () => {
     expect(await countRows(market.db, 'push_messages')).toBe(0);
   });
 
-  test('leaves at most ten of a person, those renewed last', async () => {
+  test('is limited to ten per person, the most recently renewed', async () => {
     const first = await subscribe();
     const others = [];
     for (let device = 0; device < 10; device += 1) {
@@ -169,7 +169,7 @@ describe('a browser that is gone', () => {
     expect(told).not.toContain(first.device);
   });
 
-  test('leaves ten even of thirty that subscribe at the same moment', async () => {
+  test('is limited to ten even if thirty subscribe at the same moment', async () => {
     const browsers = await Promise.all(Array.from({ length: 30 }, onAnotherBrowser));
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(browsers.map(subscribe));
@@ -177,7 +177,7 @@ describe('a browser that is gone', () => {
     }
   });
 
-  test('has a session: a browser that subscribes anew replaces what it had', async () => {
+  test('replaces the previous one of its session', async () => {
     await subscribe();
     const { device } = await subscribe();
     await tell([buyer.id]);
@@ -185,7 +185,7 @@ describe('a browser that is gone', () => {
     expect(service.delivered.map((delivery) => delivery.device)).toEqual([device]);
   });
 
-  test('is removed by its person alone', async () => {
+  test('can be deleted only by its owner', async () => {
     await subscribe();
     const { devices } = await market.caller({ token: buyer.token }).push.devices();
     const id = devices[0]?.id ?? 0;

@@ -37,8 +37,8 @@ async function afterMinutes(minutes: number) {
   return market.mailbox.length;
 }
 
-describe('a message that is not read', () => {
-  test('is mailed after 15 minutes, with the way to it', async () => {
+describe('an unread message', () => {
+  test('is mailed after 15 minutes, with a link to it', async () => {
     await write();
     expect(await afterMinutes(14)).toBe(0);
     expect(await afterMinutes(1)).toBe(1);
@@ -66,7 +66,7 @@ describe('a message that is not read', () => {
     expect(await afterMinutes(15)).toBe(2);
   });
 
-  test('is mailed again when the mail server refused', async () => {
+  test('is mailed again if the mail server refused', async () => {
     await write();
     market.outage.mail = true;
     expect(await afterMinutes(15)).toBe(0);
@@ -75,13 +75,13 @@ describe('a message that is not read', () => {
   });
 });
 
-test('a message that was read in time is not mailed', async () => {
+test('a message read in time is not mailed', async () => {
   await write();
   await market.caller({ token: buyer.token }).notifications.read({ upTo: 1 });
   expect(await afterMinutes(15)).toBe(0);
 });
 
-test('messages are not mailed to who doesn’t want that', async () => {
+test('messages are not mailed to users who don’t want that', async () => {
   await market
     .caller({ token: buyer.token })
     .notifications.setPreferences({ topic: 'messages', channel: 'mail', isOn: false });
@@ -117,7 +117,7 @@ describe('at night', () => {
     expect(await afterMinutes(0)).toBe(1);
   });
 
-  test('what could not be told in the evening waits until six too', async () => {
+  test('evening notices that failed wait until six too', async () => {
     market.advance(-30 * MINUTE_SECONDS);
     await write();
     market.outage.mail = true;
@@ -138,7 +138,7 @@ describe('at night', () => {
     expect(await afterMinutes(0)).toBe(1);
   });
 
-  test('who wants none any more by six gets none', async () => {
+  test('users who have opted out by six get none', async () => {
     await write();
     await market
       .caller({ token })
@@ -149,7 +149,7 @@ describe('at night', () => {
     expect(await countRows(market.db, 'push_messages')).toBe(0);
   });
 
-  test('money and handover do not wait', async () => {
+  test('money and handover notices are sent at once', async () => {
     const facts = { orderId: 7 };
     const told = { userIds: [buyer.id], subject: 'order/7', link: '/orders/7', facts };
     const now = market.services.clock();

@@ -11,7 +11,7 @@ import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 
-describe("the operator's commands take a verified number", () => {
+describe('operator commands with a verified number', () => {
   let market: Market;
   let sms: OpenSms;
   let farm: { id: number; token: string };
@@ -29,7 +29,7 @@ describe("the operator's commands take a verified number", () => {
     );
   });
 
-  test('suspend and unsuspend: no code by SMS opens the account in between', async () => {
+  test('suspend and unsuspend: no SMS code opens the account in between', async () => {
     const visitor = market.caller();
     await visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
     await visitor.otp.send({ phoneNumber, purpose: 'login' });
@@ -51,7 +51,7 @@ describe("the operator's commands take a verified number", () => {
     ]);
   });
 
-  test('sim-changed: the PIN is asked for until it was right', async () => {
+  test('sim-changed: the PIN is required until it is entered correctly', async () => {
     const phone = phoneOf(market, sms, phoneNumber);
     expect(await phone.write('PESA')).toContain('Unadai');
     expect(await run('sim-changed', phoneNumber, '--reason', 'She called')).toMatchObject({
@@ -65,7 +65,7 @@ describe("the operator's commands take a verified number", () => {
     ]);
   });
 
-  test('new-number: the account of a lost number moves with all that it may do and is logged out, and payouts wait', async () => {
+  test('new-number: the account of a lost number moves with its rights and is logged out, and payouts are held', async () => {
     const newNumber = '+254733000111';
     const move = () =>
       run('new-number', phoneNumber, '0733 000 111', '--reason', 'Her ID was shown');
@@ -102,7 +102,7 @@ describe("the operator's commands take a verified number", () => {
     });
   });
 
-  test('visited, and nothing for a number that nobody has verified', async () => {
+  test('visited; an unverified number is refused', async () => {
     expect(await run('visited', phoneNumber, '--reason', 'Juma was there')).toMatchObject({
       isDone: true,
     });

@@ -58,7 +58,7 @@ describe("the operator's socket", () => {
         ...env,
       },
     });
-  /** Something that is done, and who the log says did it. */
+  /** Runs a command, and reads from the log who ran it. */
   const suspend = async (env: NodeJS.ProcessEnv = {}) => {
     const { email } = await makeTestBuyer(market);
     await typeWith(env, 'suspend', email, '--reason', 'x');
@@ -78,14 +78,14 @@ describe("the operator's socket", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is its owner’s alone, and gone when the server is', async () => {
+  test('is accessible only to its owner, and removed when the server stops', async () => {
     const stop = await start();
     expect(statSync(socket()).mode & 0o777).toBe(0o600);
     await stop();
     expect(existsSync(socket())).toBe(false);
   });
 
-  test('the command prints what the server answers, and fails where that did nothing', async () => {
+  test("the command prints the server's answer, and fails if nothing was done", async () => {
     await start();
     expect((await type('disputes')).stdout).toBe('There are no disputes.\n');
     await expect(type('suspend', 'nobody@x.example', '--reason', 'x')).rejects.toMatchObject({
@@ -95,17 +95,17 @@ describe("the operator's socket", () => {
     expect(await countRows(market.db, 'operator_actions')).toBe(0);
   });
 
-  test('what a killed server left is replaced', async () => {
+  test("a killed server's leftover is replaced", async () => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(join(folder, 'other'), listening));
     renameSync(join(folder, 'other'), socket());
-    // Its file stays, and nobody listens any more.
+    // Its file remains, with nobody listening.
     await new Promise((closed) => other.close(closed));
     await start();
     expect((await type('log')).stdout).toBe('Nothing was done yet.\n');
   });
 
-  test('a server that lives keeps it: a second one leaves it alone, also when it stops', async () => {
+  test('a live server keeps it: a second server leaves it alone, also when it stops', async () => {
     await start();
     const stopSecond = await start();
     await stopSecond();
@@ -119,7 +119,7 @@ describe("the operator's socket", () => {
     });
   });
 
-  test('where the path is too long for a socket, the server runs without it and says so', async () => {
+  test('if the path is too long for a socket, the server runs without it and says so', async () => {
     await start(join(folder, 'a'.repeat(120)));
     expect(market.logged.join()).toContain('npm run operator will not reach this server');
   });
@@ -131,15 +131,15 @@ describe("the operator's socket", () => {
     '{"arguments":[1]}',
     '{"arguments":[],"key":1}',
     `"${'x'.repeat(70_000)}"`,
-  ])('a body that is no command is refused', async (body) => {
+  ])('a body that is not a command is refused', async (body) => {
     await start();
     expect(await post(body)).toEqual({ status: 400, text: 'This is no command.\n' });
   });
 
-  describe('B72: who acted', () => {
+  describe('B72: the acting operator', () => {
     const me = userInfo().username;
 
-    test('is the user that the client runs as, whatever the environment or the client says', async () => {
+    test('is the user that the client runs as, whatever the environment or the client claims', async () => {
       await start();
       expect(await suspend()).toBe(me);
       expect(readdirSync(join(folder, 'operator-proofs'))).toEqual([]);
@@ -156,10 +156,9 @@ describe("the operator's socket", () => {
     });
 
     test.runIf(process.getuid?.() === 0)(
-      'is another user of the machine than the server’s, when it is one',
+      'can be another user of the machine than the server’s',
       async () => {
-        // The server is root here: what it reads is the owner of a file that a process of another
-        // user made.
+        // The server is root here: it reads the owner of a file created by another user's process.
         const nonce = 'n'.repeat(64);
         const path = join(folder, nonce);
         chmodSync(folder, 0o777);
@@ -174,11 +173,10 @@ describe("the operator's socket", () => {
     const planted: Record<string, (path: string) => void> = {
       'a symbolic link': (path) => symlinkSync(written('other', nonce), path),
       'a hard link': (path) => linkSync(written('other', nonce), path),
-      'a file that was moved there': (path) =>
-        renameSync(written('other', 'what it was for'), path),
+      'a file moved there': (path) => renameSync(written('other', 'what it was for'), path),
       'a file that others may write to': (path) => chmodSync(written(path, nonce), 0o666),
       'an empty file': (path) => void written(path, ''),
-      'a file that says more': (path) => void written(path, `${nonce} `),
+      'a file with more content': (path) => void written(path, `${nonce} `),
       'a folder': (path) => mkdirSync(path),
       'a named pipe': (path) => void execFileSync('mkfifo', [path]),
       nothing: () => {},
@@ -189,7 +187,7 @@ describe("the operator's socket", () => {
       return whole;
     };
 
-    test.each(Object.entries(planted))('is not shown by %s', (_, plant) => {
+    test.each(Object.entries(planted))('is not proved by %s', (_, plant) => {
       const path = join(folder, nonce);
       plant(path);
       expect(takeProof(path, nonce)).toBeNull();
@@ -197,7 +195,7 @@ describe("the operator's socket", () => {
       report('B72', 'a planted proof: refused, and taken away');
     });
 
-    test('is not shown by a name that another connection was given, or one that was used', async () => {
+    test("is not proved by another connection's nonce, or a used one", async () => {
       await start();
       const [one, other] = [
         new Agent({ keepAlive: true, maxSockets: 1 }),
@@ -212,7 +210,7 @@ describe("the operator's socket", () => {
       for (const agent of [one, other]) agent.destroy();
     });
 
-    test('is told by the key where operators have keys, and nobody else is let in', async () => {
+    test('is named by the key where operators have keys, and nobody else is admitted', async () => {
       const made = async (name: string) => {
         const { stdout } = await type('new-key', name);
         const [, key = ''] = /^OPERATOR_KEY=(\S{43})$/m.exec(stdout) ?? [];
@@ -241,7 +239,7 @@ describe("the operator's socket", () => {
       );
     });
 
-    test('a key needs a name, and its setting two parts', async () => {
+    test('a key needs a name, and its setting has two parts', async () => {
       await expect(type('new-key')).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Whose key?'),

@@ -12,7 +12,7 @@ import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const PIN = '4821';
-/** More than any word takes. */
+/** More than any command uses. */
 const TRANSACTIONS_MAX = 4;
 
 let market: Market;
@@ -50,7 +50,7 @@ function dyingBefore(n: number): Database {
   return Object.create(market.db, { transaction: { value: transaction } });
 }
 
-/** An SMS comes, and the server is killed over it; it is not tried again yet. */
+/** An SMS arrives, and the server dies while handling it, without a retry yet. */
 async function writeToDying(text: string, n: number) {
   sms.write(phoneNumber, text);
   await sms.delivered();
@@ -66,11 +66,11 @@ async function writeToDying(text: string, n: number) {
   await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
 }
 
-describe('a server that is killed over the word that it asked for', () => {
+describe('a server that is killed while handling the confirmation it asked for', () => {
   const kills = Array.from({ length: TRANSACTIONS_MAX }, (_, at) => at + 1);
 
   test.each(kills)(
-    'does it when it is back, and says so: killed before transaction %i',
+    'carries it out after a restart and confirms: killed before transaction %i',
     async (n) => {
       const id = await order();
       expect(await phone.write(`HAPANA ${id}`)).toContain('Jibu SAWA');
@@ -83,7 +83,7 @@ describe('a server that is killed over the word that it asked for', () => {
   );
 
   test.each(kills)(
-    'likewise what the PIN was asked for: killed before transaction %i',
+    'does the same for a command that asked for the PIN: killed before transaction %i',
     async (n) => {
       const id = await order();
       await phone.write(`NDIO ${id}`);
@@ -97,13 +97,16 @@ describe('a server that is killed over the word that it asked for', () => {
     },
   );
 
-  test.each(kills)('asks again what it had not asked: killed before transaction %i', async (n) => {
-    const id = await order();
-    await writeToDying(`HAPANA ${id}`, n);
-    await phone.settle();
-    expect(phone.last()).toContain('Jibu SAWA');
-    expect(await phone.write('SAWA')).toContain('imekataliwa');
-  });
+  test.each(kills)(
+    'asks again for a confirmation it had not sent: killed before transaction %i',
+    async (n) => {
+      const id = await order();
+      await writeToDying(`HAPANA ${id}`, n);
+      await phone.settle();
+      expect(phone.last()).toContain('Jibu SAWA');
+      expect(await phone.write('SAWA')).toContain('imekataliwa');
+    },
+  );
 
   const triesOf = async (id: number) =>
     (
@@ -139,7 +142,7 @@ describe('a server that is killed over the word that it asked for', () => {
     expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain(`Oda ${id} imekamilika`);
   });
 
-  test('does not take it for the answer to what it asked later', async () => {
+  test('does not apply it to a later question', async () => {
     const [first, second] = [await order(), await order()];
     await phone.write(`HAPANA ${first}`);
     await writeToDying('SAWA', 1);
@@ -156,7 +159,7 @@ describe('a server that is killed over the word that it asked for', () => {
   });
 });
 
-test('of two of the word at once each is answered, and it is done once', async () => {
+test('of two simultaneous confirmations one takes effect', async () => {
   const id = await order();
   await phone.write(`HAPANA ${id}`);
   for (let i = 0; i < 2; i++) sms.write(phoneNumber, 'SAWA');
@@ -169,7 +172,7 @@ test('of two of the word at once each is answered, and it is done once', async (
   expect(events).toEqual([{ n: 1 }]);
 });
 
-test("A97: a buyer's code without its word is no wrong PIN, and no PIN is tried that was not asked for", async () => {
+test('A97: digits without a command are not a wrong PIN, and a PIN is checked only when asked for', async () => {
   for (let i = 0; i < 6; i++) expect(await phone.write(`000${i}`)).toContain('KODI');
   expect(await phone.write(PIN)).toContain('KODI');
   await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);

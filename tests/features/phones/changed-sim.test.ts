@@ -33,12 +33,12 @@ const askReset = async () => {
 const reset = (otp: string) =>
   outcomeOf(market.caller().auth.resetPassword({ phoneNumber, otp, password: NEW_PASSWORD }));
 
-describe('A101: whoever holds a SIM that was reported as changed', () => {
-  test('gets no code for a new password, and the answer is that for any number', async () => {
+describe('A101: the holder of a SIM that was reported as changed', () => {
+  test('gets no code for a new password, and the same answer as for any number', async () => {
     await report();
     expect(await askReset()).toBe('accepted');
     expect(sms.messages).toEqual([]);
-    // The mailbox is the owner's still.
+    // The mailbox still belongs to the owner.
     const { email } = farmerSignup();
     await market.caller().otp.send({ email, purpose: 'password_reset' });
     const mails = market.mailbox.length;
@@ -46,18 +46,18 @@ describe('A101: whoever holds a SIM that was reported as changed', () => {
     expect(market.mailbox.length - mails).toBe(1);
   });
 
-  test('cannot use a code that came before', async () => {
+  test('cannot use an earlier code', async () => {
     await askReset();
     const otp = sms.lastCode(phoneNumber);
     await report();
     expect(await reset(otp)).toBe('CODE_INVALID_OR_EXPIRED');
   });
 
-  test('hears of no order, until the PIN was right', async () => {
+  test('hears of no order until the right PIN is entered', async () => {
     const buyer = await makeTestBuyer(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 100 });
     const order = () => makeOrder(market, buyer, [{ productId, quantity: 1 }]);
-    // It waited already when the SIM was reported.
+    // This one was pending when the SIM was reported.
     await order();
     await report();
     await order();
@@ -73,7 +73,7 @@ describe('A101: whoever holds a SIM that was reported as changed', () => {
     expect(await reset(sms.lastCode(phoneNumber))).toBe('accepted');
   });
 
-  test('gets nothing of an account with neither an email nor a PIN: only the operator brings that back', async () => {
+  test('gets no reset code for an account with neither an email nor a PIN', async () => {
     await market.db.execute(sql`update phone_lines set pin_hash = null`);
     await market.db.execute(
       sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,

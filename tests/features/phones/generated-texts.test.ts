@@ -30,7 +30,7 @@ const PIECES = [
   'x'.repeat(300),
 ];
 
-/** The same texts at each run: a linear congruence picks the pieces. */
+/** The same texts in every run: a linear congruential generator picks the pieces. */
 function* generatedTexts(count: number) {
   let seed = 20_261_123;
   const next = (below: number) => {
@@ -45,7 +45,7 @@ async function expectNothingChanged(count: number) {
   const market = await makeMarket();
   const sms = await openSms(market);
   const farm = await makeFarm(market);
-  // Orders are numbered far from anything that the pieces make.
+  // Order ids are far from any number that the pieces form.
   await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 700000)`);
   await givePhone(market, farm, { phoneNumber, pin: '4821' });
   const kale = await makeProduct(market, farm, { quantity: 100 });
@@ -91,6 +91,9 @@ async function expectNothingChanged(count: number) {
   expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
 }
 
-test('a hundred generated texts fail nowhere and change nothing', () => expectNothingChanged(100));
+test('a hundred generated texts cause no failure and change nothing', () =>
+  expectNothingChanged(100));
 
-test('ten thousand', { tags: ['long'], timeout: 600_000 }, () => expectNothingChanged(10_000));
+test('nor do ten thousand', { tags: ['long'], timeout: 600_000 }, () =>
+  expectNothingChanged(10_000),
+);

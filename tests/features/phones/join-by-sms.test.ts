@@ -17,10 +17,10 @@ beforeEach(async () => {
   sms = await openSms(market);
 });
 
-describe('C123: a phone that writes JIUNGE', () => {
+describe('C123: a phone that sends JIUNGE', () => {
   const ask = () => outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'verify-phone' }));
 
-  test('gets the code of its sign-up although the budget for newcomers is used up', async () => {
+  test('gets the code for its sign-up although the budget for newcomers is used up', async () => {
     const newcomers = smsPool('newcomer');
     await drainPool(market, newcomers, {
       points: newcomers.total,
@@ -51,7 +51,7 @@ describe('C123: a phone that writes JIUNGE', () => {
     );
   });
 
-  test('is answered in the language of the word, and told so where it has an account', async () => {
+  test('is answered in the language of the command, and told if it has an account', async () => {
     expect(await phoneOf(market, sms, phoneNumber).write('JOIN')).toContain(
       'Sign up with this number',
     );

@@ -52,7 +52,7 @@ describe("a person's data", () => {
     return id;
   }
 
-  test('has what went between the phone and us, without the PIN', async () => {
+  test('contains the messages to and from the phone, without the PIN', async () => {
     await talk();
     const data = await market.caller({ token: farm.token }).auth.exportData();
     expect(data).toMatchObject({
@@ -69,7 +69,7 @@ describe("a person's data", () => {
     expect(streamed).toEqual(JSON.parse(JSON.stringify(data)));
   });
 
-  test('goes with the account, from every table', async () => {
+  test('is deleted with the account, from every table', async () => {
     const id = await talk();
     await phone.write(`HAPANA ${id}`);
     await phone.write('SAWA');
@@ -106,7 +106,7 @@ describe('A92: codes and PINs that people write', () => {
     return id;
   }
 
-  test('a handover code that waits for the PIN is erased with its ten minutes', async () => {
+  test('a handover code that awaits the PIN is erased after ten minutes', async () => {
     const id = await dispatched();
     expect(await phone.write(`KODI ${id} ${codeOf(id)}`)).toContain('PIN');
     expect(await dumpOfPhones()).toContain(`"code":"${codeOf(id)}"`);
@@ -116,7 +116,7 @@ describe('A92: codes and PINs that people write', () => {
     expect(await phone.write(PIN)).toContain('PIN haihitajiki sasa');
   });
 
-  test('where a USSD session stood is deleted after ten minutes', async () => {
+  test('the position of a USSD session is deleted after ten minutes', async () => {
     const id = await dispatched();
     await sms.dial({ phoneNumber, sessionId: 's', text: `1*1*1*${codeOf(id)}` });
     expect(await dumpOfPhones()).toContain(codeOf(id));
@@ -134,7 +134,7 @@ describe('A92: codes and PINs that people write', () => {
     expect(dump).not.toContain(sha256(text));
   });
 
-  test('an SMS that nobody handled in time is erased, and then not handled', async () => {
+  test('an SMS not handled in time is erased, and not handled afterwards', async () => {
     const id = await order();
     sms.write(phoneNumber, `NDIO ${id} ${PIN}`);
     await sms.delivered();
@@ -147,7 +147,7 @@ describe('A92: codes and PINs that people write', () => {
     expect(sms.messages).toHaveLength(before);
   });
 
-  test('neither the secret of the callbacks, nor a number, nor a text is in the log', async () => {
+  test('the log contains neither the callback secret, nor a number, nor a text', async () => {
     await phone.write(`KODI 1 ${PIN}`);
     await sms.dial({ phoneNumber, sessionId: 's', text: `6*${PIN}` });
     await market.request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
@@ -165,7 +165,7 @@ describe('A92: codes and PINs that people write', () => {
   });
 });
 
-test('the hours of answers are those of the clock', async () => {
+test('the hourly limit of answers follows the injected clock', async () => {
   const words = 'Niko kwenye mkutano, nitakupigia baadaye.';
   expect(await phone.write(words)).not.toBe('');
   expect(await phone.write(words)).toBe('');
@@ -193,7 +193,7 @@ test('C93: a payout waits until the number is verified', async () => {
   expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112000999', amount: TOTAL }]);
 });
 
-test('one person makes so many accounts for others in a day', async () => {
+test('an agent can create a limited number of accounts a day', async () => {
   const agent = await makeBuyer(market);
   const {
     email: _,

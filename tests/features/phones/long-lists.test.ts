@@ -26,7 +26,7 @@ beforeEach(async () => {
   phone = phoneOf(market, sms, phoneNumber);
 });
 
-/** From here on the phone hears only answers. */
+/** From here on the phone receives only answers. */
 async function speak(language: Language) {
   await market.db.execute(sql`update users set language = ${language}`);
   await phone.settle();
@@ -37,7 +37,7 @@ const makeProducts = async (names: string[]) => {
   return ids;
 };
 
-/** Writes a word, and what each answer says to write for the rest. @returns the answers */
+/** Sends a command, and then what each answer says to send for the rest. @returns the answers */
 async function readAll(word: string): Promise<string[]> {
   const answers = [];
   for (let next: string | undefined = word; next; ) {
@@ -51,7 +51,7 @@ async function readAll(word: string): Promise<string[]> {
 
 describe('a list that is longer than an SMS', () => {
   test.each(languages)(
-    'says what to write for the rest, so that each product can be reached: %s',
+    'says what to send for the rest, so that each product can be reached: %s',
     async (language) => {
       const names = Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`);
       await makeProducts(names);
@@ -79,7 +79,7 @@ describe('a list that is longer than an SMS', () => {
     expect(listed).toEqual(ids.toReversed());
   });
 
-  test('keeps its numbers to the end, whatever is added or deleted on the way', async () => {
+  test('keeps its numbers to the end, even if entries are added or deleted meanwhile', async () => {
     const ids = await makeProducts(
       Array.from({ length: 12 }, (_, at) => `Mboga ${String.fromCharCode(65 + at)}`),
     );
@@ -98,7 +98,7 @@ describe('a list that is longer than an SMS', () => {
     expect(await phone.write('STOKI 50')).toContain('Hakuna bidhaa 50');
   });
 
-  test('shows the same again when the SMS was lost, and begins with the first list where there was none', async () => {
+  test('repeats a page when asked again, and starts a list if there was none', async () => {
     await makeProducts(['Sukuma', 'Karoti']);
     expect(await phone.write('STOKI 2')).toMatch(/^2 Karoti 5/);
     expect(await phone.write('STOKI 2')).toMatch(/^2 Karoti 5/);
@@ -106,12 +106,12 @@ describe('a list that is longer than an SMS', () => {
   });
 });
 
-test('an order that is under way is listed, however many newer ones have ended', async () => {
+test('an open order is listed, however many newer ones have ended', async () => {
   const [productId = 0] = await makeProducts(['Nyanya']);
   await market.db.execute(sql`update products set quantity = 100`);
   const { id } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
   for (let i = 0; i < ORDERS_PAGE_SIZE; i++) {
-    // A buyer has only so many orders of a farm.
+    // A buyer may have only a few orders of one farm.
     const { id: newer } = await makeOrder(market, await makeTestBuyer(market), [
       { productId, quantity: 1 },
     ]);

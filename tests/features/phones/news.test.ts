@@ -43,8 +43,8 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
   return text;
 }
 
-describe('what is told by SMS', () => {
-  test('a dispute, with its reason, as long as there is one', async () => {
+describe('notices by SMS', () => {
+  test('a dispute, with its reason, while it is open', async () => {
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toBeNull();
     await changeOrder(market, orderId, {
       status: 'dispatched',
@@ -60,7 +60,7 @@ describe('what is told by SMS', () => {
     );
   });
 
-  test('a payment, and what comes next', async () => {
+  test('a payment, and the next step', async () => {
     await changeOrder(market, orderId, {
       status: 'confirmed',
       paymentMethod: 'M-Pesa',
@@ -77,7 +77,7 @@ describe('what is told by SMS', () => {
     expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toBeNull();
   });
 
-  test('a reminder says until when, in a sentence', async () => {
+  test('a reminder states its deadline, in a sentence', async () => {
     const dispatchedAt = market.services.clock();
     await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
@@ -93,7 +93,7 @@ describe('what is told by SMS', () => {
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toBeNull();
   });
 
-  test('a message names the product and not what was written', async () => {
+  test('a message notice names the product but not the text', async () => {
     const facts = {
       conversationId: 1,
       product: 'Nyanya za Kirinyaga daraja la kwanza',

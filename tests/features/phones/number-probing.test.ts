@@ -24,15 +24,15 @@ beforeEach(async () => {
   await givePhone(market, farmer, { phoneNumber, pin: '4821' });
 });
 
-describe('B96: numbers that have an account cannot be found by trying all numbers', () => {
-  test('by asking for codes without a login', async () => {
+describe('B96: probing numbers does not reveal accounts', () => {
+  test('by requesting codes without a login', async () => {
     const ask = () => outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
     for (let i = 0; i < NEWCOMER_SMS_PER_ADDRESS; i++) expect(await ask()).toBe('PHONE_TAKEN');
     expect(await ask()).toBe('CODE_NOT_SENT');
     expect(sms.messages).toEqual([]);
   });
 
-  test('nor with accounts of which nothing is proven: they count as their network', async () => {
+  test('with unproven accounts, which count towards their network', async () => {
     const [, perAddress] = smsCauses.verify.perAsker;
     for (let i = 0; i <= perAddress; i++) {
       const { token } = await makeBuyer(market, { email: `mailbox${i}@x.ke` });
@@ -41,7 +41,7 @@ describe('B96: numbers that have an account cannot be found by trying all number
     }
   });
 
-  test('nor with a proven one, and the owner still gets every code', async () => {
+  test('with a proven account; the owner still gets every code', async () => {
     const buyer = await makeBuyer(market);
     await givePhone(market, buyer, { phoneNumber: '+254722000999' });
     const { token } = buyer;
@@ -57,7 +57,7 @@ describe('B96: numbers that have an account cannot be found by trying all number
     );
   });
 
-  test('nor by signing up with them, or moving to them, without a code', async () => {
+  test('by signing up with them, or changing to them, without a code', async () => {
     const agent = await makeBuyer(market);
     const signupToken = 'a'.repeat(43);
     for (const number of [phoneNumber, nobodys]) {
@@ -82,7 +82,7 @@ describe('B96: numbers that have an account cannot be found by trying all number
   });
 });
 
-test('a number that was changed with its code and the password is heard after the PIN, though the SIM before was reported', async () => {
+test('a number changed with its code and the password is trusted after the PIN, although the previous SIM was reported', async () => {
   const moved = '+254733000111';
   const caller = market.caller({ token: farmer.token });
   await caller.phone.reportSimChange();
@@ -107,7 +107,7 @@ test('a number that was changed with its code and the password is heard after th
   expect((await caller.phone.get()).doubt).toBeNull();
 });
 
-test('a number that a thief of the session goes away from and comes back to stays doubtful', async () => {
+test('a number that a session thief changes away and back stays doubtful', async () => {
   const buyer = await makeBuyer(market);
   await givePhone(market, buyer, { phoneNumber: '+254722000333' });
   const caller = market.caller({ token: buyer.token });

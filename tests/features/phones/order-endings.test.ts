@@ -33,10 +33,7 @@ beforeEach(async () => {
 const settle = () => phoneOf(market, sms, numbers.farmer).settle();
 const told = () => ({ farmer: sms.inbox(numbers.farmer), buyer: sms.inbox(numbers.buyer) });
 
-/**
- * The order as it is long after it came to a status, so that whatever waits for a time may be done
- * with it.
- */
+/** Moves the order to a status long ago, so that every timeout has passed. */
 async function bringTo(status: OrderStatus) {
   const longAgo = new Date(market.services.clock().getTime() - LONG_AGO_SECONDS * 1000);
   await changeOrder(market, orderId, {
@@ -72,7 +69,7 @@ describe('an order that ends without a sale', () => {
     },
   );
 
-  test('every way to end one is among them', () => {
+  test('these cases cover every way to end one', () => {
     expect(new Set(endings.map(({ to, by }) => `${to} by ${by}`))).toEqual(
       new Set([
         'rejected by farmer',
@@ -85,7 +82,7 @@ describe('an order that ends without a sale', () => {
     );
   });
 
-  test('a farmer with keys who accepted an order hears in Swahili that its buyer cancelled it', async () => {
+  test('a farmer with a feature phone who accepted an order hears in Swahili that its buyer cancelled it', async () => {
     const keys = phoneOf(market, sms, numbers.farmer);
     await market.caller(farm).auth.setLanguage({ language: 'sw' });
     await keys.write(`NDIO ${orderId}`);
@@ -96,7 +93,7 @@ describe('an order that ends without a sale', () => {
     );
   });
 
-  test('a buyer reads whether money comes back', async () => {
+  test('a buyer reads whether money is refunded', async () => {
     await changeOrder(market, orderId, {
       status: 'confirmed',
       confirmedAt: new Date(),

@@ -36,7 +36,7 @@ const statuses = async () =>
   );
 
 describe('the SMS service', () => {
-  test('E98: is down for an hour: what still matters goes once, the most important first', async () => {
+  test("E98: after an hour's outage what is still relevant is sent once, the most important first", async () => {
     await market
       .caller({ token: buyer.token })
       .conversations.start({ productId: kale.id, text: 'Bado zipo?' });
@@ -59,7 +59,7 @@ describe('the SMS service', () => {
     expect(told.filter((text) => text.includes(`Oda ${gone} `))).toHaveLength(1);
   });
 
-  test('reports late, twice, in another order or never: what was delivered stays so', async () => {
+  test('may report late, twice, out of order or never: a delivered SMS stays delivered', async () => {
     sms.behaviour.reports = 'none';
     await order();
     await phone.settle();
@@ -72,7 +72,7 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('a report that comes before the answer is not lost', async () => {
+  test('a report that arrives before the answer is not lost', async () => {
     await order();
     await phone.settle();
     market.advance(60);
@@ -80,7 +80,7 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('E98: what was lost is told in another way, once', async () => {
+  test('E98: a notice that was lost is sent by another channel, once', async () => {
     sms.behaviour.reports = 'none';
     await market
       .caller({ token: buyer.token })
@@ -99,7 +99,7 @@ describe('the SMS service', () => {
   });
 
   test.each(['Success', 'none'] as const)(
-    'E98: an answer about money that was lost comes once, with reports: %s',
+    'E98: an answer about money that was lost is sent once more, with reports: %s',
     async (reports) => {
       Object.assign(sms.behaviour, { send: 'takenSilently', reports });
       await phone.write('PESA');
@@ -112,7 +112,7 @@ describe('the SMS service', () => {
     },
   );
 
-  test('E98: news that was taken without a word is not sent again when its delivery is reported', async () => {
+  test('E98: a notice accepted without an answer is not sent again when its delivery is reported', async () => {
     sms.behaviour.send = 'takenSilently';
     await order();
     await phone.settle();
@@ -125,7 +125,7 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['delivered']);
   });
 
-  test('E98: news of which nothing is heard goes once more, and then in the other ways', async () => {
+  test('E98: a notice without any report is sent once more, and then marked as failed', async () => {
     Object.assign(sms.behaviour, { send: 'untaken' });
     await order();
     await phone.settle();
@@ -140,7 +140,7 @@ describe('the SMS service', () => {
     expect(await statuses()).toEqual(['failed']);
   });
 
-  test('a person gets so many a day, and STOP ends them', async () => {
+  test('a person gets a limited number a day, and STOP ends them', async () => {
     for (let i = 0; i < 12; i++) await order();
     await phone.settle();
     expect(sms.messages).toHaveLength(smsCauses.order.perRecipient);

@@ -45,7 +45,7 @@ const logIn = async () => {
   return ask('login');
 };
 const order = () => makeOrder(market, buyer, [{ productId: tomatoes.id, quantity: 1 }]);
-/** Everything that these causes have today is used, with what is left for all. */
+/** Uses up today's budget of these causes, and the shared reserve. */
 async function spend(...causes: SmsCause[]) {
   const period = smsPeriod(market.services.clock());
   for (const pool of [smsSpare, ...causes.map(smsPool)])
@@ -60,8 +60,8 @@ const countedParts = async () =>
     )
   )[0]?.n;
 
-describe('C100: who gets no SMS uses none up', () => {
-  test('codes that somebody without the password asks for leave the owner theirs', async () => {
+describe('C100: an SMS that is not sent costs nothing', () => {
+  test("codes requested without the password leave the owner's", async () => {
     const inVain = await Promise.all(
       Array.from({ length: 2 * SMS_CODES_PER_NUMBER }, () => ask('login')),
     );
@@ -72,7 +72,7 @@ describe('C100: who gets no SMS uses none up', () => {
     expect(sms.inbox(phoneNumber)).toHaveLength(1);
   });
 
-  test('so do resets that come too soon', async () => {
+  test('so do resets requested too soon', async () => {
     const outcomes = [];
     for (let i = 0; i < 2 * SMS_CODES_PER_NUMBER; i++) outcomes.push(await ask('reset'));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('C100: who gets no SMS uses none up', () => {
     expect(await ask('reset')).toBe('accepted');
   });
 
-  test('and codes that the service does not take', async () => {
+  test('and codes that the service does not accept', async () => {
     await sms.whileDown(async () => {
       for (let i = 0; i < SMS_CODES_PER_NUMBER; i++) expect(await logIn()).toBe('CODE_SMS_FAILED');
     });
@@ -88,7 +88,7 @@ describe('C100: who gets no SMS uses none up', () => {
     expect(await logIn()).toBe('accepted');
   });
 
-  test('an hour in which the service is down costs nothing of the budget', async () => {
+  test("an hour's outage of the service costs nothing", async () => {
     await order();
     await sms.whileDown(async () => {
       for (let minute = 0; minute < 60; minute++) {
@@ -102,7 +102,7 @@ describe('C100: who gets no SMS uses none up', () => {
     expect(await countedParts()).toBeGreaterThan(0);
   });
 
-  test('a phone that cannot be reached costs nothing either', async () => {
+  test('neither does a phone that cannot be reached', async () => {
     sms.behaviour.send = 501;
     await order();
     await phone.settle();
@@ -110,8 +110,8 @@ describe('C100: who gets no SMS uses none up', () => {
   });
 });
 
-describe('C100: the budget of a day', () => {
-  test('strangers cannot use up what is left for logins, orders and commands', async () => {
+describe('C100: the daily budget', () => {
+  test('strangers cannot use up the part for logins, orders and commands', async () => {
     await spend('anybody', 'newcomer', 'message');
     expect(await ask('reset')).toBe('accepted');
     await market.workThroughOutbox();
@@ -124,7 +124,7 @@ describe('C100: the budget of a day', () => {
     expect(phone.last()).toContain('NDIO');
   });
 
-  test('nor can those who verified some numbers', async () => {
+  test('nor can users who have verified some numbers', async () => {
     await spend('command', 'verify', 'order');
     expect(await phone.write('PESA')).toBe('');
     await order();
@@ -144,7 +144,7 @@ describe('C100: the budget of a day', () => {
     expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
   });
 
-  test('resets asked from one /48 leave half of their part, and what is left for all, to other networks', async () => {
+  test('resets from one /48 leave other networks half of their part, and the shared reserve', async () => {
     const pool = smsPool('anybody');
     await drainPool(market, pool, {
       points: pool.quiet,
@@ -162,7 +162,7 @@ describe('C100: the budget of a day', () => {
         expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe(
           'accepted',
         );
-        // One after the other: those that are counted at the same time may refuse each other.
+        // One after the other, because simultaneous ones may refuse each other.
         await market.workThroughOutbox();
       }
       return sms.messages.length - before;
@@ -171,7 +171,7 @@ describe('C100: the budget of a day', () => {
     expect(await resets(() => '2001:db8:22:1::1', 1)).toBe(1);
   });
 
-  test('E119: messages of somebody unproven cause no SMS, those of a verified number do', async () => {
+  test('E119: messages of an unproven user cause no SMS, those of a verified number do', async () => {
     const write = (text: string) =>
       market
         .caller({ token: buyer.token })
@@ -199,7 +199,7 @@ describe('C100: the budget of a day', () => {
     expect(phone.last()).toContain('NDIO');
   });
 
-  test('once it is spent, what is told by SMS is told in the other ways', async () => {
+  test('once it is used up, notices are sent by the other channels', async () => {
     await givePhone(market, buyer, { phoneNumber: '+254711000222' });
     await spend(...allCauses);
     await market
@@ -213,7 +213,7 @@ describe('C100: the budget of a day', () => {
   });
 });
 
-test('a code whose SMS was taken without a word is good when it arrives', async () => {
+test('a code whose SMS was accepted without an answer works when it arrives', async () => {
   Object.assign(sms.behaviour, { send: 'takenSilently', reports: 'none' });
   expect(await logIn()).toBe('accepted');
   const confirmed = await market
@@ -222,7 +222,7 @@ test('a code whose SMS was taken without a word is good when it arrives', async 
   expect(confirmed.outcome).toBe('sessionOpened');
 });
 
-test('a report that names no SMS is about none', async () => {
+test('a report without an SMS id matches no SMS', async () => {
   sms.behaviour.reports = 'none';
   await order();
   await phone.settle();

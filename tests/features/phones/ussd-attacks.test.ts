@@ -40,7 +40,7 @@ const quantities = async () =>
   );
 
 describe('D99: a USSD request counts once, and for the phone that made it', () => {
-  test('one that comes late does nothing', async () => {
+  test('a late one does nothing', async () => {
     const id = await order();
     for (const text of ['', '1', '1*1']) await step(text);
     // The order is on the screen, where "1" accepts it: but this one was typed two screens ago.
@@ -53,14 +53,14 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     expect(await step('1*1*2')).toContain('imekataliwa');
   });
 
-  test('words typed at once are taken in their order', async () => {
+  test('inputs sent together are applied in order', async () => {
     const id = await order();
     await step('');
     expect(await step('1*1*1')).toContain('imekubaliwa');
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('an id that another phone has is a session of its own', async () => {
+  test("another phone's session id starts a separate session", async () => {
     const other = await makeFarm(market);
     await givePhone(market, other, { phoneNumber: othersNumber });
     const [id, othersId] = [
@@ -75,7 +75,7 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     expect(await step('1*1', { from: othersNumber })).toContain(`${othersId} mpya`);
   });
 
-  test('one that is sent again while it is worked on leaves the session where it led', async () => {
+  test('a repeat during processing leaves the session at its result', async () => {
     const id = await order();
     for (const text of ['', '1', '1*1']) await step(text);
     await Promise.all(Array.from({ length: 10 }, () => step('1*1*1')));
@@ -95,7 +95,7 @@ test('A97: a wrong PIN that the network sends many times at once is one try', as
   expect(await step('1*0000*4821')).toContain('mpya');
 });
 
-describe('A97: what a phone may not do without the PIN it does not go on with either', () => {
+describe('A97: a session does not continue what now requires the PIN', () => {
   test('a list from before the SIM changed is not shown again', async () => {
     const id = await order();
     for (const text of ['', '1', '1*1']) await step(text);
@@ -116,7 +116,7 @@ describe('A97: what a phone may not do without the PIN it does not go on with ei
     expect(await step('1*1*1*0000*0')).toMatch(/^CON .*1 Oda zangu/s);
   });
 
-  test('a session does not go on for the next owner of the number', async () => {
+  test('a session does not continue for the next owner of the number', async () => {
     await order();
     for (const text of ['', '1', '1*1']) await step(text);
     const next = await makeFarm(market);
@@ -126,7 +126,7 @@ describe('A97: what a phone may not do without the PIN it does not go on with ei
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
   });
 
-  test('a phone that was silent for long chooses no first PIN, and is told why', async () => {
+  test('a phone that was silent for long cannot set a first PIN, and is told why', async () => {
     await market.db
       .update(phoneLines)
       .set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY_SECONDS) });
@@ -136,8 +136,8 @@ describe('A97: what a phone may not do without the PIN it does not go on with ei
   });
 });
 
-describe('D99: a number means what the last list said', () => {
-  test('by SMS what the last screen showed', async () => {
+describe('D99: a number refers to the last list shown', () => {
+  test('an SMS refers to the last screen', async () => {
     const phone = phoneOf(market, sms, phoneNumber);
     const kale = await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     await makeProduct(market, farm, { name: 'Karoti', quantity: 7 });
@@ -148,7 +148,7 @@ describe('D99: a number means what the last list said', () => {
     expect(await phone.write('STOKI 2 40')).toContain('Karoti: sasa 40');
   });
 
-  test('a count is of the product that was chosen, whatever is numbered otherwise meanwhile', async () => {
+  test('a quantity applies to the chosen product, even if it is renumbered meanwhile', async () => {
     const phone = phoneOf(market, sms, phoneNumber);
     await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     for (const text of ['', '2']) await step(text);
@@ -158,7 +158,7 @@ describe('D99: a number means what the last list said', () => {
     expect(await quantities()).toEqual([100, 40]);
   });
 
-  test('dialling again finds out that the product is gone', async () => {
+  test('dialling again notices that the product is gone', async () => {
     for (const text of ['', '2', '2*1']) await step(text);
     await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });
     const again = await step('', { sessionId: 'ATUid_two' });
@@ -166,7 +166,7 @@ describe('D99: a number means what the last list said', () => {
     expect(again).not.toContain('Bado huna bidhaa');
   });
 
-  test('a product that is gone by then is not counted', async () => {
+  test('a product deleted meanwhile is not updated', async () => {
     for (const text of ['', '2', '2*1']) await step(text);
     await market.caller({ token: farm.token }).farmer.products.delete({ productId: tomatoes.id });
     expect(await step('2*1*40')).toMatch(/^END /);
@@ -174,7 +174,7 @@ describe('D99: a number means what the last list said', () => {
   });
 });
 
-test('a large handover is done once, by the PIN that was asked for it', async () => {
+test('a large handover is completed once, with the PIN asked for it', async () => {
   const id = await order();
   const steps = market.caller({ token: farm.token }).farmer.orders;
   await steps.confirm({ orderId: id });
@@ -184,7 +184,7 @@ test('a large handover is done once, by the PIN that was asked for it', async ()
   await step('');
   expect(await step(typed)).toContain('PIN');
   expect(await step(`${typed}*0000`)).toContain('PIN si sahihi');
-  // The wrong one again, late and early: it is counted once.
+  // The wrong one again, late and early: it counts once.
   for (let i = 0; i < 6; i++) await step(`${typed}*0000`);
   expect(await step(`${typed}*0000*4821`)).toContain('imekamilika');
   expect(await statusOf(id)).toBe('completed');

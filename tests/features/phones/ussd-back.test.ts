@@ -55,7 +55,7 @@ async function makeOrders(count: number): Promise<number[]> {
 }
 
 describe('D99: "0" leads one step back', () => {
-  test('from an order to the page of the list that it was chosen from, and on to the first screen', async () => {
+  test('from an order to its page of the list, and on to the first screen', async () => {
     const ids = await makeOrders(5);
     const list = await type('1');
     const more = await type('00');
@@ -69,7 +69,7 @@ describe('D99: "0" leads one step back', () => {
     expect(await type('0')).toContain(MAIN);
   });
 
-  test('from a product to the page that it was chosen from', async () => {
+  test('from a product to its page of the list', async () => {
     for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe'])
       await makeProduct(market, farm, { name, quantity: 5 });
     const list = await type('2');
@@ -110,7 +110,7 @@ describe('D99: "0" leads one step back', () => {
     expect(await type('0')).toContain(MAIN);
   });
 
-  test('also where the session was cut in between', async () => {
+  test('also when the session was interrupted in between', async () => {
     await makeOrders(4);
     await type('1');
     const more = await type('00');
@@ -123,7 +123,7 @@ describe('D99: "0" leads one step back', () => {
   });
 });
 
-test('a list that is come back to says what became of its orders', async () => {
+test('going back to a list shows the current state of its orders', async () => {
   const [second, first] = await makeOrders(2);
   await type('1');
   await type('1');
@@ -133,7 +133,7 @@ test('a list that is come back to says what became of its orders', async () => {
   expect(await dialAgain()).toContain(`2 Oda ${first} iko tayari`);
 });
 
-test('what is sold out is counted though "0" leads back', async () => {
+test('"00" sets a stock of zero, although "0" leads back', async () => {
   await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
   await type('2');
   expect(await type('1')).toContain('00 kama imeisha');
@@ -143,7 +143,7 @@ test('what is sold out is counted though "0" leads back', async () => {
   ]);
 });
 
-test('a large handover without a PIN says where one is chosen', async () => {
+test('a large handover without a PIN says where to set one', async () => {
   const [id = 0] = await makeOrders(1);
   await changeOrder(market, id, { status: 'dispatched', totalCents: 2_000_100 });
   await market.db.execute(sql`update phone_lines set pin_hash = null`);

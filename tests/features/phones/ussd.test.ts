@@ -31,7 +31,7 @@ beforeEach(async () => {
  * screen
  */
 async function dial(inputs: string[] = [], from = phoneNumber): Promise<string> {
-  // The last session is the one that was last.
+  // The latest session needs a later time.
   market.advance(1);
   const sessionId = `ATUid_${++sessions}`;
   let screen = '';
@@ -67,7 +67,7 @@ describe('a sale by USSD', () => {
     expect(await dial(['4'])).toMatch(/^END Unadai/);
   });
 
-  test('waits for the money before it can be sent', async () => {
+  test('waits for the payment before it can be dispatched', async () => {
     const id = await order();
     await changeOrder(market, id, {
       paymentMethod: 'M-Pesa',
@@ -81,12 +81,12 @@ describe('a sale by USSD', () => {
     expect(await dial(['0', '1'])).toContain('1 Iko tayari');
   });
 
-  test('goes on where the session was cut, at every step', async () => {
+  test('resumes after an interruption at every step', async () => {
     const id = await order();
     const steps = ['1', '1', '1'];
     expect(await dial()).toContain('1 Oda zangu');
     expect(await dial(steps.slice(0, 1))).toContain('mpya');
-    // Each of these is a new session that begins on the screen before.
+    // Each of these is a new session that begins on the previous screen.
     expect(await dial(['1'])).toContain('1 Kubali');
     expect(await dial(['1'])).toContain('imekubaliwa');
     expect(await statusOf(id)).toBe('confirmed');
@@ -95,7 +95,7 @@ describe('a sale by USSD', () => {
     expect(await dial()).toContain('1 Oda zangu');
   });
 
-  test('a rejection is asked for once more', async () => {
+  test('a rejection asks for confirmation', async () => {
     const id = await order();
     expect(await dial(['1', '1', '2'])).toContain('itakataliwa. Hutaweza kubadili');
     expect(await statusOf(id)).toBe('pending');
@@ -122,7 +122,7 @@ describe('a sale by USSD', () => {
   });
 });
 
-test('a step that takes too long is not waited for, is done, and is seen on dialling again', async () => {
+test('a step that takes too long is not waited for, is completed, and is shown on dialling again', async () => {
   const id = await order();
   await dial(['1', '1']);
   const sessionId = 'the-slow';
@@ -150,7 +150,7 @@ test('a step that takes too long is not waited for, is done, and is seen on dial
   expect(await dial(['1', '1'])).toContain('1 Iko tayari');
 });
 
-test('stock is counted, and long lists have more', async () => {
+test('stock can be updated, and long lists have pages', async () => {
   for (const name of ['Sukuma', 'Karoti', 'Viazi', 'Maharagwe'])
     await makeProduct(market, farm, { name, quantity: 5 });
   expect(await dial(['2'])).toContain('00 Zaidi');
@@ -165,8 +165,8 @@ test('stock is counted, and long lists have more', async () => {
   ).toEqual([{ q: 40 }]);
 });
 
-describe('who may', () => {
-  test('B96: a number that nobody has verified sees prices alone', async () => {
+describe('access', () => {
+  test('B96: an unverified number only sees prices', async () => {
     const stranger = '+254799999999';
     await order();
     expect(await dial([], stranger)).toContain('3 Bei');
@@ -174,7 +174,7 @@ describe('who may', () => {
     expect(await dial(['3', 'nyanya'], stranger)).toMatch(/^END /);
   });
 
-  test('a buyer is offered what there is for buyers', async () => {
+  test("a buyer sees a buyer's menu", async () => {
     const number = '+254722000333';
     await givePhone(market, buyer, { phoneNumber: number });
     expect(await dial([], number)).toMatch(/^CON SokoShamba\n3 Bei\n5 English\n/);
@@ -183,7 +183,7 @@ describe('who may', () => {
     expect(await dial(['5'], number)).toContain('3 Prices');
   });
 
-  test('A97: after a changed SIM the PIN is asked for, and for a large handover', async () => {
+  test('A97: after a changed SIM the PIN is required, also for a large handover', async () => {
     const id = await order();
     await market.caller({ token: farm.token }).phone.reportSimChange();
     expect(await dial(['1'])).toContain('PIN');
@@ -196,7 +196,7 @@ describe('who may', () => {
     expect(await dial(['4821'])).toContain('imekamilika');
   });
 
-  test('a first PIN is chosen here, another is not', async () => {
+  test('a first PIN can be set here, and not changed', async () => {
     await market.db.execute(sql`update phone_lines set pin_hash = null`);
     expect(await dial(['6', '1357'])).toContain('PIN yako imehifadhiwa');
     expect(await dial(['6'])).toContain('Tayari una PIN');
@@ -205,7 +205,7 @@ describe('who may', () => {
     expect(await dial(['1357'])).toContain('Unadai');
   });
 
-  test('a wrong secret is not found', async () => {
+  test('a wrong secret is a 404', async () => {
     for (const path of ['/api/ussd/wrong', '/api/sms/incoming/wrong', '/api/sms/report/wrong']) {
       expect((await market.request(path, { method: 'POST' })).status).toBe(404);
     }
@@ -214,7 +214,7 @@ describe('who may', () => {
   });
 });
 
-test('whatever is typed, nothing changes that was not said, and no screen fails', async () => {
+test('odd input changes nothing, and every screen answers', async () => {
   const id = await order();
   const odd = [
     '',

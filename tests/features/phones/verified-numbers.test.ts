@@ -26,7 +26,7 @@ async function verify(token: string, number = phoneNumber) {
 }
 
 describe('a phone number is verified by a code', () => {
-  test('that came by SMS, and counts as verified until it changes', async () => {
+  test('sent by SMS, and stays verified until it changes', async () => {
     const buyer = await makeBuyer(market);
     expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(false);
     expect(await verify(buyer.token)).toMatchObject({ outcome: 'phoneVerified', phoneNumber });
@@ -42,7 +42,7 @@ describe('a phone number is verified by a code', () => {
     expect((await market.caller({ token: buyer.token }).phone.get()).isVerified).toBe(false);
   });
 
-  test('over REST, in the words of both paths', async () => {
+  test('over REST, in the terms of both paths', async () => {
     const { token } = await makeBuyer(market);
     const sent = await call(
       market,
@@ -58,7 +58,7 @@ describe('a phone number is verified by a code', () => {
     });
   });
 
-  test('for somebody who is not logged in only within a small budget, and not by email', async () => {
+  test('for a visitor only within a small budget, and not by email', async () => {
     const send = (last: number) =>
       outcomeOf(
         market
@@ -117,7 +117,7 @@ describe('a phone number is verified by a code', () => {
     expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
   });
 
-  test('an SMS that could not be sent costs no waiting time', async () => {
+  test('an SMS that could not be sent causes no waiting time', async () => {
     const { token } = await makeBuyer(market);
     await sms.whileDown(async () => {
       expect(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }))).toBe(
@@ -136,7 +136,7 @@ describe('logging in with a phone number', () => {
   });
   const visitor = () => market.caller();
 
-  test('takes the password and a code by SMS; the email goes on working', async () => {
+  test('takes the password and a code by SMS; the email still works', async () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });
     const confirmed = await visitor().otp.verify({
@@ -151,7 +151,7 @@ describe('logging in with a phone number', () => {
     expect((await logIn(market, { ...buyerSignup(), role: 'buyer' })).token).toHaveLength(43);
   });
 
-  test('A7: without the password no code goes out', async () => {
+  test('A7: without the password no code is sent', async () => {
     expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
       'LOGIN_FAILED',
     );
@@ -166,7 +166,7 @@ describe('logging in with a phone number', () => {
     expect(sms.messages).toHaveLength(1);
   });
 
-  test('A15: wrong passwords count together, by whichever way they come', async () => {
+  test('A15: wrong passwords count together for number and email', async () => {
     const { email } = buyerSignup();
     const guess = (who: object) =>
       outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }));
@@ -176,7 +176,7 @@ describe('logging in with a phone number', () => {
     expect(outcomes.slice(10)).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
   });
 
-  test('A15a: a stranger who guesses locks nobody out who asks for a new password by SMS', async () => {
+  test("A15a: a stranger's guesses do not lock out an owner who resets the password by SMS", async () => {
     const guess = () =>
       outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }));
     for (let i = 0; i < 11; i++) await guess();
@@ -196,7 +196,7 @@ describe('logging in with a phone number', () => {
     }
   });
 
-  test('A1: five wrong codes, and the right one fails too', async () => {
+  test('A1: after five wrong codes the right one fails too', async () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });
     const right = sms.lastCode(phoneNumber);
@@ -221,7 +221,7 @@ describe('logging in with a phone number', () => {
     expect(await outcomeOf(visitor().otp.send({ phoneNumber, purpose: 'login' }))).toBe('accepted');
   });
 
-  test('a new password by SMS: the same answer for a number that nobody has, and no SMS to it', async () => {
+  test('a reset by SMS: an unknown number gets the same answer, and no SMS', async () => {
     const answers = await Promise.all(
       [phoneNumber, '+254799999999'].map((number) =>
         call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'reset' }),
@@ -242,7 +242,7 @@ describe('logging in with a phone number', () => {
     ).toBe('accepted');
   });
 
-  test('A10: no code is in any row', async () => {
+  test('A10: no row contains a code', async () => {
     await visitor().auth.verifyBuyerCredentials({ phoneNumber, password: PASSWORD });
     await visitor().otp.send({ phoneNumber, purpose: 'login' });
     const rows = JSON.stringify(await rowsOf(market.db, sql`select * from sms_messages`));

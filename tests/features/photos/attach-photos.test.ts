@@ -27,14 +27,14 @@ describe("a product's photos", () => {
       .caller({ token: farmer.token })
       .farmer.products.edit({ ...productForm(), productId, ...(photoIds && { photoIds }) });
 
-  test('stand in the order they were given, the main one first', async () => {
+  test('keep their given order, the main one first', async () => {
     const [first = 0, second = 0, third = 0] = await makePhotos(3);
     const kale = await makeProduct(market, farmer, { photoIds: [third, first, second] });
     expect(idsOf(kale)).toEqual([third, first, second]);
     expect(idsOf(await edit(kale.id, [second, third, first]))).toEqual([second, third, first]);
   });
 
-  test('stay when an edit leaves the field out, and go when its list is empty', async () => {
+  test('are kept by an edit without the field, and removed by an empty list', async () => {
     const photoIds = await makePhotos(2);
     const kale = await makeProduct(market, farmer, { photoIds });
     expect(idsOf(await edit(kale.id))).toEqual(photoIds);
@@ -42,7 +42,7 @@ describe("a product's photos", () => {
     expect(idsOf(await edit(kale.id, photoIds))).toEqual(photoIds);
   });
 
-  test('are five at most, and one named twice is one', async () => {
+  test('are at most five, and a repeated id counts once', async () => {
     const six = await makePhotos(6);
     await expect(makeProduct(market, farmer, { photoIds: six })).rejects.toThrow('TOO_MANY_PHOTOS');
     const five = six.slice(0, 5);
@@ -51,7 +51,7 @@ describe("a product's photos", () => {
     ).toEqual(five);
   });
 
-  test("a stranger's photo is not found, and the product is not made", async () => {
+  test("cannot include a stranger's photo: it is not found, and the product is not created", async () => {
     const other = await makeFarmer(market, {
       email: 'njeri@shamba.example',
       phoneNumber: '+254112345679',
@@ -68,7 +68,7 @@ describe("a product's photos", () => {
     expect(idsOf(await makeProduct(market, farmer, { photoIds: [own.id] }))).toEqual([own.id]);
   });
 
-  test('belong to one product: another of the same farmer cannot take them, nor the picture in the header', async () => {
+  test('belong to one product: another of the same farmer cannot take them, nor the profile photo', async () => {
     const [taken = 0, face = 0] = await makePhotos(2);
     const kale = await makeProduct(market, farmer, { photoIds: [taken] });
     await setProfilePhoto(
@@ -89,7 +89,7 @@ describe("a product's photos", () => {
   });
 
   test.runIf(isOnPostgres)(
-    'taken by two products at once, while one of them gives up another, end in no deadlock',
+    'taken by two products at once, while one of them gives up another, do not deadlock',
     async () => {
       const [first = 0, second = 0] = await makePhotos(2);
       const kale = await makeProduct(market, farmer, { photoIds: [first] });

@@ -37,7 +37,7 @@ describe('storing a photo', () => {
       join(photoFolder, path.slice('/photos/'.length, '/photos/'.length + 2), path.slice(8)),
     );
 
-  test('F45: only the pixels of a picture from a phone are kept, and it stands upright', async () => {
+  test("F45: a phone's picture keeps only its pixels, and is turned upright", async () => {
     const original = await makePhonePicture();
     expect(original.includes(SECRET_PLACE)).toBe(true);
     const photo = await store(original);
@@ -68,7 +68,7 @@ describe('storing a photo', () => {
       expect(format).toBe(path.endsWith('.webp') ? 'webp' : 'jpeg');
       expect(height).toBe(Number(/-(\d+)\./.exec(path)?.[1]));
       expect(width).toBeLessThan(height);
-      // Lying: red green / blue white. Turned right: blue red / white green.
+      // Lying: red green / blue white. Upright: blue red / white green.
       expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'white', 'green']);
     }
     report(
@@ -92,7 +92,7 @@ describe('storing a photo', () => {
     },
   );
 
-  test('is stored in three sizes by its long side, never enlarged, with a colour to show meanwhile', {
+  test('creates three sizes by the long side, never enlarged, with a placeholder colour', {
     tags: ['long'],
   }, async () => {
     const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
@@ -107,7 +107,9 @@ describe('storing a photo', () => {
     expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
   });
 
-  test('the same picture twice is stored once and counted twice', { tags: ['long'] }, async () => {
+  test('keeps one file for the same picture uploaded twice, and counts both', {
+    tags: ['long'],
+  }, async () => {
     const other = await makeFarmer(market, {
       email: 'njeri@shamba.example',
       phoneNumber: '+254112345679',
@@ -121,14 +123,14 @@ describe('storing a photo', () => {
     expect(await countRows(market.db, 'photos')).toBe(2);
   });
 
-  describe('C25: what is not a photo is refused before it is decoded, and nothing is kept', () => {
+  describe('C25: files that are not photos are refused before decoding, and nothing is kept', () => {
     const html = '<!doctype html><html><script>alert(1)</script></html>';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const cases: [string, () => Promise<Buffer | string> | Buffer | string, string][] = [
       ['HTML', () => html, 'PHOTO_TYPE_REFUSED'],
       ['SVG', () => svg, 'PHOTO_TYPE_REFUSED'],
       ['a GIF', () => Buffer.from('GIF89a/*\x01\x00\x01\x00*/=1;', 'latin1'), 'PHOTO_TYPE_REFUSED'],
-      ['nothing at all', () => '', 'PHOTO_TYPE_REFUSED'],
+      ['an empty file', () => '', 'PHOTO_TYPE_REFUSED'],
       [
         'a PNG named .jpg',
         async () =>
@@ -147,12 +149,12 @@ describe('storing a photo', () => {
       ],
       ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'PHOTO_HEIC'],
       [
-        'a JPEG with a page behind it',
+        'a JPEG followed by a page',
         async () => Buffer.concat([await makeJpeg(), Buffer.from(html)]),
         'PHOTO_TYPE_REFUSED',
       ],
       [
-        'a JPEG with an archive behind it',
+        'a JPEG followed by an archive',
         async () => Buffer.concat([await makeJpeg(), emptyZip]),
         'PHOTO_TYPE_REFUSED',
       ],
@@ -177,7 +179,7 @@ describe('storing a photo', () => {
       await nothingIsKept();
     });
 
-    test('a PNG and a WebP under their own type are accepted, also as application/octet-stream', {
+    test('a PNG and a WebP with their own type are accepted, also as application/octet-stream', {
       tags: ['long'],
     }, async () => {
       const jpeg = await makeJpeg();
@@ -187,7 +189,7 @@ describe('storing a photo', () => {
     });
   });
 
-  test('E41: on a full disk there is no half file, no row, and the rest works', {
+  test('E41: on a full disk leaves no partial file and no row, and the rest works', {
     tags: ['long'],
   }, async () => {
     const real = market.services.photoStore;
@@ -211,10 +213,10 @@ describe('storing a photo', () => {
   });
 });
 
-/** An archive without a file in it: its directory alone. */
+/** An empty archive: only its directory. */
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-/** The colour in the middle of each quarter, from the upper left row by row. */
+/** The colour in the middle of each quarter, from the upper left, row by row. */
 async function quartersOf(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

@@ -30,7 +30,7 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
     store = stores[kind]?.() as PhotoStore;
   });
 
-  test('are read as they were stored, also when they are stored twice', async () => {
+  test('are read back as stored, even if stored twice', async () => {
     const key = keyOf('ab');
     expect([await store.get(key), await store.exists(key)]).toEqual([null, false]);
     for (let time = 0; time < 2; time += 1) await store.put(key, file('a picture'));
@@ -42,14 +42,14 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
     expect(await store.exists(key)).toBe(true);
   });
 
-  test('are gone once deleted, which may happen twice', async () => {
+  test('are gone once deleted, and deleting again is harmless', async () => {
     const key = keyOf('ab');
     await store.put(key, file('a picture'));
     for (let time = 0; time < 2; time += 1) await store.delete(key);
     expect([await store.get(key), await store.exists(key)]).toEqual([null, false]);
   });
 
-  test('are listed part by part, however many pages it takes', async () => {
+  test('are listed part by part, over any number of pages', async () => {
     const keys = ['ab1', 'ab2', 'ab3', 'ab4', 'ab5', 'ab6', 'ab7'].map(keyOf);
     for (const key of [...keys, keyOf('ac')]) await store.put(key, file('a picture'));
     expect(await store.list('ab')).toEqual(keys);
@@ -58,7 +58,7 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
 });
 
 describe('an object store', () => {
-  test('takes an upload and serves it as the folder does', { tags: ['long'] }, async () => {
+  test('accepts an upload and serves it as the folder does', { tags: ['long'] }, async () => {
     const market = await makeMarket();
     market.services.photoStore = createObjectStore(remote.url);
     const farm = await makeFarm(market);
@@ -93,7 +93,7 @@ describe('an object store', () => {
     await expect(store.get(keyOf('ab'))).rejects.toThrow(code);
   });
 
-  test('is UNAVAILABLE when it is away, lacks the bucket or has another secret', async () => {
+  test('is UNAVAILABLE when it is down, lacks the bucket or has another secret', async () => {
     const odd = [
       remote.url.replace(/:\d+\//, ':1/'),
       `${remote.url}-not`,

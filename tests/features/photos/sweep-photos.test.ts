@@ -34,7 +34,7 @@ describe('sweeping photos', () => {
     files: (await listPhotoFiles()).length,
   });
 
-  test('an unused photo is deleted after a day, not before; those in use stay', async () => {
+  test('an unused photo is deleted after a day, not before; those in use are kept', async () => {
     const used = await makePhoto(market, farmer, { seed: 1 });
     await makeProduct(market, farmer, { photoIds: [used.id] });
     const face = await makePhoto(market, farmer, { seed: 2 });
@@ -48,7 +48,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 2, files: 12 });
   });
 
-  test('a photo taken off a product stays for another day', { tags: ['long'] }, async () => {
+  test('a photo removed from a product is kept for another day', { tags: ['long'] }, async () => {
     const photo = await makePhoto(market, farmer);
     const kale = await makeProduct(market, farmer, { photoIds: [photo.id] });
     market.advance(10 * UNUSED_PHOTO_SECONDS);
@@ -64,7 +64,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('a picture that another row still names keeps its files', { tags: ['long'] }, async () => {
+  test('a picture that another row refers to keeps its files', { tags: ['long'] }, async () => {
     const first = await makePhoto(market, farmer);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     const second = await makePhoto(market, farmer);
@@ -73,7 +73,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
   });
 
-  test('files without a row are deleted: those of a deleted account, and of an upload that a crash cut short', {
+  test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', {
     tags: ['long'],
   }, async () => {
     await makePhoto(market, farmer);
@@ -83,7 +83,7 @@ describe('sweeping photos', () => {
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('uploads that a process left behind are deleted after an hour', {
+  test('uploads left by a dead process are deleted after an hour', {
     tags: ['long'],
   }, async () => {
     const { uploadFolder } = market.services;
@@ -98,7 +98,7 @@ describe('sweeping photos', () => {
   });
 
   test.runIf(isOnPostgres)(
-    'the same picture uploaded while it is being swept is whole afterwards',
+    'a picture uploaded while it is being swept is complete afterwards',
     async () => {
       const ROUNDS = 40;
       for (let round = 0; round < ROUNDS; round++) {

@@ -61,7 +61,7 @@ describe('photos that wait to be encoded', () => {
     expect(new Set(puts).size).toBe(4 * 6);
   });
 
-  test('are swept with their original after a day unused, and a week later are given up if a product has them', async () => {
+  test('are swept with their original after an unused day; used ones are given up a week later', async () => {
     const used = await store(1);
     const { id: productId } = await makeProduct(market, farm, { photoIds: [used.id] });
     await store(2);
@@ -80,7 +80,7 @@ describe('photos that wait to be encoded', () => {
     expect((await market.caller().market.product({ productId })).photos).toEqual([]);
   });
 
-  test('are in the export of data, and gone with the account', async () => {
+  test('are in the export, and deleted with the account', async () => {
     const photo = await store();
     const asFarmer = market.caller({ token: farm.token });
     const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
@@ -91,7 +91,7 @@ describe('photos that wait to be encoded', () => {
     expect([await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([0, []]);
   });
 
-  test('leave nothing behind when the account is deleted while they are encoded', async () => {
+  test('leave nothing behind when the account is deleted during encoding', async () => {
     await store();
     const real = market.services.photoStore;
     let isDeleted = false;

@@ -65,7 +65,7 @@ describe('a large photo', () => {
     (await market.caller({ token: farm.token }).farmer.products.list({})).products[0];
   const offered = (productId: number) => market.caller().market.product({ productId });
 
-  test('is answered when its original is safe, and its paths lead to the pictures once they are made', async () => {
+  test('is answered once its original is stored, and its paths lead to the pictures once they are ready', async () => {
     const photo = await send(await makeLargePhonePicture());
     expect(Object.keys(photo).sort()).toEqual(Object.keys(await send(await makeJpeg())).sort());
     expect(photo).toMatchObject({ widthPixels: 1200, heightPixels: 1600 });
@@ -87,7 +87,7 @@ describe('a large photo', () => {
         'public, max-age=31536000, immutable',
       ]);
       const bytes = Buffer.from(await answer.arrayBuffer());
-      // F45: nothing of the original's data is in any of them, and they stand upright.
+      // F45: none of the original's metadata is in them, and they are upright.
       for (const trace of [SECRET_PLACE, 'SECRET', 'Exif', 'xmp', 'Photoshop', 'JFXX'])
         expect(bytes.includes(trace)).toBe(false);
       const { width, height } = await sharp(bytes).metadata();
@@ -107,12 +107,12 @@ describe('a large photo', () => {
     await market.workThroughOutbox();
     expect((await offered(productId)).photos.map(({ url }) => url)).toEqual([photo.url]);
     expect(await cards()).toContain(hash);
-    // Nothing else of the answer changes but the colour that was not known yet.
+    // The answer differs only in the colour, which was not known before.
     const [ready] = (await ownProduct())?.photos ?? [];
     expect(ready).toEqual({ ...photo, colour: ready?.colour });
   });
 
-  test('F45: its original can be read by nobody, and is deleted with the last row that needs it', async () => {
+  test('F45: its original cannot be read by anybody, and is deleted with the last row that needs it', async () => {
     const other = await makeFarm(market);
     const bytes = await makeLargePhonePicture();
     const photo = await send(bytes);
@@ -137,7 +137,7 @@ describe('a large photo', () => {
     expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
   });
 
-  test('is refused at once for what its bytes and header tell, and nothing is kept', async () => {
+  test('is refused at once if its bytes or header are wrong, and nothing is kept', async () => {
     const png = await sharp(await makeLargeJpeg())
       .png()
       .toBuffer();
@@ -153,7 +153,7 @@ describe('a large photo', () => {
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('whose pixels turn out to be broken leaves the product, and its farmer is told', async () => {
+  test('with broken pixels is removed from the product, and its farmer is told', async () => {
     const photo = await send(await makeLargeBrokenJpeg());
     const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
     expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
@@ -178,7 +178,7 @@ describe('a large photo', () => {
     });
   });
 
-  test('is not kept when the form that it came with is refused', async () => {
+  test('is not kept when its form is refused', async () => {
     const options = { path: '/api/farmer/products', parts: productParts({ product_name: '' }) };
     expect(await upload(await makeLargeJpeg(), options)).toMatchObject({ status: 400 });
     await market.workThroughOutbox();
@@ -191,7 +191,7 @@ describe('a large photo', () => {
     });
   });
 
-  test('is encoded before the answer where many of the farmer wait, and always as the picture in the header', {
+  test('is encoded before the answer if the farmer has many waiting, and always as the profile photo', {
     tags: ['long'],
   }, async () => {
     for (let seed = 0; seed < PHOTOS_WAITING_PER_FARMER_MAX; seed += 1)
@@ -216,7 +216,7 @@ describe('a large photo', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('waits while the store is away, and is given up after three processes died of it', {
+  test('waits while the store is down, and is given up after three processes died while encoding it', {
     tags: ['long'],
   }, async () => {
     const real = market.services.photoStore;
@@ -228,7 +228,7 @@ describe('a large photo', () => {
       market.advance(600);
     }
     expect(await stateOf(photo)).toBe('waiting');
-    // What a process leaves that dies while it encodes.
+    // As left behind by a process that died while encoding.
     await market.db.execute(sql`update photos set encodings_begun = 2`);
     market.services.photoStore = real;
     await market.workThroughOutbox();

@@ -21,10 +21,10 @@ describe('the county of a position', () => {
     ['Trans Nzoia', 1.0191, 35.0023],
     ['Machakos', -1.5177, 37.2634],
     ['Mandera', 3.9373, 41.8569],
-    // The drawing puts Litein into Bomet.
+    // The outline puts Litein into Bomet.
     ['Kericho', -0.5817, 35.1861],
     ['Bomet', -0.7813, 35.3416],
-  ])('%s holds %d, %d', (county, latitude, longitude) => {
+  ])('%s contains %d, %d', (county, latitude, longitude) => {
     expect(countyAt(at(latitude, longitude))).toBe(county);
   });
 
@@ -39,26 +39,26 @@ describe('the county of a position', () => {
     expect(countyAt(at(latitude, longitude))).toBeNull();
   });
 
-  test('just across a border, or off the shore, still counts: phones and outlines are inexact', () => {
+  test('a position just across a border, or offshore, still counts, because phones and outlines are inexact', () => {
     expect(countyAt(at(-4.06, 39.7))).toBe('Mombasa');
-    // Namanga's border post, a little to the south of the line.
+    // Namanga's border post, slightly south of the border.
     expect(countyAt(at(-2.56, 36.79))).toBe('Kajiado');
   });
 
-  test("every county's name stands in that county", () => {
+  test('the label of every county lies in that county', () => {
     expect(counties.map((county) => countyAt(countyExtent(county).label))).toEqual([...counties]);
   });
 
-  // Three lie west of 34°, which the specification's bounds leave out; four within some 750 m of a
-  // line that is inexact; and the gazetteer puts Shella into the sea off Lamu.
-  test('nearly every ward lies in the county that it belongs to', () => {
+  // Three lie west of 34°, outside the specification's bounds; four within some 750 m of an inexact
+  // border; and the gazetteer puts Shella into the sea off Lamu.
+  test('nearly every ward lies in its county', () => {
     const wards = rowsOfKind('ward');
     const astray = wards.filter(({ position, county }) => countyAt(position) !== county);
     expect(wards.length).toBeGreaterThan(1400);
     expect(astray.length).toBeLessThanOrEqual(8);
   });
 
-  test('anywhere in the bounds has an answer, and what is no position has none', () => {
+  test('every position within the bounds gives a county or none, and an invalid position gives none', () => {
     const { south, north, west, east } = KENYA_BOUNDS;
     const inBounds = fc.record({
       latitude: fc.double({ min: south, max: north, noNaN: true }),

@@ -10,7 +10,7 @@ const search = async (query: string) =>
 const nameAt = async (latitude: number, longitude: number) =>
   (await gazetteer.reverse({ latitude, longitude }))?.display_name;
 
-describe('what a position is called', () => {
+describe('the name of a position', () => {
   test.each([
     ['Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
     ['Lodwar, Turkana Central, Turkana', 3.1191, 35.5973],
@@ -24,7 +24,7 @@ describe('what a position is called', () => {
     expect(await nameAt(latitude, longitude)).toBe(name);
   });
 
-  test("it comes in Nominatim's shape", async () => {
+  test("has Nominatim's format", async () => {
     expect(await gazetteer.reverse({ latitude: 3.7116, longitude: 34.8606 })).toEqual({
       display_name: 'Kakuma, Turkana West, Turkana',
       lat: '3.7116',
@@ -41,11 +41,11 @@ describe('what a position is called', () => {
     });
   });
 
-  test('outside Kenya there is no name', async () => {
+  test('does not exist outside Kenya', async () => {
     expect(await gazetteer.reverse({ latitude: -3.3869, longitude: 36.683 })).toBeNull();
   });
 
-  test('every position in Kenya has a name that ends in its county', async () => {
+  test('ends in its county everywhere in Kenya', async () => {
     const { south, north, west, east } = KENYA_BOUNDS;
     const inBounds = fc.record({
       latitude: fc.double({ min: south, max: north, noNaN: true }),
@@ -87,13 +87,13 @@ describe('searching for a name', () => {
     expect((await search(query))[0]).toBe(first);
   });
 
-  test('of equally good names the more important place comes first', async () => {
+  test('of equally good matches the more important place comes first', async () => {
     const kinds = (await gazetteer.search('Kiambu')).slice(0, 3).map((place) => place.type);
     expect(kinds).toEqual(['county', 'town', 'constituency']);
     expect(placeKinds.indexOf('county')).toBeLessThan(placeKinds.indexOf('town'));
   });
 
-  test('a name that repeats is told apart by its county', async () => {
+  test('a repeated name is distinguished by its county', async () => {
     const names = await search('Township');
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBe(5);
@@ -106,7 +106,7 @@ describe('searching for a name', () => {
     },
   );
 
-  test('whatever is typed, at most five come, each with its county shown', async () => {
+  test('whatever is typed, at most five results come, each with its county', async () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 100 }),
       fc.string({ unit: 'grapheme', maxLength: 30 }),

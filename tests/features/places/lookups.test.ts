@@ -14,7 +14,7 @@ describe('looking places up', () => {
     market = await makeMarket();
   });
 
-  test('anyone may ask what a position is called, and where a name lies', async () => {
+  test("anyone may look up a position's name, and the position of a name", async () => {
     const { places } = market.caller();
     expect(await places.reverse(kakuma)).toMatchObject({
       place: { display_name: 'Kakuma, Turkana West, Turkana', address: { county: 'Turkana' } },
@@ -62,19 +62,22 @@ describe('looking places up', () => {
     [{ latitude: 1 }],
     [{ latitude: 1, longitude: Number.POSITIVE_INFINITY }],
     [null],
-  ])('%j is no position', async (input) => {
+  ])('%j is not a position', async (input) => {
     await expect(market.caller().places.reverse(input as never)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
 
-  test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\nb'])('%j is no query', async (query) => {
-    await expect(market.caller().places.search({ query })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
-  });
+  test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\nb'])(
+    '%j is not a query',
+    async (query) => {
+      await expect(market.caller().places.search({ query })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
+    },
+  );
 
-  test('one address cannot ask without end', { tags: ['long'] }, async () => {
+  test('an address has a limit of lookups', { tags: ['long'] }, async () => {
     const { places } = market.caller({ clientAddress: '198.51.100.7' });
     const outcomes: PromiseSettledResult<unknown>[] = [];
     // A few at a time: of many at once some would wait too long for their turn.
@@ -95,7 +98,7 @@ describe('looking places up', () => {
     ).resolves.toBeDefined();
   });
 
-  test('when nothing can be counted, the sentence is the one of the lookup', async () => {
+  test('if the rate limit cannot be counted, the error is that of the lookup', async () => {
     market.services.rateLimits = {
       ...market.services.rateLimits,
       consume: () => Promise.reject(new Error('no database')),

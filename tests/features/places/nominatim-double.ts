@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a Nominatim server answers about Nairobi's centre, and a search for it. */
+/** A Nominatim server's answers about the centre of Nairobi, and to a search for it. */
 export const nairobi = {
   place_id: 1,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0',
@@ -29,7 +29,7 @@ const json = (body: unknown, status = 200): Behaviour => {
       .end(JSON.stringify(body));
 };
 
-/** The ways in which a server outside can go wrong, and the one in which it goes right. */
+/** The ways in which an external server can fail, and the one in which it works. */
 export const behaviours = {
   right: ((request, response) => {
     json(request.url?.startsWith('/maps/search') ? [nairobi] : nairobi)(request, response);
@@ -58,7 +58,7 @@ export const behaviours = {
   without: json({ error: 'Unable to geocode' }),
 } satisfies Record<string, Behaviour>;
 
-/** A real server on this machine that plays a Nominatim; what it was asked is kept. */
+/** A local HTTP server that acts as a Nominatim and records its requests. */
 export async function startNominatimDouble() {
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   let behave: Behaviour = behaviours.right;

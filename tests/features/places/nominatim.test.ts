@@ -7,19 +7,19 @@ import { emptyTestDatabase } from '#tests/setup/test-database.ts';
 import { behaviours, nairobi, startNominatimDouble } from './nominatim-double.ts';
 
 const centre = { latitude: -1.2864, longitude: 36.8172 };
-/** Positions in Nairobi that differ by more than the rounding of the cache's key. */
+/** Positions in Nairobi that differ by more than the rounding of the cache key. */
 const somewhere = (index: number) => ({ latitude: -1.2 - index / 1000, longitude: 36.8 });
 
-describe('the Nominatim server', () => {
+describe('the Nominatim client', () => {
   let double: Awaited<ReturnType<typeof startNominatimDouble>>;
   let db: Awaited<ReturnType<typeof emptyTestDatabase>>['db'];
   let now: Date;
-  /** The moments at which a caller was let go, in milliseconds after the start. */
+  /** When callers were released, in milliseconds after the start. */
   let released: number[];
 
   /**
-   * As one process has it; two of these on one database are two processes. Time passes by sleeping
-   * alone.
+   * The client of one process; two of them on one database act as two processes. Time advances only
+   * by sleeping.
    */
   const nominatim = ({ timeoutMilliseconds = 5000 } = {}) =>
     createNominatim(db, {
@@ -47,7 +47,7 @@ describe('the Nominatim server', () => {
     await double.stop();
   });
 
-  test('is asked as its policy wants, for Kenya and five places', async () => {
+  test("asks as the server's policy requires, for Kenya and five places", async () => {
     await nominatim().reverse({ latitude: -1.28642, longitude: 36.81718 });
     await nominatim().search('  Kaka  Mega&countrycodes=ug#');
     const [reverse, search] = double.requests;
@@ -71,7 +71,7 @@ describe('the Nominatim server', () => {
     });
   });
 
-  test('its answer is taken over with our own county and sub-county', async () => {
+  test('returns the answer with our own county and sub-county', async () => {
     expect(await nominatim().reverse(centre)).toEqual({
       display_name: nairobi.display_name,
       lat: nairobi.lat,
@@ -90,7 +90,7 @@ describe('the Nominatim server', () => {
     });
   });
 
-  test('each distinct place is asked once, however many ask at once, and is known for 30 days', async () => {
+  test('asks once for each distinct place, however many ask at once, and caches it for 30 days', async () => {
     const provider = nominatim();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => provider.reverse(somewhere(index % 3))),
@@ -111,7 +111,7 @@ describe('the Nominatim server', () => {
     expect(double.requests).toHaveLength(4);
   });
 
-  test('questions leave at least a second apart, over all processes', {
+  test('spaces requests at least a second apart, over all processes', {
     tags: ['long'],
   }, async () => {
     const processes = [nominatim(), nominatim(), nominatim()];
@@ -121,8 +121,8 @@ describe('the Nominatim server', () => {
     const moments = [0, ...released].sort((a, b) => a - b);
     const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
-    // Each question took a slot of its own, also one that came just as its slot did and had not to
-    // wait; nobody asked twice.
+    // Each request took its own slot, even one that arrived just in time and did not wait; nothing
+    // was requested twice.
     const [slot] = await db.select({ nextAt: geocoderSlots.nextAt }).from(geocoderSlots);
     const sent = double.requests.length;
     expect(sent).toBeGreaterThanOrEqual(moments.length);
@@ -131,7 +131,7 @@ describe('the Nominatim server', () => {
     expect(new Set(double.requests.map(({ url }) => url.search)).size).toBe(sent);
   });
 
-  test('who would have to wait longer than three seconds is told at once', async () => {
+  test('refuses at once a request that would have to wait longer than three seconds', async () => {
     const frozen = createNominatim(db, {
       url: double.url,
       userAgent: 'x',
@@ -155,36 +155,40 @@ describe('the Nominatim server', () => {
     'huge',
     'hangingMidBody',
     'cut',
-  ] as const)('%s: it is given up, and nothing of it is kept', { tags: ['long'] }, async (name) => {
-    double.behave(behaviours[name]);
-    const impatient = { timeoutMilliseconds: 1000 };
-    await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
-    await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
-    expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
-    double.behave(behaviours.right);
-    expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
-  });
+  ] as const)(
+    'gives up on a server that is %s, and caches nothing of it',
+    { tags: ['long'] },
+    async (name) => {
+      double.behave(behaviours[name]);
+      const impatient = { timeoutMilliseconds: 1000 };
+      await expect(nominatim(impatient).reverse(centre)).rejects.toThrow();
+      await expect(nominatim(impatient).search('nairobi')).rejects.toThrow();
+      expect(double.requests.every(({ url }) => url.pathname !== '/maps/elsewhere')).toBe(true);
+      double.behave(behaviours.right);
+      expect((await nominatim().reverse(centre))?.display_name).toBe(nairobi.display_name);
+    },
+  );
 
-  test('a server that is not there is given up too', async () => {
+  test('gives up on a server that is down too', async () => {
     await double.stop();
     await expect(nominatim().reverse(centre)).rejects.toThrow();
   });
 
-  test('where it knows no address there is none, and that is remembered', async () => {
+  test('caches that a position has no address', async () => {
     double.behave(behaviours.without);
     expect(await nominatim().reverse(centre)).toBeNull();
     expect(await nominatim().reverse(centre)).toBeNull();
     expect(double.requests).toHaveLength(1);
   });
 
-  test('places abroad, and more than five, are left out', async () => {
+  test('leaves out places abroad, and more than five', async () => {
     const arusha = { ...nairobi, lat: '-3.3869', lon: '36.6830' };
     const kampala = { ...nairobi, address: { country_code: 'ug' } };
     double.answer([arusha, kampala, ...Array.from({ length: 9 }, () => nairobi)]);
     expect(await nominatim().search('arusha')).toHaveLength(5);
   });
 
-  test('its texts are cleaned and cut to the size of our fields', async () => {
+  test('cleans texts and cuts them to the size of our fields', async () => {
     double.answer({
       ...nairobi,
       display_name: `A\u0000B\r\nSet-Cookie: x\uD800 ${'long '.repeat(200)}`,
@@ -196,7 +200,7 @@ describe('the Nominatim server', () => {
     expect(place?.type).toBe('place');
   });
 
-  test('a question without letters is not asked', async () => {
+  test('does not send a query without letters', async () => {
     expect(await nominatim().search(' ?!… ')).toEqual([]);
     expect(double.requests).toHaveLength(0);
   });

@@ -34,8 +34,8 @@ describe('a price alert', () => {
   };
   const nextDay = async (price?: number) => {
     market.advance(DAY_SECONDS);
-    // One farm has one voice in a week, the median of its own: what it asks all the other days no
-    // longer counts.
+    // Each farm counts once a week, with its median, so what it asks on all the other days has no
+    // effect.
     if (price !== undefined)
       await Promise.all(
         [1, 2, 3].map((time) =>
@@ -45,7 +45,7 @@ describe('a price alert', () => {
     await runPriceClock(market.db, market.services);
   };
 
-  test('tells its owner when a crop costs less, at most once a day, and again only when it costs still less', async () => {
+  test('notifies its owner when a crop costs less, at most once a day, and again only when it costs still less', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     await nextDay(60);
     expect(await texts()).toEqual([]);
@@ -63,7 +63,7 @@ describe('a price alert', () => {
     ]);
   });
 
-  test('waits for the next day where it costs still less on the same one', async () => {
+  test('waits for the next day if the price drops further on the same one', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     await nextDay(50);
     await Promise.all(
@@ -79,14 +79,14 @@ describe('a price alert', () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test('says nothing of a county that is hidden', async () => {
+  test('ignores a county that is hidden', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     await observeFarms(market, [50, 50, 50, 50], { county: 'Kisii' });
     await nextDay();
     expect(await texts()).toEqual([]);
   });
 
-  test('of the country is told by the counties that are shown', async () => {
+  test('for the whole country uses the counties that are shown', async () => {
     await alerts().set({ crop: 'tomato', below: 55 });
     await observeFarms(market, [50, 50, 50, 50, 50]);
     await nextDay();
@@ -96,7 +96,7 @@ describe('a price alert', () => {
     ]);
   });
 
-  test('leads to the prices of its county, and is read once its person has looked at them', async () => {
+  test('links to the prices of its county, and is read once its owner has opened them', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     await observeFarms(market, [50, 50, 50, 50, 50], { county: 'Kisii' });
     await rollUp(market);
@@ -116,7 +116,7 @@ describe('a price alert', () => {
     expect(await outcomeOf(alerts().opened({ crop: 'unobtainium' }))).toBe('CROP_NOT_FOUND');
   });
 
-  test('of one crop in one place is one: setting it again changes its price', async () => {
+  test('exists once per crop and place: setting it again changes its price', async () => {
     await alerts().set({ crop: 'tomato', county: 'Kisii', below: 55 });
     const { alerts: set } = await alerts().set({ crop: 'tomato', county: 'Kisii', below: 40 });
     expect(set).toEqual([
@@ -129,7 +129,7 @@ describe('a price alert', () => {
     expect((await alerts().remove({ alertId: 1 })).alerts).toMatchObject([{ county: null }]);
   });
 
-  test('is one of twenty at most, also when they are set at the same time', async () => {
+  test('is limited to twenty, also when they are set at the same time', async () => {
     const ids = crops.slice(0, PRICE_ALERTS_MAX + 5).map(({ id }) => id);
     const outcomes = await Promise.all(
       ids.map((crop) => outcomeOf(alerts().set({ crop, below: 40 }))),
@@ -139,7 +139,7 @@ describe('a price alert', () => {
     expect(await countRows(market.db, 'price_alerts')).toBe(PRICE_ALERTS_MAX);
   });
 
-  test('belongs to one person, and goes with the account', async () => {
+  test('belongs to one person, and is deleted with the account', async () => {
     await alerts().set({ crop: 'tomato', below: 55 });
     const farm = await makeFarm(market);
     expect(await outcomeOf(market.caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
@@ -157,7 +157,7 @@ describe('a price alert', () => {
     { crop: 'tomato', below: 1.5 },
     { crop: 'tomato', below: 1e12 },
     { crop: 'tomato', below: 40, county: 'Atlantis' as never },
-  ])('is refused for %o, and nothing is kept', async (input) => {
+  ])('is refused for %o, and nothing is stored', async (input) => {
     expect(await outcomeOf(alerts().set(input))).toMatch(/^(CROP_NOT_FOUND|INVALID_INPUT)$/);
     expect(await countRows(market.db, 'price_alerts')).toBe(0);
   });

@@ -9,7 +9,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 const TODAY = '2026-03-02';
 const same = (price: number) => [price, price, price, price, price];
 
-describe('what a crop costs now', () => {
+describe('the current price of a crop', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -17,7 +17,7 @@ describe('what a crop costs now', () => {
   const hint = (county?: 'Nyeri' | 'Kisii') =>
     market.caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
 
-  test('is that of the county where it is shown, and otherwise that of the country', async () => {
+  test('is that of the county if it is shown, and otherwise that of the country', async () => {
     await observeFarms(market, [55, 60, 60, 65, 70]);
     await observeFarms(market, same(60), { kind: 'paid', day: daysAfter(TODAY, -3) });
     await rollUp(market);
@@ -38,13 +38,13 @@ describe('what a crop costs now', () => {
     }
   });
 
-  test('is not known where nothing was asked in this week or the last one', async () => {
+  test('is unknown if nothing was asked in this week or the last one', async () => {
     await observeFarms(market, same(50), { day: daysAfter(TODAY, -8) });
     await rollUp(market);
     expect(await hint('Nyeri')).toMatchObject({ asked: null, paid: null });
   });
 
-  test('on the map is the newest shown week of each county', async () => {
+  test('is shown on the map as the newest shown week of each county', async () => {
     await observeFarms(market, same(50), { day: daysAfter(TODAY, -14) });
     await observeFarms(market, same(60), { day: daysAfter(TODAY, -7) });
     await observeFarms(market, same(70), { county: 'Kisii' });
@@ -69,7 +69,7 @@ describe('what a crop costs now', () => {
 });
 
 describe("a farmer's prices", () => {
-  test('stand beside those of the county and the country, what sold fastest first', async () => {
+  test('are listed next to those of the county and the country, the fastest seller first', async () => {
     const market = await makeMarket();
     const farm = await makeFarm(market);
     await makeProduct(market, farm, { name: 'Nyanya', price: 55 });

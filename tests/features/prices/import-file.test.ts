@@ -10,7 +10,7 @@ import { countRows } from '#tests/setup/rows.ts';
 
 const LINES = 2000;
 
-test('a file of market prices goes through the operator’s socket in parts, and lines keep their numbers', async () => {
+test('a file of market prices is sent through the operator’s socket in parts, and lines keep their numbers', async () => {
   const market = await makeMarket();
   const folder = mkdtempSync(join(tmpdir(), 'prices-'));
   const operator = await startOperator(market.db, {

@@ -28,7 +28,7 @@ const weekIn = (cells: readonly Cell[], county = 'Nyeri', firstDay = MONDAY) =>
     (cell) => cell.period === 'week' && cell.county === county && cell.firstDay === firstDay,
   );
 
-describe('a cell of prices', () => {
+describe('a price cell', () => {
   test('is hidden with four farms and shown with five', () => {
     expect(shownOf(cellsOf([1, 2, 3, 4].map((farm) => asked(farm, 50))))).toEqual([]);
     const shown = shownOf(cellsOf([1, 2, 3, 4, 5].map((farm) => asked(farm, 50))));
@@ -38,7 +38,7 @@ describe('a cell of prices', () => {
     ]);
   });
 
-  test('of what was paid needs five buyers as well', () => {
+  test('of paid prices needs five buyers as well', () => {
     const paidBy = (buyers: number) =>
       [1, 2, 3, 4, 5].map((farm) => asked(farm, 50, { buyerId: farm % buyers, orderId: farm }));
     expect(shownOf(cellsOf(paidBy(4), 'paid'))).toEqual([]);
@@ -49,7 +49,7 @@ describe('a cell of prices', () => {
     });
   });
 
-  test('has the median of the farms and the middle half of them, in steps of five shillings from twenty on, half of one upwards', () => {
+  test("has the farms' median and interquartile range, rounded to five shillings from twenty on, halves up", () => {
     const cell = weekIn(
       cellsOf([10, 12.5, 32.5, 42.4, 50].map((price, farm) => asked(farm, price))),
     );
@@ -60,19 +60,19 @@ describe('a cell of prices', () => {
     expect(dear).toMatchObject({ lowKes: 195, medianKes: 210, highKes: 1000 });
   });
 
-  test('F115: does not tell what the fifth farm agreed on to somebody who has the other four', () => {
+  test("F115: does not reveal the fifth farm's price to somebody who controls the other four", () => {
     const own = [1, 1, 999, 999].map((price, farm) => asked(farm + 1, price));
     const medians = Array.from(
       { length: 61 },
       (_, at) => weekIn(cellsOf([...own, asked(5, 40 + at)]))?.medianKes,
     );
-    // 61 prices from 40 to 100, and each that is shown may be one of five.
+    // 61 prices from 40 to 100, and each shown value may stand for five.
     expect(new Set(medians)).toEqual(
       new Set([40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100]),
     );
   });
 
-  test('hears each farm once, however much it lists', () => {
+  test('counts each farm once, however much it lists', () => {
     const others = [1, 2, 3, 4, 5].map((farm) => asked(farm, 50));
     const loud = Array.from({ length: 300 }, (_, at) => asked(6, 500 + at));
     expect(weekIn(cellsOf([...others, ...loud]))).toMatchObject({
@@ -103,21 +103,21 @@ describe('outliers', () => {
   const farmsWith = (observed: Observed[], extra: number) =>
     weekIn(cellsOf([...observed, ...week, asked(6, extra, { day: next })]), 'Nyeri', next)?.farms;
 
-  test('farther than four median deviations from the median of the days before are left out, at exactly four they stay', () => {
+  test('more than four median deviations from the median of the days before are left out, and at exactly four are kept', () => {
     // The median is 51 and the median deviation 1.
     expect([1, 46, 47, 55, 56].map((price) => farmsWith(before, price))).toEqual([5, 5, 6, 6, 5]);
   });
 
-  test('are none where fewer than twenty were observed', () => {
+  test('do not exist among fewer than twenty observations', () => {
     expect(farmsWith(before.slice(1), 1)).toBe(6);
   });
 
-  test('are told by a tenth of the median where all asked the same', () => {
+  test('are judged by a tenth of the median if all prices were equal', () => {
     const same = before.map((row) => ({ ...row, pricePerKgCents: 5000 }));
     expect([29, 30, 70, 71].map((price) => farmsWith(same, price))).toEqual([5, 6, 6, 5]);
   });
 
-  test('are told by sixty days and no more', () => {
+  test('are judged by sixty days and no more', () => {
     const ago = (days: number) => before.map((row) => ({ ...row, day: daysAfter(next, -days) }));
     const farms = (days: number) => {
       const from = daysAfter(MONDAY, -7 * 12);
@@ -148,8 +148,8 @@ const histories = fc.record({
   observed: fc.array(observation, { minLength: 40, maxLength: 250, size: 'max' }),
 });
 
-describe('what is hidden', () => {
-  test('cannot be found: whatever is asked there, or if nothing is, all that is shown is the same', () => {
+describe('hidden prices', () => {
+  test('cannot be inferred: whatever they are, or if there are none, everything shown is the same', () => {
     let hidden = 0;
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 50_000 }), ({ kind, observed }, price) => {
@@ -174,7 +174,7 @@ describe('what is hidden', () => {
     expect(hidden).toBeGreaterThan(10_000);
   });
 
-  test('is no part of the totals: the country has the farms of the counties that are shown, and is shown from five on', () => {
+  test('are not part of the totals: the country counts the farms of shown counties, and is shown from five on', () => {
     fc.assert(
       fc.property(histories, ({ kind, observed }) => {
         const weeks = cellsOf(observed, kind).filter(({ period }) => period === 'week');
@@ -193,7 +193,7 @@ describe('what is hidden', () => {
     );
   });
 
-  test('a day is never shown', () => {
+  test('include all single days', () => {
     const cells = cellsOf(
       [1, 2, 3, 4, 5, 6].flatMap((farm) =>
         [0, 1].map((day) => asked(farm, 50, { day: daysAfter(MONDAY, day) })),

@@ -12,7 +12,7 @@ import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-describe('what is asked', () => {
+describe('an asking price', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
@@ -77,14 +77,14 @@ describe('what is asked', () => {
     ]);
   });
 
-  test('leaves nothing without a crop, without a weight, or where nothing is offered', async () => {
+  test('is not observed without a crop, without a weight, or without stock', async () => {
     await makeProduct(market, farm, { name: 'Mixed vegetables' });
     await makeProduct(market, farm, { unit: 'bags' });
     await makeProduct(market, farm, { quantity: 0 });
     expect(await observations()).toEqual([]);
   });
 
-  test('a refused listing leaves nothing', async () => {
+  test('is not observed for a refused listing', async () => {
     await market
       .caller(farm)
       .farmer.products.create(productForm({ photoIds: [99] }))
@@ -92,7 +92,7 @@ describe('what is asked', () => {
     expect(await observations()).toEqual([]);
   });
 
-  test('F115: counts from the day on which something is proven of the farm', async () => {
+  test('F115: counts from the day on which the farm is proven', async () => {
     await makeProduct(market, farm);
     await market.db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
     market.advance(DAY_SECONDS);
@@ -119,7 +119,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is paid', () => {
+describe('a paid price', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
@@ -145,7 +145,7 @@ describe('what is paid', () => {
     await market.caller(farm).farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
   };
 
-  test('is observed when a cash order is handed over, once for each line', async () => {
+  test('is observed when a cash order is completed, once per line', async () => {
     const { id, productId } = await order();
     expect(await paid()).toEqual([]);
     market.advance(60);
@@ -172,7 +172,7 @@ describe('what is paid', () => {
     ]);
   });
 
-  test('is observed when an order that was paid before is handed over', async () => {
+  test('is observed when a prepaid order is completed', async () => {
     const { id } = await order();
     await changeOrder(market, id, {
       paymentMethod: 'M-Pesa',
@@ -184,7 +184,7 @@ describe('what is paid', () => {
     expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, orderId: id }]);
   });
 
-  test('F115: counts where it came by M-Pesa, and something is proven of both sides', async () => {
+  test('F115: counts if it was paid by M-Pesa and both sides are proven', async () => {
     const sell = async (paymentMethod: 'M-Pesa' | 'Cash on delivery') => {
       const { id } = await order();
       if (paymentMethod === 'M-Pesa')
@@ -205,13 +205,13 @@ describe('what is paid', () => {
     expect((await paid()).map(({ isProven }) => isProven)).toEqual([false, false, false, true]);
   });
 
-  test('between accounts of one person is kept, and marked', async () => {
+  test('between accounts of one person is stored, and marked', async () => {
     await market.db
       .update(users)
       .set({ phoneNumber: '+254112345678' })
       .where(eq(users.id, buyer.id));
     const { id } = await order().catch(() => ({ id: 0 }));
-    // Such an order is refused; an account may get the number later.
+    // Such an order is refused; the account gets the number later.
     expect(id).toBe(0);
     await market.db
       .update(users)
@@ -244,7 +244,7 @@ describe('what is paid', () => {
     expect(await paid()).toMatchObject([{ isRelated: true }]);
   });
 
-  test('stays as it was when both accounts are deleted, with numbers that name nobody', async () => {
+  test('stays unchanged when both accounts are deleted', async () => {
     const { id } = await order();
     await handOver(id);
     const before = await market.db.select().from(priceObservations);

@@ -17,7 +17,7 @@ const TODAY = '2026-03-02';
 const SINCE = '2025-09-08';
 
 test.runIf(isOnPostgres)(
-  'what is shown of prices is found by an index, among a hundred thousand cells',
+  'shown prices are found by an index, among a hundred thousand cells',
   async () => {
     const market = await makeMarket();
     await market.db.execute(sql`
@@ -46,7 +46,7 @@ test.runIf(isOnPostgres)(
 );
 
 test.runIf(isOnPostgres)(
-  'what was observed of a day is looked up for each product, whatever the planner knows of that day',
+  "a day's observations are looked up per product, whatever the planner's statistics of that day",
   async () => {
     const { services } = await makeMarket();
     const [plan] = await plansOf((db) =>
@@ -56,7 +56,7 @@ test.runIf(isOnPostgres)(
   },
 );
 
-/** How PostgreSQL would do each of the statements. */
+/** PostgreSQL's plans for these statements. */
 async function plansOf(run: (db: Database) => Promise<unknown>): Promise<string[]> {
   const said: { query: string; params: unknown[] }[] = [];
   const client = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });
@@ -64,7 +64,7 @@ async function plansOf(run: (db: Database) => Promise<unknown>): Promise<string[
     const logger = {
       logQuery: (query: string, params: unknown[]) => void said.push({ query, params }),
     };
-    // Only its queries are used, which both have.
+    // Only its query methods are used, which both have.
     await run(drizzle(client, { logger }) as unknown as Database);
     const plans: string[] = [];
     for (const { query, params } of said) {

@@ -36,7 +36,7 @@ describe("the ministry's market prices", () => {
     );
   const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));
 
-  test('are taken once: the same file again changes nothing', async () => {
+  test('are stored once: the same file again changes nothing', async () => {
     const file = [
       HEAD,
       line(),
@@ -70,7 +70,7 @@ describe("the ministry's market prices", () => {
     ]);
   });
 
-  test('are refused line by line, with the number in the file and the reason, and the rest is taken', async () => {
+  test('are refused line by line, with the line number and the reason, and the rest is stored', async () => {
     const bad: [Parameters<typeof line>[0], string][] = [
       [{ retail: '4500.00/90 Kg Bag' }, '"4500.00/90 Kg Bag" is no price of a kilogram'],
       [{ retail: '4500 per 90 kg bag' }, '"4500 per 90 kg bag" is no price of a kilogram'],
@@ -114,7 +114,7 @@ describe("the ministry's market prices", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('stand beside our own with their source, and are no part of them', async () => {
+  test('are shown next to our own with their source, and are not part of them', async () => {
     await observeFarms(market, [50, 50, 50, 50, 50], { county: 'Nairobi' });
     await rollUp(market);
     await take([HEAD, line(), line({ market: 'Gikomba', retail: '90.00/Kg' })].join('\n'));
@@ -133,7 +133,7 @@ describe("the ministry's market prices", () => {
     expect(Object.keys(rest)).toEqual(['success', 'crop', 'county', 'unit', 'weeks']);
   });
 
-  test('what prices come to is made again by the operator', async () => {
+  test("our own prices are rebuilt on the operator's command", async () => {
     await observeFarms(market, [50, 50, 50, 50, 50]);
     const { text } = await runCommand(
       market.db,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
-describe('a question about prices', () => {
+describe('a query about prices', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -56,11 +56,11 @@ describe('a question about prices', () => {
     expect(await outcomes(['prices'], { crop: 'tomato', weeks })).toEqual(['INVALID_INPUT']);
   });
 
-  test.each([0, 6, 366, 1e9, 7.5])('of what changed in %j days is refused', async (days) => {
+  test.each([0, 6, 366, 1e9, 7.5])('of changes in %j days is refused', async (days) => {
     expect(await outcomeOf(market.caller().market.priceMovers({ days }))).toBe('INVALID_INPUT');
   });
 
-  test('of no crop yet offered, and of the longest time, is answered', async () => {
+  test('of a crop not yet offered, and of the longest period, is answered', async () => {
     expect(await outcomes(OF_A_CROP, { crop: 'leek' })).toEqual(OF_A_CROP.map(() => 'accepted'));
     expect((await market.caller().market.prices({ crop: 'leek', weeks: 104 })).weeks).toHaveLength(
       104,

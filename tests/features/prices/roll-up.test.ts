@@ -19,7 +19,7 @@ describe('the roll-up', () => {
   });
   const weeks = () => market.db.select().from(priceCells).where(eq(priceCells.period, 'week'));
 
-  test('night after night makes what it makes from scratch, of a thousand random histories', {
+  test('night after night gives the same result as from scratch, for a thousand random histories', {
     tags: ['long'],
     timeout: 300_000,
   }, async () => {
@@ -30,7 +30,7 @@ describe('the roll-up', () => {
         crop: `crop-${history}`,
         kind: history % 2 === 0 ? ('asked' as const) : ('paid' as const),
         county: between(0, 1) === 0 ? 'Nyeri' : 'Kisii',
-        // Most of today, and some of days that were rolled up before.
+        // Some fall on days that were rolled up before.
         day: daysAfter(TODAY, -between(0, 90)),
         farmId: between(1, 8),
         ...(history % 2 === 1 && { buyerId: between(1, 8), orderId: between(1, 50) }),
@@ -56,7 +56,7 @@ describe('the roll-up', () => {
     expect(await cellsOf(market)).toEqual(byNight);
   });
 
-  test('keeps and leaves out maize at one shilling', async () => {
+  test('keeps an observation of maize at one shilling, and leaves it out of the price', async () => {
     const usual = [44, 45, 46, 47, 48];
     for (const ago of [7, 8, 9, 10])
       await observeFarms(market, usual, { crop: 'maize', day: daysAfter(TODAY, -ago) });
@@ -72,7 +72,7 @@ describe('the roll-up', () => {
     expect(JSON.stringify(kept)).toContain('"count":1');
   });
 
-  test('is done by one process, and again when another has died of it', async () => {
+  test('is skipped while another process holds the lease, and done once it has expired', async () => {
     await observeFarms(market, [50, 50, 50, 50, 50]);
     const done = await Promise.all([1, 2, 3, 4].map(() => rollUp(market)));
     expect(done.filter((outcome) => outcome !== null).length).toBeGreaterThanOrEqual(1);
@@ -85,13 +85,13 @@ describe('the roll-up', () => {
     expect(await rollUp(market)).not.toBeNull();
   });
 
-  test('comes at the start, and then every night at half past midnight in Nairobi', async () => {
+  test('runs at the start, and then every night at half past midnight in Nairobi', async () => {
     const clock = () => runPriceClock(market.db, market.services);
     const rolledUp = async () =>
       (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
     await clock();
     expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
-    // Nine in the morning there; midnight is fifteen hours away.
+    // It is nine in the morning there, fifteen hours before midnight.
     market.advance(15 * 3600 + 29 * 60);
     await clock();
     expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('E56: an export that takes ten minutes keeps the next from beginning until it has ended', async () => {
+test('E56: an export that takes ten minutes blocks the next one until it has ended', async () => {
   const { rateLimits } = market.services;
   let renewals = 0;
   const counting = {
@@ -21,7 +21,7 @@ test('E56: an export that takes ten minutes keeps the next from beginning until 
     },
   };
   const end = await beginExport(1, { rateLimits: counting });
-  // Its count lasts two minutes, so it has to be renewed more often.
+  // The counter lasts two minutes, so it has to be renewed more often.
   vi.advanceTimersByTime(10 * 60_000);
   expect(await outcomeOf(beginExport(1, { rateLimits }))).toBe('TOO_MANY_ATTEMPTS');
   await end();

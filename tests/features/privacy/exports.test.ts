@@ -17,7 +17,7 @@ const MOVEMENTS_PER_STATEMENT = 1000;
 let market: Market;
 type Farm = Awaited<ReturnType<typeof makeFarm>>;
 
-/** A farm whose stock was counted very often, so that its export is large. */
+/** A farm with so many stock counts that its export is large. */
 async function makeLargeFarm(movements: number) {
   const farm = await makeFarm(market);
   const kale = await makeProduct(market, farm, { quantity: 500 });
@@ -32,13 +32,13 @@ async function makeLargeFarm(movements: number) {
   return { ...farm, kale };
 }
 
-describe('E56: exports of data', () => {
+describe('E56: data exports', () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
   const download = ({ token }: { token: string }) => market.request('/api/auth/export', { token });
 
-  test('are streamed, and hold what the procedure answers', async () => {
+  test('are streamed, with the content that the procedure answers', async () => {
     const farm = await makeLargeFarm(1203);
     const buyer = await makeTestBuyer(market);
     await makeOrder(market, buyer, [{ productId: farm.kale.id, quantity: 2 }]);
@@ -58,7 +58,7 @@ describe('E56: exports of data', () => {
     }
   });
 
-  test('of one person are made one at a time, and the next may begin when it has ended', async () => {
+  test('run one at a time per person, and the next may begin when one has ended', async () => {
     const farm = await makeLargeFarm(1203);
     const first = await download(farm);
     const meanwhile = await download(farm);
@@ -71,12 +71,12 @@ describe('E56: exports of data', () => {
     await first.text();
     const second = await download(farm);
     expect(second.status).toBe(200);
-    // A client that goes away has ended its export.
+    // A client that disconnects has ended its export.
     await second.body?.cancel();
     expect((await download(farm)).status).toBe(200);
   });
 
-  test(`of one person are ${DATA_EXPORTS_PER_HOUR} an hour at most`, async () => {
+  test(`are limited to ${DATA_EXPORTS_PER_HOUR} an hour per person`, async () => {
     const farm = await makeFarm(market);
     const statuses: number[] = [];
     for (let made = 0; made < DATA_EXPORTS_PER_HOUR + 2; made += 1) {
@@ -95,7 +95,7 @@ describe('E56: exports of data', () => {
   });
 });
 
-describe.runIf(isOnPostgres)('E56: a process that is asked for exports', () => {
+describe.runIf(isOnPostgres)('E56: a process under concurrent exports', () => {
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   let farm: Farm;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe.runIf(isOnPostgres)('E56: a process that is asked for exports', () => {
   afterAll(() => server?.stop());
 
   test.each(['/trpc/auth.exportData', '/api/auth/export'])(
-    `${EXPORTS} at once of %s: flat memory, quick health`,
+    `${EXPORTS} at once of %s: constant memory, fast health checks`,
     async (path) => {
       const before = server.megabytes();
       let most = before;

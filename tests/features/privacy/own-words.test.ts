@@ -7,7 +7,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
-describe('F73: what a deleted person wrote', () => {
+describe('F73: the texts of a deleted person', () => {
   let market: Market;
   let buyer: Awaited<ReturnType<typeof makeBuyer>>;
   let farmer: Awaited<ReturnType<typeof makeFarmer>>;
@@ -58,7 +58,7 @@ describe('F73: what a deleted person wrote', () => {
       .map(([text]) => text)
       .sort();
 
-  test("a buyer's review, reasons and notes go; stars, orders and the farmer's words stay", {
+  test("a buyer's review, reasons and notes are deleted; stars, orders and the farmer's texts remain", {
     tags: ['long'],
   }, async () => {
     const before = await written('BUYER');
@@ -76,7 +76,7 @@ describe('F73: what a deleted person wrote', () => {
     report('F73', `a deleted buyer's ${before.length} texts: none left; 4 of the farmer's stay`);
   });
 
-  test("a farmer's answers and reasons go; the buyer's words stay", {
+  test("a farmer's replies and reasons are deleted; the buyer's texts remain", {
     tags: ['long'],
   }, async () => {
     const before = await written('FARMER');

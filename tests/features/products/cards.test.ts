@@ -65,7 +65,7 @@ describe('the cards of a list', () => {
     { ...place, sort: 'nearest' },
     { ...place, deliversToMe: true },
   ] satisfies FindProducts[])(
-    'say what the buyers’ interface says of the same products, as far as a card shows it: %o',
+    'match what the buyers’ API says of the same products, as far as a card shows it: %o',
     async (filter) => {
       await seedWithPhotos();
       await market.db.execute(sql`delete from photos where product_id % 5 = 0`);
@@ -95,7 +95,7 @@ describe('the cards of a list', () => {
         } = card;
         const [photo] = same.photos;
         expect(same).toMatchObject(rest);
-        // It is needed for the picture of a product without photos only.
+        // Only the picture of a product without photos needs it.
         expect(crop).toBe(photo ? null : same.crop);
         expect([listedOn, isFarmVisited]).toEqual([
           dayInNairobi(createdAt),
@@ -110,7 +110,7 @@ describe('the cards of a list', () => {
     },
   );
 
-  test('of a description, its beginning in one line', async () => {
+  test('have the beginning of a description in one line', async () => {
     const farm = await makeFarm(market);
     const lineOf = async (description: string) => {
       await makeProduct(market, farm, { description });

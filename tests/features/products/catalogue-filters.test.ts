@@ -12,7 +12,7 @@ import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-describe('what buyers find', () => {
+describe('the catalogue', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   const found = async (filter: FindProducts = {}) =>
@@ -41,7 +41,7 @@ describe('what buyers find', () => {
     ['ñamé', ['ÑAMÉ ngano']],
     ['', ['ÑAMÉ ngano', 'Okra %_\\', 'Tomatoes']],
   ])(
-    'a search for %j is a substring in any case, of name or description',
+    'a search for %j matches a substring in any case, of name or description',
     async (search, names) => {
       await makeProduct(market, farm, { name: 'Tomatoes', description: 'Ripe and red' });
       await makeProduct(market, farm, { name: 'Okra %_\\', description: '' });
@@ -50,7 +50,7 @@ describe('what buyers find', () => {
     },
   );
 
-  test("the database's buyer categories are those of products/rules/product.ts, and each filter finds its own", async () => {
+  test('each buyer category finds the products of its categories', async () => {
     for (const category of categories)
       await makeProduct(market, farm, { name: category, category });
     for (const category of buyerCategoryNames) {
@@ -60,7 +60,7 @@ describe('what buyers find', () => {
     }
   });
 
-  test('the farm narrows it, in every order and together with other filters', async () => {
+  test('the farm filter works in every order and with other filters', async () => {
     const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', price: 50 });
     await makeProduct(market, coast, { name: 'Coconuts', price: 30 });
@@ -82,7 +82,7 @@ describe('what buyers find', () => {
     expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
   });
 
-  test('organic, county and prices narrow it; prices at the edges count', async () => {
+  test('organic, county and price filters work, and price limits are inclusive', async () => {
     const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', isOrganic: true, price: 50 });
     await makeProduct(market, coast, { name: 'Coconuts', price: 50.01 });
@@ -96,12 +96,13 @@ describe('what buyers find', () => {
     expect(await found({ minPrice: 60, maxPrice: 40 })).toEqual([]);
   });
 
-  test("what has expired by Nairobi's day is not offered; what expires today is, until midnight there", async () => {
+  test('a product that expired on an earlier day in Nairobi is not offered; one that expires today is, until midnight there', async () => {
     await makeProduct(market, farm, { name: 'yesterday', expiryDate: '2026-03-01' });
     const today = await makeProduct(market, farm, { name: 'today', expiryDate: '2026-03-02' });
     await makeProduct(market, farm, { name: 'tomorrow', expiryDate: '2026-03-03' });
     expect(await found()).toEqual(['tomorrow', 'today']);
-    // It is 9:00 in Nairobi; 14 h and 59 min later it is still today there, and then it is not.
+    // It is 9:00 in Nairobi; 14 h and 59 min later it is still the same day there, and then it is
+    // not.
     market.advance(15 * 3600 - 60);
     expect(await found()).toEqual(['tomorrow', 'today']);
     market.advance(60);
@@ -116,19 +117,22 @@ describe('what buyers find', () => {
     ['hidden by the operator', { hiddenAt: new Date() }],
     ['sold out', { quantity: 0 }],
     ['in another status', { status: 'draft' }],
-  ])('what is %s is not offered, in the list, by its link or in the counts', async (_, change) => {
-    const { id } = await makeProduct(market, farm);
-    expect(await found()).toHaveLength(1);
-    await changeProduct(market, id, change);
-    expect(await found()).toEqual([]);
-    expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
-    expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
-    await expect(market.caller().market.product({ productId: id })).rejects.toThrow(
-      'PRODUCT_NOT_FOUND',
-    );
-    const { categories: counted, counties } = await market.caller().market.facets({});
-    expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
-  });
+  ])(
+    'a product that is %s is not offered, in the list, by its link or in the counts',
+    async (_, change) => {
+      const { id } = await makeProduct(market, farm);
+      expect(await found()).toHaveLength(1);
+      await changeProduct(market, id, change);
+      expect(await found()).toEqual([]);
+      expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
+      expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
+      await expect(market.caller().market.product({ productId: id })).rejects.toThrow(
+        'PRODUCT_NOT_FOUND',
+      );
+      const { categories: counted, counties } = await market.caller().market.facets({});
+      expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
+    },
+  );
 
   test.each([
     [{ category: 'Flowers' }],
@@ -144,13 +148,13 @@ describe('what buyers find', () => {
     [{ latitude: 1 }],
     [{ latitude: 91, longitude: 36 }],
     [{ latitude: 0, longitude: 36, maxDistanceKm: 0 }],
-  ])('C21: %j is refused with a sentence', async (filter) => {
+  ])('C21: %j is refused with a message', async (filter) => {
     await expect(market.caller().market.products(filter as FindProducts)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
 
-  test('whatever is searched for, what is found holds it and nothing that holds it is missed', {
+  test('any search finds exactly the products that contain it', {
     tags: ['long'],
   }, async () => {
     const texts = ['Maize 100% dry', 'maize_flour', 'Back\\slash', 'ab', 'AB%c', "Ng'ombe milk"];

@@ -20,7 +20,7 @@ describe('the pages of the catalogue', () => {
   const find = (filter: FindProducts) => listCards(market, filter);
   type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
-  /** Reads page after page; `between` happens after each. */
+  /** Reads page after page; `between` runs after each. */
   async function readAll(
     filter: FindProducts,
     between: () => Promise<void> = async () => {},
@@ -58,7 +58,7 @@ describe('the pages of the catalogue', () => {
   }
 
   const keys: Record<(typeof productSorts)[number], (offer: Offer) => number> = {
-    // In the order that the offers' rounds say, which the test below is about.
+    // Its order depends on listing rounds, which the next test covers.
     newest: () => 0,
     price: ({ price }) => price,
     pricePerKg: ({ pricePerKg }) => pricePerKg ?? Number.NaN,
@@ -66,7 +66,7 @@ describe('the pages of the catalogue', () => {
   };
 
   test.each(productSorts)(
-    'sorted by %s, every offer stands on one page, once, in order, while others come and go',
+    'sorted by %s, every offer appears once, in order, while others come and go',
     { tags: ['long'] },
     async (sort) => {
       const price = fc.integer({ min: 1, max: 4 });
@@ -94,20 +94,20 @@ describe('the pages of the catalogue', () => {
     },
   );
 
-  test('a page that was full to the last has no next one', async () => {
+  test('an exactly full last page has no next one', async () => {
     await fill(Array(PAGE_SIZE).fill(5));
     const page = await find({});
     expect([page.products.length, page.nextCursor]).toEqual([PAGE_SIZE, null]);
   });
 
-  test('what the cursor stood on may go away meanwhile', { tags: ['long'] }, async () => {
+  test('the offer at the cursor may disappear meanwhile', { tags: ['long'] }, async () => {
     await fill(Array(PAGE_SIZE + 5).fill(5));
     const { products, nextCursor } = await find({ sort: 'price' });
     await changeProduct(market, products.at(-1)?.id ?? 0, { deletedAt: new Date() });
     expect((await find({ sort: 'price', cursor: nextCursor ?? '' })).products).toHaveLength(5);
   });
 
-  test('what has no price per kg is left out of that order', async () => {
+  test('offers without a price per kg are left out of that order', async () => {
     const farm = await makeFarm(market);
     await makeProduct(market, farm, { name: 'crate', unit: 'crates' });
     await makeProduct(market, farm, { name: 'bag', unit: 'bags', netWeightKg: 90, price: 4500 });

@@ -16,7 +16,7 @@ const rounded = ({ latitude, longitude }: typeof nairobi) => ({
   longitude: Math.round(longitude * 100) / 100,
 });
 
-describe('finding what is near', () => {
+describe('finding products nearby', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
@@ -25,7 +25,7 @@ describe('finding what is near', () => {
   const offerAt = async (name: string, position: typeof nairobi, coverageRadiusMetres = 5000) =>
     makeProduct(market, await makeFarm(market, { ...position, coverageRadiusMetres }), { name });
 
-  test('nearest first, with the distance in whole km, as the crow flies', async () => {
+  test('nearest first, with the distance in whole km in a straight line', async () => {
     await offerAt('Mombasa', { latitude: -4.04, longitude: 39.66 });
     await offerAt('Thika', { latitude: -1.03, longitude: 37.07 });
     await offerAt('Westlands', { latitude: -1.27, longitude: 36.81 });
@@ -40,13 +40,13 @@ describe('finding what is near', () => {
     ).toEqual(Array(3).fill([null, null]));
   });
 
-  test('at most so far away', async () => {
+  test('within a maximum distance', async () => {
     await offerAt('Thika', { latitude: -1.03, longitude: 37.07 });
     expect(await find({ ...nairobi, maxDistanceKm: 39 })).toHaveLength(0);
     expect(await find({ ...nairobi, maxDistanceKm: 41, sort: 'price' })).toHaveLength(1);
   });
 
-  test("delivers to me: the farm's circle, drawn around its rounded place, holds mine", async () => {
+  test("delivers to me: the farm's circle, drawn around its rounded position, contains mine", async () => {
     const farm = { latitude: -1.2, longitude: 36.8 };
     await offerAt('near', farm, 9000);
     const at = (metres: number) => ({
@@ -72,7 +72,7 @@ describe('finding what is near', () => {
     expect(await find({ ...at(25_010), deliversToMe: true })).toHaveLength(0);
   });
 
-  test('any farms, any place: those found are those whose circle holds it, in the order of their distance', {
+  test('any farms, any position: the results are the farms whose circle contains it, by distance', {
     tags: ['long'],
   }, async () => {
     const position = fc.record({
@@ -108,7 +108,7 @@ describe('finding what is near', () => {
     );
   });
 
-  describe('F46: what anyone may read', () => {
+  describe('F46: public data', () => {
     const secret = { latitude: -0.416_912_34, longitude: 36.951_234_56 };
     const contact = { email: 'secret-farmer@shamba.example', ...secret };
 
@@ -132,7 +132,7 @@ describe('finding what is near', () => {
       );
     });
 
-    test('two farms in one rounded place are equally far, from everywhere', async () => {
+    test('two farms at one rounded position are at the same distance from everywhere', async () => {
       await offerAt('a', { latitude: -0.4169, longitude: 36.951 });
       await offerAt('b', { latitude: -0.4231, longitude: 36.9454 });
       await fc.assert(

@@ -25,7 +25,7 @@ describe('the same crop from other farms', () => {
   const offer = async (product: Parameters<typeof makeProduct>[2], position = nairobi) =>
     makeProduct(market, await makeFarm(market, position), { ...tomatoes, ...product });
 
-  test('whatever its name, cheapest per kg first, and what has no price per kg last', async () => {
+  test('under any name, cheapest per kg first, and offers without a price per kg last', async () => {
     await offer({ name: 'Anna F1', price: 70 });
     await offer({ name: 'Tomatoes', price: 2560, unit: 'crates', netWeightKg: 64 });
     await offer({ name: 'Nyanya', price: 55 });
@@ -38,7 +38,7 @@ describe('the same crop from other farms', () => {
     });
   });
 
-  test('leaves out the farm whose product is looked at, also once that product is gone', async () => {
+  test('leaves out the farm of the current product, even if that product is deleted', async () => {
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, tomatoes);
     await makeProduct(market, farm, { ...tomatoes, name: 'Its other tomatoes' });
@@ -49,7 +49,7 @@ describe('the same crop from other farms', () => {
     expect(await namesOf({ productId: 999_999 })).toHaveLength(2);
   });
 
-  test('has one offer of each farm, the best one, and no more than fit', async () => {
+  test("has each farm's best offer, up to the limit", async () => {
     const farm = await makeFarm(market);
     for (const price of [52, 50, 51]) await makeProduct(market, farm, { ...tomatoes, price });
     await offer({ price: 90 });
@@ -58,7 +58,7 @@ describe('the same crop from other farms', () => {
     expect((await find()).map(({ price }) => price)).toEqual([50, 60, 61, 62, 63, 64]);
   });
 
-  test('begins with the nearest where a place is given, with the distance', async () => {
+  test('starts with the nearest if a position is given, with the distance', async () => {
     await offer({ name: 'Tomatoes', price: 10 }, mombasa);
     await offer({ name: 'Nyanya', price: 90 }, thika);
     const found = await find(nairobi);

@@ -43,7 +43,7 @@ describe('the crop of a product', () => {
     });
   });
 
-  test('stays with its name when an edit does not say it, and is guessed anew with another name', async () => {
+  test('is kept with the same name when an edit does not set it, and guessed again for another name', async () => {
     const { id: productId } = await mine().create(productForm({ name: 'Tomatoes', crop: null }));
     const edit = async (input: object) =>
       (await mine().edit({ ...productForm({ name: 'Tomatoes' }), productId, ...input })).crop;
@@ -55,7 +55,7 @@ describe('the crop of a product', () => {
   });
 
   test.each(['tomatoes', 'Tomato', '__proto__', 'x'.repeat(1000), ''.padEnd(3)])(
-    'that is not in the list is refused with a sentence on the field, and nothing is kept: %s',
+    'outside the list is refused with a message on the field, and nothing is stored: %s',
     async (crop) => {
       expect(
         await refusalOf(mine().create(productForm({ crop }))).catch(({ message }) => message),
@@ -64,7 +64,7 @@ describe('the crop of a product', () => {
     },
   );
 
-  test('is answered wherever the product is, to its farmer and to buyers', async () => {
+  test('is in every answer about the product, to its farmer and to buyers', async () => {
     const { id: productId } = await makeProduct(market, farm, { name: 'Nyanya' });
     await makeProduct(market, farm, { name: 'Mixed vegetables' });
     const { products: cards } = await listCards(market, {});
@@ -73,7 +73,7 @@ describe('the crop of a product', () => {
     expect((await mine().list({})).products.map(({ crop }) => crop)).toEqual([null, 'tomato']);
   });
 
-  test('of a product that an older version listed is decided once; a doubtful one stays without', async () => {
+  test('is decided once for products of an older version; a doubtful one stays without', async () => {
     const undecided = { crop: null, isCropDecided: false };
     for (const name of ['Nyanya safi', 'Maize and beans', 'Viazi vitamu', 'Ndizi']) {
       const { id } = await makeProduct(market, farm, {
@@ -93,7 +93,7 @@ describe('the crop of a product', () => {
     expect(await decideCrops(market.db)).toBe(0);
   });
 
-  test('of hundreds of older products is decided in several goes, in deleted ones too', {
+  test('is decided in batches for hundreds of older products, including deleted ones', {
     tags: ['long'],
   }, async () => {
     const { id } = await makeProduct(market, farm, { name: 'Karoti' });
@@ -104,7 +104,7 @@ describe('the crop of a product', () => {
     expect(await countRows(market.db, 'products', eq(products.crop, 'carrot'))).toBe(451);
   });
 
-  test('of the demo’s products is known of nearly all', async () => {
+  test('is known for nearly all of the demo’s products', async () => {
     market = await makeMarket();
     await seedDemo(market.db, market.services);
     const all = await countRows(market.db, 'products');
@@ -120,7 +120,7 @@ describe('a search for a crop', () => {
   beforeEach(async () => {
     market = await makeMarket();
     const farm = await makeFarm(market);
-    // Names that no word of the searches below is in.
+    // These names contain no word of the searches below.
     await makeProduct(market, farm, { name: 'Anna F1, grade 1', crop: 'tomato', price: 80 });
     await makeProduct(market, farm, { name: 'Roma', crop: 'tomato', price: 40, category: 'Other' });
     await makeProduct(market, farm, { name: 'Shangi', price: 30, category: 'Root Crops' });
@@ -131,7 +131,7 @@ describe('a search for a crop', () => {
     (await listCards(market, input)).products.map(({ name }) => name);
 
   test.each(['tomato', 'Tomatoes', 'nyanya', 'NYANYA', 'tomatos', 'tometoes', 'nyanyaa'])(
-    '"%s" finds what has that crop, whatever it is called, and what has the words',
+    '"%s" finds products of that crop, whatever their name, and products with these words',
     async (search) => {
       expect(await found({ search, sort: 'price' })).toEqual([
         'Tomato seedlings',
@@ -154,13 +154,13 @@ describe('a search for a crop', () => {
     },
   );
 
-  test('in Swahili or a local language finds no other crop that has one of its words', async () => {
+  test('in Swahili or a local language does not find another crop that shares a word', async () => {
     expect(await found({ search: 'viazi' })).toEqual(['Shangi']);
     expect(await found({ search: 'viazi vitamu' })).toEqual(['Ngwaci']);
     expect(await found({ search: 'sweet potatoe' })).toEqual(['Ngwaci']);
   });
 
-  test('that is misspelt is suggested as it is written', async () => {
+  test('that is misspelt is suggested in its correct spelling', async () => {
     expect(await market.caller().market.suggestions({ search: 'tomatt' })).toEqual(['Tomato']);
     expect(await market.caller().market.suggestions({ search: 'parachic' })).toEqual([
       'Parachichi',

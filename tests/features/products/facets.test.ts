@@ -8,7 +8,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const place = { latitude: -0.42, longitude: 36.95 };
 
-describe('how many offers stand behind each filter', () => {
+describe('the number of offers for each filter', () => {
   let market: Market;
   let nyeri: Awaited<ReturnType<typeof makeFarm>>;
   let kilifi: Awaited<ReturnType<typeof makeFarm>>;
@@ -29,7 +29,7 @@ describe('how many offers stand behind each filter', () => {
     };
   };
 
-  test('each category and county is counted with the other filters as they are', async () => {
+  test('each category and county is counted with the other filters applied', async () => {
     await makeProduct(market, nyeri, { name: 'Kale', price: 20 });
     await makeProduct(market, nyeri, { name: 'Potatoes', category: 'Root Crops', price: 30 });
     await makeProduct(market, nyeri, {
@@ -80,7 +80,7 @@ describe('how many offers stand behind each filter', () => {
     expect(await count({ search: 'nothing like it' })).toEqual({});
   });
 
-  test('counting ends at 1,000 and one more, which reads "1,000+"', {
+  test('counting stops at 1,001, shown as "1,000+"', {
     tags: ['long'],
   }, async () => {
     const { id } = await makeProduct(market, kilifi, { name: 'Coconuts', category: 'Fruits' });
@@ -105,7 +105,7 @@ describe('how many offers stand behind each filter', () => {
     expect(await count({ organic: false })).toEqual({ vegetables: 1001, Nyeri: 1001 });
   });
 
-  test('counts that could not be had are not kept', async () => {
+  test('failed counts are not cached', async () => {
     await makeProduct(market, nyeri);
     const broken = new Date(Number.NaN);
     await expect(

@@ -10,7 +10,7 @@ import { countRows } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 import { unheardChanges } from '#tests/setup/unheard-changes.ts';
 
-/** 80 kB each in every connection's memory. */
+/** Each takes 80 kB of every connection's memory. */
 const KEPT_MAX = 150;
 
 const filters: FindProducts[] = [
@@ -39,7 +39,7 @@ const everyInput = filters
   )
   .filter((input) => findProductsInput.safeParse(input).success);
 
-describe.runIf(isOnPostgres)('statements that a connection keeps', () => {
+describe.runIf(isOnPostgres)('prepared statements of a connection', () => {
   let connection: Connection;
   beforeAll(async () => {
     await emptyTestDatabase();
@@ -49,7 +49,7 @@ describe.runIf(isOnPostgres)('statements that a connection keeps', () => {
   });
   afterAll(() => connection.close());
 
-  test('stay few, whatever is asked of the catalogue', async () => {
+  test('stay few, whatever the catalogue is asked', async () => {
     const services = {
       clock: () => new Date('2026-03-02T06:00:00Z'),
       catalogueChanges: unheardChanges(),

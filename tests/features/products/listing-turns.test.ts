@@ -42,7 +42,7 @@ async function makeFarms(count: number) {
 }
 
 describe('E57: the newest offers', () => {
-  test('of a farm that lists 60 at once: at most three on a page, until the others are through', {
+  test('a farm that lists 60 at once gets three on the first page and at most six on the next, until the others are through', {
     timeout: 120_000,
   }, async () => {
     const others = await makeFarms(30);
@@ -64,12 +64,12 @@ describe('E57: the newest offers', () => {
     for (const count of counts.slice(0, throughAt))
       expect(count).toBeLessThanOrEqual(2 * LISTING_ROUND_OF_ONE_FARM);
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120);
-    // The next farmer to list is seen at once.
+    // The next farmer to list is shown at once.
     const { id } = await makeProduct(market, await makeFarm(market));
     expect((await readPages())[0]?.[0]?.id).toBe(id);
   });
 
-  test('a farm that lists a few is seen with each of them at once, also a week later, and also alone', async () => {
+  test('a farm that lists a few is shown first with each of them, also a week later, and also alone', async () => {
     const farm = await makeFarm(market);
     for (let week = 0; week < 4; week += 1) {
       for (let listed = 0; listed < LISTING_ROUND_OF_ONE_FARM; listed += 1) {
@@ -80,7 +80,7 @@ describe('E57: the newest offers', () => {
     }
   });
 
-  test('a farm that is alone is shown newest first, however many it lists', async () => {
+  test("a single farm's offers are shown newest first, however many there are", async () => {
     const farm = await makeFarm(market);
     const ids: number[] = [];
     for (let listed = 0; listed < 2 * PAGE_SIZE + 3; listed += 1)
@@ -88,7 +88,7 @@ describe('E57: the newest offers', () => {
     expect((await readPages()).flat().map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
-  test('deleting an offer and listing it again wins no turn', async () => {
+  test('deleting an offer and listing it again gains no extra turn', async () => {
     const [farm, other] = await makeFarms(2);
     if (!farm || !other) throw new Error('Two farms were to be made');
     const { token } = farm;
@@ -139,7 +139,7 @@ describe('E57: the newest offers', () => {
   });
 });
 
-describe('E57: what one farm lists', () => {
+describe('E57: the listings of one farm', () => {
   const form = {
     product_name: 'Kale',
     category: 'Vegetables',
@@ -148,7 +148,7 @@ describe('E57: what one farm lists', () => {
     price_per_unit: 50,
   };
 
-  test(`at most ${NEW_PRODUCTS_PER_MINUTE} a minute, over REST and tRPC alike; other farms list on`, {
+  test(`at most ${NEW_PRODUCTS_PER_MINUTE} a minute, over REST and tRPC alike; other farms are not affected`, {
     timeout: 120_000,
   }, async () => {
     const farm = await makeFarm(market);
@@ -171,7 +171,7 @@ describe('E57: what one farm lists', () => {
     );
   });
 
-  test(`at most ${PRODUCTS_PER_FARM_MAX} in all, though they come at the same time; deleting one makes room`, async () => {
+  test(`at most ${PRODUCTS_PER_FARM_MAX} in total, even when they arrive at the same time; deleting one makes room`, async () => {
     const farm = await makeFarm(market);
     const { id } = await makeProduct(market, farm);
     await market.db.execute(sql`

@@ -18,7 +18,7 @@ describe("a farmer's own products", () => {
     neighbour = await makeFarm(market);
   });
 
-  test('what is said in the form is what is read, at once and in the list', async () => {
+  test('are read back as entered, at once and in the list', async () => {
     const form = productForm({
       isOrganic: true,
       harvestDate: '2026-03-01',
@@ -40,7 +40,7 @@ describe("a farmer's own products", () => {
     expect(await movementsOf(market, made.id)).toEqual([{ change: 120, reason: 'listed' }]);
   });
 
-  test('what is left out is empty, not organic and without dates', async () => {
+  test('omitted fields are empty, not organic and without dates', async () => {
     const made = await as(farmer).create({
       name: ' Mahindi ',
       category: 'Cereals',
@@ -58,7 +58,7 @@ describe("a farmer's own products", () => {
     expect(made).toMatchObject({ netWeightKg: null, pricePerKg: null, price: 0.01 });
   });
 
-  test('an edit says everything again, and its change of stock is counted', async () => {
+  test('an edit replaces every field, and its change of stock is recorded', async () => {
     const { id } = await makeProduct(market, farmer, {
       description: 'old',
       expiryDate: '2026-04-01',
@@ -84,12 +84,12 @@ describe("a farmer's own products", () => {
     await as(farmer).edit({ productId: id, ...productForm({ quantity: 100.25 }) });
     expect(await movementsOf(market, id)).toEqual([
       { change: 120, reason: 'listed' },
-      // In pieces, and back in kilograms: in another unit nothing is left of what there was.
+      // To pieces, and back to kilograms: a change of unit removes the old stock.
       ...[-120, 100.25, -100.25, 100.25].map((change) => ({ change, reason: 'counted' })),
     ]);
   });
 
-  test('an edit made while looking at an older stock is refused whole, and says the stock of now', async () => {
+  test('an edit based on an outdated stock is refused as a whole, and leaves the current stock', async () => {
     const { id } = await makeProduct(market, farmer);
     await as(farmer).setQuantity({ productId: id, quantity: 80 });
     const stale = as(farmer).edit({
@@ -115,7 +115,7 @@ describe("a farmer's own products", () => {
     await expect(as(farmer).delete({ productId: id })).rejects.toThrow('PRODUCT_NOT_FOUND');
   });
 
-  test("B17: a neighbour's product is not found by any call, and stays as it was", async () => {
+  test("B17: another farmer's product is a 404 in every call, and does not change", async () => {
     const theirs = await makeProduct(market, neighbour);
     const { id: productId } = theirs;
     await expect(as(farmer).edit({ productId, ...productForm({ price: 1 }) })).rejects.toThrow(
@@ -132,7 +132,7 @@ describe("a farmer's own products", () => {
     expect(await movementsOf(market, productId)).toHaveLength(1);
   });
 
-  test('a buyer and a stranger are turned away', async () => {
+  test('a buyer and a visitor are refused', async () => {
     const buyer = await makeBuyer(market);
     await expect(as(buyer).list({})).rejects.toThrow('FARMERS_ONLY');
     await expect(as(buyer).create(productForm())).rejects.toThrow('FARMERS_ONLY');
@@ -141,7 +141,7 @@ describe("a farmer's own products", () => {
     );
   });
 
-  test('the list is newest first, by name or description, by category, and holds what is sold out or hidden', async () => {
+  test('the list is newest first, filtered by name, description or category, and includes sold-out and hidden products', async () => {
     await makeProduct(market, farmer, { name: 'Maize', category: 'Cereals', quantity: 0 });
     const beans = await makeProduct(market, farmer, {
       name: 'Beans',

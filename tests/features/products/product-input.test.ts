@@ -7,7 +7,7 @@ import { productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-/** 1,000 m are this many degrees of latitude on the mean sphere. */
+/** The degrees of latitude of 1,000 m on the mean sphere. */
 const KILOMETRE_DEGREES = 0.0089932;
 const PIN = { latitude: -0.4169, longitude: 36.951 };
 
@@ -45,7 +45,7 @@ const refused: [field: string, value: unknown][] = [
   ...['true', 1].map((value) => ['isOrganic', value] as [string, unknown]),
 ];
 
-describe("what a product's form may say", () => {
+describe('the input of the product form', () => {
   let market: Market;
   let farmer: Awaited<ReturnType<typeof makeFarm>>;
   const create = (form: object) => market.caller(farmer).farmer.products.create(productForm(form));
@@ -54,13 +54,13 @@ describe("what a product's form may say", () => {
     farmer = await makeFarm(market);
   });
 
-  test.each(refused)('C21: the %s %j is refused, and nothing is kept', async (field, value) => {
+  test.each(refused)('C21: the %s %j is refused, and nothing is stored', async (field, value) => {
     await expect(create({ [field]: value })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(await countRows(market.db, 'products')).toBe(0);
     expect(await countRows(market.db, 'stock_movements')).toBe(0);
   });
 
-  test('the largest of everything is kept as it is', async () => {
+  test('the largest allowed values are stored unchanged', async () => {
     const large = {
       name: 'ñ'.repeat(100),
       quantity: 1_000_000,
@@ -75,7 +75,7 @@ describe("what a product's form may say", () => {
     });
   });
 
-  test('a unit of next to no weight has no price per kg that could be compared', async () => {
+  test('a unit of almost no weight has no comparable price per kg', async () => {
     expect(await create({ price: 10_000_000, netWeightKg: 0.01, unit: 'pieces' })).toMatchObject({
       netWeightKg: 0.01,
       pricePerKg: null,
@@ -93,7 +93,7 @@ describe("what a product's form may say", () => {
     });
   });
 
-  test('what expires before it is harvested is refused; on the same day, or with one of them unknown, it is not', async () => {
+  test('an expiry before the harvest is refused; on the same day, or with one date missing, it is accepted', async () => {
     await expect(
       create({ harvestDate: '2026-03-03', expiryDate: '2026-03-02' }),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -102,7 +102,7 @@ describe("what a product's form may say", () => {
     await create({ harvestDate: null, expiryDate: '2026-03-01' });
   });
 
-  test('B18: what is injected besides changes nothing', async () => {
+  test('B18: injected fields change nothing', async () => {
     const injected = {
       farmerId: 999,
       farmer_id: 999,
@@ -124,7 +124,7 @@ describe("what a product's form may say", () => {
     [0, null, false],
     [400, 5, false],
   ])(
-    'photographed %s km from the pin, known to %s m: on the farm is %s',
+    'photographed %s km from the pin, accurate to %s m: on the farm is %s',
     async (kilometres, accuracy, isPhotographedOnFarm) => {
       const capturedAt = {
         latitude: PIN.latitude + kilometres * KILOMETRE_DEGREES,
@@ -146,7 +146,7 @@ describe("what a product's form may say", () => {
     [-600, false],
     [8 * 86_400, false],
   ])(
-    'a position that was measured %s seconds ago: on the farm is %s',
+    'a position measured %s seconds ago: on the farm is %s',
     async (secondsAgo, isPhotographedOnFarm) => {
       const takenAt = new Date(market.services.clock().getTime() - secondsAgo * 1000);
       const made = await create({
@@ -161,7 +161,7 @@ describe("what a product's form may say", () => {
     },
   );
 
-  test('where the old photos were taken says nothing of new ones', async () => {
+  test('the position of old photos does not apply to new ones', async () => {
     const { products } = market.caller(farmer).farmer;
     const made = await create({
       capturedAt: { ...PIN, accuracy: 5 },

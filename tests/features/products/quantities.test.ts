@@ -7,7 +7,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-describe('counting what there is', () => {
+describe('setting quantities', () => {
   let market: Market;
   let farmer: Awaited<ReturnType<typeof makeFarm>>;
   const own = () => market.caller(farmer).farmer.products;
@@ -18,7 +18,7 @@ describe('counting what there is', () => {
     farmer = await makeFarm(market);
   });
 
-  test('a count is kept, and its difference is a movement', async () => {
+  test('a quantity is stored, and its difference is a stock movement', async () => {
     const { id } = await makeProduct(market, farmer, { quantity: 2.3 });
     expect(await own().setQuantity({ productId: id, quantity: 2.5 })).toEqual({
       id,
@@ -32,7 +32,7 @@ describe('counting what there is', () => {
   });
 
   test.each([-1, -0.001, Number.NaN, 1e308, 2 ** 53, 1_000_000.01])(
-    'C21: %s is no quantity',
+    'C21: %s is not a quantity',
     async (quantity) => {
       const { id } = await makeProduct(market, farmer);
       await expect(own().setQuantity({ productId: id, quantity })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('counting what there is', () => {
     },
   );
 
-  test('where another figure stands than the farmer saw, nothing is written over it, and the figure is said', async () => {
+  test('a quantity based on an outdated stock overwrites nothing, and the current stock is reported', async () => {
     const { id } = await makeProduct(market, farmer, { quantity: 10 });
     const { status, body } = await call(
       market,
@@ -58,7 +58,7 @@ describe('counting what there is', () => {
     expect(await quantitiesOf()).toEqual(new Map([[id, 12]]));
   });
 
-  test('of many counts each has its own outcome, and those that hold are kept', async () => {
+  test('each line of a bulk update has its own result, and valid ones are stored', async () => {
     const [kale, maize, beans] = [
       await makeProduct(market, farmer),
       await makeProduct(market, farmer),
@@ -89,7 +89,7 @@ describe('counting what there is', () => {
     );
   });
 
-  test('none, too many, or one that is no quantity among them: all are refused', async () => {
+  test('no lines, too many, or one invalid quantity among them: all are refused', async () => {
     const { id: productId } = await makeProduct(market, farmer);
     const line = { productId, quantity: 1 };
     for (const lines of [
@@ -102,7 +102,7 @@ describe('counting what there is', () => {
     expect(await quantitiesOf()).toEqual(new Map([[productId, 120]]));
   });
 
-  test('D35: whatever is counted, the movements add up to what there is', {
+  test('D35: whatever is set, the movements add up to the stock', {
     tags: ['long'],
   }, async () => {
     const { id: productId } = await makeProduct(market, farmer);
@@ -128,24 +128,18 @@ describe('counting what there is', () => {
     );
   });
 
-  test.runIf(isOnPostgres)(
-    'two bulk counts in opposite orders at once never wait for each other in a circle',
-    async () => {
-      const ids: number[] = [];
-      for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
-      const lines = ids.map((productId) => ({ productId, quantity: 1 }));
-      const counts = Array.from({ length: 16 }, (_, round) =>
-        own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
-      );
-      const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
-      expect(new Set(outcomes)).toEqual(new Set(['saved']));
-      for (const id of ids) {
-        const sum = (await movementsOf(market, id)).reduce(
-          (total, { change }) => total + change,
-          0,
-        );
-        expect(sum).toBe(1);
-      }
-    },
-  );
+  test.runIf(isOnPostgres)('simultaneous bulk updates in opposite orders all succeed', async () => {
+    const ids: number[] = [];
+    for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
+    const lines = ids.map((productId) => ({ productId, quantity: 1 }));
+    const counts = Array.from({ length: 16 }, (_, round) =>
+      own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
+    );
+    const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(['saved']));
+    for (const id of ids) {
+      const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
+      expect(sum).toBe(1);
+    }
+  });
 });

@@ -65,14 +65,11 @@ describe('a search finds what people mean', () => {
     ['aca', ['Acacia Farm']],
     ['farm', ['Acacia Farm', 'Kilima Farm']],
     ['%%', []],
-  ])(
-    'while "%s" is typed, crops, counties and farms are suggested',
-    async (search, suggestions) => {
-      expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
-    },
-  );
+  ])('while typing "%s", crops, counties and farms are suggested', async (search, suggestions) => {
+    expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
+  });
 
-  test('a farm that offers nothing is not suggested, and one letter suggests nothing', async () => {
+  test('a farm without offers is not suggested, and one letter suggests nothing', async () => {
     await makeFarm(market, { name: 'Jacaranda Farm' });
     expect(await market.caller().market.suggestions({ search: 'jaca' })).toEqual([]);
     await expect(market.caller().market.suggestions({ search: 'j' })).rejects.toThrow(
@@ -80,7 +77,7 @@ describe('a search finds what people mean', () => {
     );
   });
 
-  test('counts and pages agree, and the other filters hold', async () => {
+  test('counts and pages agree, and other filters still apply', async () => {
     const { counties } = await market.caller().market.facets({ search: 'Nakuru' });
     expect(counties).toEqual([{ county: 'Nakuru', number: 2 }]);
     const nearest = {
@@ -95,7 +92,7 @@ describe('a search finds what people mean', () => {
 });
 
 describe('the words of a search', () => {
-  test('a short name is looked for at the start of a word only', () => {
+  test('a short name matches only at the start of a word', () => {
     expect(searchPatterns('chai')).toEqual([
       '%chai%',
       'tea%',
@@ -107,13 +104,13 @@ describe('the words of a search', () => {
       '%\nchai%',
     ]);
   });
-  test('what is a sign to LIKE stands for itself', () => {
+  test("LIKE's wildcards match only themselves", () => {
     expect(searchPatterns('50% off_')).toEqual(['%50\\% off\\_%']);
   });
-  test('a name that is near to two crops is that of the nearest; short words are not guessed', () => {
+  test('a misspelling close to two crops means the closest; short words are not guessed', () => {
     expect(searchPatterns('manga')).toContain('%mango%');
     expect(searchPatterns('pes')).toEqual(['%pes%']);
-    // The plural of a name that is too short to be guessed.
+    // The plural of a name too short to be guessed.
     expect(searchPatterns('beens')).toContain('% bean%');
   });
   test.each([

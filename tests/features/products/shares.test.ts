@@ -17,12 +17,12 @@ const eager = '203.0.113.7';
 const other = '198.51.100.1';
 const near = { latitude: -0.42, longitude: 36.95, maxDistanceKm: 1500 };
 
-/** The same question, but never twice the same answer. */
+/** The same query with different filters, so that no answer is shared. */
 const variants = (filter: FindProducts) =>
   Array.from({ length: AT_ONCE }, (_, at) => ({ ...filter, maxPrice: 1000 + at }));
 
-/** A table that nobody else may read makes every question about it as long as can be. */
-describe.runIf(isOnPostgres)('E51: what one client address has of the database', () => {
+/** A locked table makes every query about it wait until the test ends it. */
+describe.runIf(isOnPostgres)("E51: one client address's share of the database", () => {
   let market: Market;
   let sql: Sql;
   let unlock: () => Promise<void>;
@@ -59,7 +59,7 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
     return row?.number;
   };
 
-  test(`${AT_ONCE} searches at once take the connections of ${SEARCHES_PER_CLIENT}, and another’s search has its own`, async () => {
+  test(`${AT_ONCE} searches at once use ${SEARCHES_PER_CLIENT} connections, and another’s search has its own`, async () => {
     await lockTable('farms');
     const products = (clientAddress: string) => (filter: FindProducts) =>
       listCards(market, filter, market.caller({ clientAddress }));
@@ -78,13 +78,13 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
     expect(answers.every((page) => page.products.length === 1)).toBe(true);
   });
 
-  test(`so do ${AT_ONCE} who ask for the reviews of a farm, whose sales are all counted for it`, async () => {
+  test(`so do ${AT_ONCE} requests for a farm's reviews, which count all of its sales`, async () => {
     const { id: farmId } = await makeFarm(market);
     await lockTable('orders');
     const reviews = market.caller({ clientAddress: eager }).market.farmReviews;
     const asked = Array.from({ length: AT_ONCE }, () => reviews({ farmId }));
     await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
-    // Any more would be at work by the time that this has its answer.
+    // Any further ones would be running by the time this is answered.
     expect(
       (await listCards(market, {}, market.caller({ clientAddress: eager }))).products,
     ).toHaveLength(1);
@@ -93,7 +93,7 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
     expect((await Promise.all(asked)).every(({ salesCount }) => salesCount === 0)).toBe(true);
   });
 
-  test(`of ${AT_ONCE} counts at once ${COUNTS_PER_CLIENT} is at work; the others are left out at once, and it when it takes too long`, async () => {
+  test(`of ${AT_ONCE} counts at once ${COUNTS_PER_CLIENT} runs; the others are left out at once, and it is when it takes too long`, async () => {
     const facets = market.caller({ clientAddress: eager }).market.facets;
     await lockTable('farms');
     const counts = variants({ search: 'maize', ...near }).map((filter) => facets(filter));
@@ -109,15 +109,15 @@ describe.runIf(isOnPostgres)('E51: what one client address has of the database',
     for (const answer of answers)
       expect(answer).toEqual({ categories: [], counties: [], leftOut: true });
     expect(milliseconds).toBeLessThan(2000);
-    // What was left out is not remembered as an answer.
+    // A left-out count is not cached as an answer.
     for (const filter of variants({ search: 'maize', ...near }).slice(0, 2)) {
       expect(await facets(filter)).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
     }
   });
 });
 
-describe('E51: counts that were left out', () => {
-  test('for one client are counted for another who joined the same question', async () => {
+describe('E51: left-out counts', () => {
+  test('are still made for another client that joined the same query', async () => {
     const market = await makeMarket();
     await makeProduct(market, await makeFarm(market), { name: 'Maize' });
     const { db, services } = market;
@@ -133,8 +133,8 @@ describe('E51: counts that were left out', () => {
   });
 });
 
-describe('E51: the pace of one client address', () => {
-  test('questions beyond it are 429 with Retry-After over both interfaces, batches counted one by one; others ask on', {
+describe('E51: the request rate of one client address', () => {
+  test('requests beyond it are 429 with Retry-After over both APIs, each call of a batch counts; others are not affected', {
     tags: ['long'],
   }, async () => {
     const market = await makeMarket();

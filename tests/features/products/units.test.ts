@@ -59,7 +59,7 @@ describe('D61: the unit of a product', () => {
     });
   });
 
-  test('changes once nothing is held any more, and the books balance in both units', async () => {
+  test('can change once nothing is held any more, and the stock balances in both units', async () => {
     const { id: productId } = await maizeInBags();
     const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
     await asFarmer().orders.confirm({ orderId });
@@ -83,7 +83,7 @@ describe('D61: the unit of a product', () => {
     });
   });
 
-  test('what a version before let change comes back in no other unit', async () => {
+  test('stock held in the old unit is not returned in the new one after a change by an earlier version', async () => {
     const { id: productId } = await maizeInBags();
     const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
     await changeProduct(market, productId, { unit: 'kg', quantity: 900 });
@@ -96,7 +96,7 @@ describe('D61: the unit of a product', () => {
     });
   });
 
-  test('changed and ordered at once: the order is in the unit that its stock has', {
+  test('changed and ordered at once: the order is in the unit of its stock', {
     tags: ['long'],
   }, async () => {
     const rounds = 20;

@@ -6,7 +6,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-describe('the quantities of yesterday', () => {
+describe("yesterday's quantities", () => {
   let market: Market;
   let farmer: Awaited<ReturnType<typeof makeFarm>>;
   const yesterdays = () => listYesterdaysQuantities(market.db, farmer.id, market.services);
@@ -23,7 +23,7 @@ describe('the quantities of yesterday', () => {
     farmer = await makeFarm(market);
   });
 
-  test('are the most that there was of a product on that day', async () => {
+  test('are the maximum of a product on that day', async () => {
     const maize = await makeProduct(market, farmer, { quantity: 20 });
     goTo('03T06:00:00');
     await count(maize.id, 120);
@@ -32,7 +32,7 @@ describe('the quantities of yesterday', () => {
     goTo('04T06:00:00');
     await count(maize.id, 0);
     expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 120 }]);
-    // On the next day, what was left at midnight is the most that there was.
+    // The next day's maximum is what was left at midnight.
     goTo('05T06:00:00');
     expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 5 }]);
   });
@@ -47,7 +47,7 @@ describe('the quantities of yesterday', () => {
     expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 90 }]);
   });
 
-  test('are left out where the product is untouched, of today, in another unit, or of another farm', async () => {
+  test('are left out for a product that is untouched, new today, in another unit, or of another farm', async () => {
     await makeProduct(market, farmer);
     const sold = await makeProduct(market, farmer, { quantity: 40, unit: 'bags', netWeightKg: 90 });
     const stranger = await makeFarm(market);

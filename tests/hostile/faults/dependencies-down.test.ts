@@ -25,10 +25,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/**
- * A port on which nothing listens at first, and a server that accepts the connection and never
- * answers.
- */
+/** A port on which nothing listens yet, and a server that accepts connections and never answers. */
 async function refusing() {
   return closedPort();
 }
@@ -51,7 +48,7 @@ describe('E39: the mail server', () => {
     ['refuses', refusing, 3],
     ['hangs', hung, 1],
   ])(
-    '%s: orders are placed and confirmed, and their mails go out once when it is back',
+    '%s: orders are placed and confirmed, and their mails are sent once when it is back',
     async (what, start, rounds) => {
       const port = await start();
       sendBy(port);

@@ -22,17 +22,17 @@ import { createInsisting } from '../parts/insisting.ts';
 import { startPayingPhones } from '../parts/paying-phones.ts';
 import { startRetryingBuyers } from '../parts/retrying-buyers.ts';
 
-/** `npm run hostile` sets ten; an ordinary run of everything tries both machines once. */
+/** `npm run hostile` sets ten; an ordinary test run tries both machines once. */
 const FAILOVERS = Number(process.env.HOSTILE_FAILOVERS ?? 2);
 const ORDERS_BETWEEN = 10;
-/** More than there are buyers, so that some were begun after the primary was gone. */
+/** More than there are buyers, so that some start after the primary is gone. */
 const ORDERS_AFTERWARDS = 13;
 const LOOK_AGAIN_MILLISECONDS = 50;
 const WITHIN_MILLISECONDS = 10_000;
 
 /**
- * What Patroni does on a primary whose standby has caught up: from then on a commit waits until the
- * standby has it.
+ * What Patroni does on a primary whose standby has caught up: from then on a commit waits for the
+ * standby.
  */
 async function makeSynchronous(primary: OwnPostgres) {
   await primary.askAdmin("alter system set synchronous_standby_names = 'standby'");
@@ -47,7 +47,7 @@ async function makeSynchronous(primary: OwnPostgres) {
   });
 }
 
-/** And on one that has no standby. */
+/** The same for a primary without a standby. */
 async function makeAlone(server: OwnPostgres) {
   await server.askAdmin('alter system reset synchronous_standby_names');
   await server.askAdmin('select pg_reload_conf()');
@@ -88,8 +88,8 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       MAX_PENDING_ORDERS: '1000000',
     });
     /**
-     * How many connections of servers a database has, besides the one that asks which host is the
-     * primary.
+     * The number of a database's connections from servers, except the one that asks which host is
+     * the primary.
      */
     const connectionsTo = async (server: OwnPostgres) => {
       const [row] = await server.askAdmin(
@@ -98,7 +98,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       return Number(row?.number);
     };
 
-    test(`${FAILOVERS} times: orders go on within 10 s without a restart, and nothing that was acknowledged is lost`, {
+    test(`${FAILOVERS} times: orders continue within 10 s without a restart, and nothing acknowledged is lost`, {
       timeout: 120_000 + FAILOVERS * 60_000,
     }, async () => {
       const farm = await makeFarm(market);
@@ -126,8 +126,8 @@ describe.runIf(isOnPostgres && canStartPostgres)(
         await standby.promote();
         await buyers.more(ORDERS_AFTERWARDS);
         outages.push(performance.now() - killedAt);
-        // This process makes the buyers, and looks for the primary twice a second too: one that
-        // comes back before it has looked would get them.
+        // This process creates the buyers, and looks for the primary only twice a second: a former
+        // primary that comes back earlier would get them.
         await expect
           .poll(() => connection.ping().then(() => 'follows', String), {
             timeout: WITHIN_MILLISECONDS,
@@ -137,7 +137,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
         const former = primary;
         [primary, standby] = [standby, former];
         // It comes back as a primary, which Patroni would prevent. Both accept writes now, but only
-        // the new one gets them.
+        // the new one gets any.
         former.start();
         await former.isReady();
         await buyers.more(ORDERS_BETWEEN);
@@ -152,7 +152,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       expect(server.child.exitCode).toBe(null);
       await kill(server.child);
 
-      // This process finds its connections to a former primary dead when it uses them next.
+      // This process finds its connections to a former primary dead when it next uses them.
       await expect
         .poll(() => phones.sweep().then(() => 'swept', String), { timeout: 30_000 })
         .toBe('swept');
@@ -168,7 +168,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
       );
     });
 
-    test('an order is not acknowledged while the standby does not have it', async () => {
+    test('an order is not acknowledged before the standby has it', async () => {
       const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 50 });
       const { token } = await makeTestBuyer(market);
       await market.caller({ token }).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });

@@ -14,7 +14,7 @@ import { startRetryingBuyers } from '../parts/retrying-buyers.ts';
 
 /** `npm run hostile` sets the hundred of the guarantee; an ordinary test run makes a few. */
 const KILLS = Number(process.env.HOSTILE_KILLS ?? 4);
-/** At least so many orders are acknowledged between two kills. */
+/** At least this many orders are acknowledged between two kills. */
 const ORDERS_BETWEEN = 5;
 
 describe.runIf(isOnPostgres)(
@@ -26,10 +26,10 @@ describe.runIf(isOnPostgres)(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const name = `${KILLS} times: no acknowledged order is lost, none doubled on retry, and what M-Pesa took is booked once`;
+    const name = `${KILLS} times: no acknowledged order is lost, none is doubled on retry, and each M-Pesa payment is booked once`;
     test(name, { timeout: 60_000 + KILLS * 7000 }, async () => {
       const market = await makeMarket();
-      // Sessions must be valid by the clock of the server that is killed.
+      // Sessions must be valid by the clock of the killed server.
       market.services.clock = () => new Date();
       const farm = await makeFarm(market);
       const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });

@@ -26,7 +26,7 @@ describe.runIf(isOnPostgres)(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('every photo that was acknowledged appears after a restart, and no original stays', {
+    test('every acknowledged photo appears after a restart, and no original remains', {
       timeout: 120_000,
     }, async () => {
       const market = await makeMarket();
@@ -67,7 +67,7 @@ describe.runIf(isOnPostgres)(
       await kill(first.child);
       const waiting = await countRows(market.db, 'photos', sql`state = 'waiting'`);
       expect(waiting).toBeGreaterThan(0);
-      // The lease of the photo that the killed server was encoding runs out.
+      // The lease of the photo that the killed server was encoding expires.
       await market.db.execute(sql`update outbox_messages set available_at = now()`);
       await makeProduct(market, farm, { photoIds: photos.map(({ id }) => id) });
 

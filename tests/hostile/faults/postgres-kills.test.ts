@@ -48,7 +48,7 @@ describe.runIf(isOnPostgres && canStartPostgres)(
     const isReady = async () =>
       (await fetch(`http://127.0.0.1:${server.word}/readyz`)).status === 200;
 
-    test(`${KILLS} times: no acknowledged order is lost, none doubled on retry`, {
+    test(`${KILLS} times: no acknowledged order is lost, none is doubled on retry`, {
       timeout: 60_000 + KILLS * 20_000,
     }, async () => {
       const market = await makeMarket(connection);

@@ -21,7 +21,7 @@ const requests: [path: string, body: object | null][] = [
   ['/api/buyer/profile', null],
 ];
 
-describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away', () => {
+describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', () => {
   let database: Awaited<ReturnType<typeof startOwnPostgres>>;
   let server: Awaited<ReturnType<typeof startServerChild>>;
   let folder: string;
@@ -67,7 +67,10 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
       ),
     );
 
-  /** What everybody is answered while it is away, within so many milliseconds. */
+  /**
+   * Expects every request to be refused as unavailable within this many milliseconds. @returns the
+   * longest time
+   */
   async function expectUnavailable(withinMilliseconds: number): Promise<number> {
     const answers = await askAll();
     for (const { status, text } of answers)
@@ -79,7 +82,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     return longest;
   }
 
-  /** How long it takes until every kind of request is answered normally again. */
+  /** The time until every kind of request is answered normally again. */
   async function recovery(): Promise<number> {
     const startedAt = performance.now();
     await expect
@@ -91,12 +94,12 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres goes away',
     return Math.round(performance.now() - startedAt);
   }
 
-  test('it works to begin with', async () => {
+  test('the baseline works', async () => {
     expect((await askAll()).filter(({ status }) => status >= 500)).toEqual([]);
     expect(await ask('/readyz')).toMatchObject({ status: 200 });
   });
 
-  test('stopped: 503 within two seconds, what needs no database still works; back: healthy within ten, without a restart', async () => {
+  test('stopped: 503 within two seconds, and anything that needs no database still works; back: healthy within ten, without a restart', async () => {
     await database.stop();
     const longest = await expectUnavailable(2000);
     database.start();

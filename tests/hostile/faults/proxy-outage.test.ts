@@ -10,14 +10,14 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
 /**
- * Several of the proxy's checks, which come each second, and more than the five seconds after which
- * it gives up.
+ * Several of the proxy's checks, one a second, and more than the five seconds after which it gives
+ * up.
  */
 const AWAY_MILLISECONDS = 6000;
 const ANSWER_MILLISECONDS = 5000;
 
 describe.runIf(isOnPostgres && canStartPostgres && canStartCaddy)(
-  'E53: behind the shipped proxy, when Postgres is away',
+  'E53: behind the shipped proxy, when Postgres is down',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-proxy-outage-'));
     let database: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -54,7 +54,7 @@ describe.runIf(isOnPostgres && canStartPostgres && canStartCaddy)(
       };
     }
 
-    test('pages that need none are served, and what needs one is answered by the application; back: healthy, without a restart', async () => {
+    test('pages without data are served, and the application answers the rest; back: healthy, without a restart', async () => {
       expect(await ask('/readyz')).toMatchObject({ status: 200 });
       await database.stop();
       let asked = 0;

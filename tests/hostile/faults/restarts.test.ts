@@ -22,28 +22,28 @@ import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
  */
 const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
 /**
- * The guarantee is about the long run, on a machine that does nothing else; an ordinary test run
- * uses a quarter of the load.
+ * The guarantee applies to the long run, on an otherwise idle machine; an ordinary test run uses a
+ * quarter of the load.
  */
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
 /** Two health checks of the proxy. */
 const PROXY_LOOKS_MILLISECONDS = 2000;
 /**
- * In the long run each writes every four seconds: writes to one cart wait for each other, which is
- * not what this test is about.
+ * In the long run each writes every four seconds: writes to one cart wait for each other, which
+ * this test is not about.
  */
 const BUYERS = isLong ? 400 : 20;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
 /**
- * A second's worth in the long run; fewer in an ordinary test run, so that a slow machine is not
+ * One second's worth in the long run; fewer in an ordinary test run, so that a slow machine is not
  * overloaded.
  */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
-/** Of all requests of the long run. */
+/** As a share of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
 const BEFORE_AND_AFTER_MILLISECONDS = 1000;
-/** Sent just before the signal: of so many one in four used to be lost. */
+/** Sent just before the signal: of this many, one in four used to be lost. */
 const SENT_BEFORE = 20;
 
 type Server = Awaited<ReturnType<typeof startServerChild>>;
@@ -73,7 +73,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     return (await exit)[0];
   };
 
-  test('answers what arrived just before SIGTERM and shortly after it, and closes each connection with its answer', async () => {
+  test('answers requests that arrived just before SIGTERM and shortly after it, and closes each connection with its answer', async () => {
     await makeMarket();
     const server = await startServer();
     stops.push(() => kill(server.child));
@@ -108,7 +108,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     );
   });
 
-  test('stops without that delay when a person presses Ctrl-C', async () => {
+  test('stops without that delay on Ctrl-C', async () => {
     await makeMarket();
     const server = await startServer(0, { STOP_DELAY_SECONDS: '30' });
     const startedAt = performance.now();
@@ -144,8 +144,8 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
         // As `docker compose up --wait` does before the other server is replaced.
         const isReady = async () => (await readAnswer(String(port), '/readyz')).status;
         await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
-        // The proxy, which checks each second, has to see it too: until then the other server is
-        // the only one.
+        // The proxy checks once a second and has to notice too: until then the other server is the
+        // only one.
         await pause(PROXY_LOOKS_MILLISECONDS);
       }
     }
@@ -157,8 +157,8 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
       `${ROUNDS * ports.length} restarts under ${perSecond} requests a second, half of them writes: ${outcomes.length} requests, ${tally(outcomes.toSorted())}`,
     );
     expect(outcomes.filter((outcome) => outcome.startsWith('lost'))).toEqual([]);
-    // A starting server uses one of two cores, and the application may then turn a few away with
-    // 503: an answer, not a loss.
+    // A starting server uses one of two cores, and the application may then refuse a few with 503,
+    // which is an answer and not a loss.
     const turnedAway = outcomes.filter((outcome) => outcome === '503').length;
     expect(outcomes.filter((outcome) => outcome !== '200' && outcome !== '503')).toEqual([]);
     if (isLong) expect(turnedAway / outcomes.length).toBeLessThan(TURNED_AWAY_MAX);
@@ -182,8 +182,8 @@ async function readAnswer(port: string, path: string, agent?: Agent): Promise<An
 }
 
 /**
- * Opens a connection, which waits in the kernel's queue, followed by its request; returns the
- * status, or what went wrong.
+ * Opens a connection, which waits in the kernel's queue, and sends its request; returns the status,
+ * or the error.
  */
 async function sendOnNewConnection(port: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
@@ -210,9 +210,9 @@ function sendOf(number: number, { url, token, productId }: Sending): Promise<Res
 }
 
 /**
- * Sends so many a second, whether or not earlier ones are answered, unless so many are unanswered
- * that the machine can't keep up. `finish` waits for the last and returns all outcomes and how many
- * a second there were; `stop` waits for none.
+ * Sends this many requests a second, whether or not earlier ones are answered, unless so many are
+ * unanswered that the machine cannot keep up. `finish` waits for the last one and returns all
+ * outcomes and the actual rate; `stop` does not wait.
  */
 function startLoad(send: (number: number) => Promise<Response>) {
   const outcomes: Promise<string>[] = [];
@@ -252,7 +252,7 @@ async function outcomeOf(answer: Promise<Response>): Promise<string> {
   try {
     const response = await answer;
     await response.text();
-    // The proxy's own refusals, when it has no server, have no such header.
+    // The proxy's own refusals, when it has no server, do not have this header.
     return response.headers.has('x-request-id') ? String(response.status) : lost(response.status);
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;

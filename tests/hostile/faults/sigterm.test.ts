@@ -18,7 +18,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   afterEach(() => server.stop());
 
-  /** An order whose head and half of the body were sent, so that the server waits for the rest. */
+  /** Sends the head and half of the body of an order, so that the server waits for the rest. */
   async function beginOrder(token: string) {
     const body = JSON.stringify(orderForm());
     const sent: ClientRequest = request(`${server.url}/api/buyer/orders`, {
@@ -32,7 +32,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
       },
     });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    // It is waited for later.
+    // Awaited later.
     answered.catch(() => {});
     sent.flushHeaders();
     await once(sent, 'continue');
@@ -68,7 +68,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     const reader = stream.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     const rests = await Promise.all(tokens.map(beginOrder));
-    // Others send requests over connections that they keep open.
+    // Others send requests over keep-alive connections.
     let answered = 0;
     const coming = Array.from({ length: 4 }, async () => {
       for (;;) {
@@ -94,7 +94,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array(IN_FLIGHT).fill(201));
     expect(await market.db.$count(orders)).toBe(IN_FLIGHT);
-    // It would be 1 if something had been cut off.
+    // It would be 1 if a request had been cut off.
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(10_000);
     report(

@@ -18,7 +18,7 @@ const PHOTOS = 6;
 
 type Answer = { upload: { id: number; offset: number }; photos?: { id: number; url: string }[] };
 
-describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () => {
+describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soko-upload-kills-'));
   let market: Market;
   let store: ObjectStore;
@@ -77,8 +77,8 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () 
       const answer = await patch(origin, id, offset, jpeg.subarray(offset, end));
       if (answer.status === 204) acknowledged = Number(answer.headers.get('upload-offset'));
       else ({ photos } = (await answer.json()) as Answer);
-      // The rest is on its way when the process is killed; how much of it was stored is for the
-      // next round to ask.
+      // The next part is on its way when the process is killed; the next round asks how much of it
+      // was stored.
       if (!photos)
         void patch(origin, id, acknowledged, jpeg.subarray(acknowledged, acknowledged + 100)).catch(
           () => {},
@@ -96,7 +96,7 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () 
     );
   });
 
-  test('parts that go to two processes in turn make one photo each', {
+  test('parts sent to two servers in turn make one photo each', {
     timeout: 120_000,
   }, async () => {
     const before = await countRows(market.db, 'photos');
@@ -113,7 +113,7 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and processes that end', () 
       let photos: Answer['photos'];
       while (!photos) {
         const part = jpeg.subarray(offset, offset + 20_000);
-        // Both processes get the part at once, as where a client gives up waiting and tries again.
+        // Both servers get the part at once, as when a client times out and retries.
         const answers = await Promise.all([
           patch(proxy.url, upload.id, offset, part),
           patch(proxy.url, upload.id, offset, part),

@@ -2,7 +2,7 @@
 type Edit = { file: string; find: string; put: string };
 
 /**
- * Removes a guard. Where two guards protect the same promise both are removed, because either would
+ * Removes a guard. If two guards protect the same promise, both are removed, because either would
  * keep it.
  */
 export type Mutation = {
@@ -13,7 +13,7 @@ export type Mutation = {
   /** The tests that must notice, as paths below tests/; only those whose names match `named`. */
   tests: string[];
   named?: string;
-  /** Races show only on a real PostgreSQL; tests that need no database are pure. */
+  /** Races need a real PostgreSQL; tests without a database are pure. */
   project: 'pure' | 'embedded' | 'postgres';
 };
 

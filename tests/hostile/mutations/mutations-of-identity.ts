@@ -222,7 +222,7 @@ export const mutationsOfIdentity: Mutation[] = [
       ),
     ],
     tests: DOUBTFUL,
-    named: '90 days of silence|not by a new password',
+    named: '90 days of silence|not with a new password',
     project: 'postgres',
   },
   {
@@ -236,7 +236,7 @@ export const mutationsOfIdentity: Mutation[] = [
       ),
     ],
     tests: DOUBTFUL,
-    named: 'neither stays',
+    named: 'of the session and the password',
     project: 'postgres',
   },
   {

@@ -6,9 +6,8 @@ import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 
 /*
- * In a copy of the source tree, removes one guard after the other and runs the tests that are named
- * for it: at least one test that passed with the guard must fail without it. The tree itself is
- * only read.
+ * In a copy of the source tree, removes one guard after the other and runs the tests named for it:
+ * at least one test that passed with the guard must fail without it. The tree itself is only read.
  */
 
 /** The parts of the tree that a test needs; packages are shared by a link. */
@@ -23,7 +22,7 @@ const COPIED = [
   'vite.config.ts',
 ];
 
-/** @returns the exit code: 0 when every mutation was noticed */
+/** @returns the exit code: 0 if every mutation was noticed */
 export async function runMutations({
   url,
   chosen,
@@ -73,9 +72,9 @@ function tableOf(rows: Row[]): string {
 }
 
 /**
- * Code is found however it is laid out: blanks, line breaks and trailing commas do not count.
- * @throws Error when it is not there, or more than once: the guard has moved and the mutation must
- * follow it
+ * Finds code in any layout: spaces, line breaks and trailing commas do not count.
+ * @throws Error if it is missing, or occurs more than once: the guard has moved and the mutation
+ * must follow it
  */
 function textWithout(
   { file, find, put }: Mutation['edits'][number],
@@ -111,7 +110,7 @@ async function tryWithout(mutation: Mutation, { copy, url, passing }: Trying): P
   };
 }
 
-/** The tests that pass with every guard in place: only these can notice. */
+/** The tests that pass with every guard in place: only these can notice a mutation. */
 async function passingTests({
   copy,
   url,
@@ -141,8 +140,7 @@ async function passingTests({
 type Run = Pick<Mutation, 'tests' | 'project' | 'named'>;
 
 /**
- * The names of the tests that passed and failed. Those of a file that does not even load are
- * neither.
+ * The names of the tests that passed and failed. A file that does not load contributes to neither.
  */
 async function runTests(
   { tests, project, named }: Run,

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** Lists that most changes of a product show in: some orders, a search and filters. */
+/** Lists that show most changes of a product: some sort orders, a search and filters. */
 const lists: FindProducts[] = [
   {},
   { sort: 'price' },
@@ -20,16 +20,16 @@ export const pathOf = (procedure: string, input: object) =>
   `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
 export const dataOf = (text: string) =>
   (JSON.parse(text) as { result: { data: unknown } }).result.data;
-/** As it is sent, with dates as texts. */
+/** As sent, with dates as texts. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The cards of a list as the database has them now, as they are sent. */
+/** The cards of a list as the database has them now, in the form sent. */
 export const cardsNow = async (db: Database, list: FindProducts, services: Market['services']) =>
   plain(await findCards(db, list, services));
 
 type Farm = Parameters<typeof makeProduct>[1];
 
-/** @returns the ids of so many products of one farm */
+/** Creates products of one farm. @returns their ids */
 export async function makeProducts(market: Market, farm: Farm, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let made = 0; made < count; made++) {
@@ -42,10 +42,10 @@ export async function makeProducts(market: Market, farm: Farm, count: number): P
 type Change = { db: Database; token: string; ids: number[]; round: number };
 
 /**
- * Changes one of the products: in three rounds of four its farmer edits it, in the fourth its stock
- * falls in the database, past all servers.
+ * Changes one of the products: in three rounds of four its farmer edits it, and in the fourth its
+ * stock decreases directly in the database.
  * @param edit sends the farmer's request
- * @returns whether the farmer has changed it
+ * @returns whether the farmer changed it
  */
 export async function changeOne(
   { db, token, ids, round }: Change,

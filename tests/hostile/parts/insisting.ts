@@ -8,7 +8,7 @@ export type Asking = {
 export type Answer = {
   status: number;
   body: { code?: string; orders?: { id: number }[]; attempt?: { status: string } };
-  /** How many requests it took to get an answer. */
+  /** The number of requests it took to get an answer. */
   tries: number;
 };
 
@@ -19,9 +19,7 @@ type Options = {
   recovered: () => Promise<unknown>;
 };
 
-/**
- * Sends a request to a server that keeps dying, again and again until it answers, as a phone would.
- */
+/** Retries a request to a server that keeps dying until it answers, as a phone would. */
 export function createInsisting({ port, recovered }: Options) {
   let retries = 0;
   return {
@@ -42,7 +40,7 @@ export function createInsisting({ port, recovered }: Options) {
           const answer = (await response.json()) as Answer['body'];
           if (response.status < 500) return { status: response.status, body: answer, tries };
         } catch {
-          // Cut off half-way: the retry finds out whether it was done.
+          // Interrupted: the retry finds out whether it was done.
         }
         retries += 1;
         await recovered();

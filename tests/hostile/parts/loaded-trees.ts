@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** A checkout whose server a load test starts. */
 export type LoadedTree = {
   folder: string;
-  /** Begins what is reported of it; empty where nothing is compared. */
+  /** Prefix of its reports; empty if nothing is compared. */
   label: string;
   /** Whether the bounds are asserted: only for the tree that the test belongs to. */
   isBound: boolean;
@@ -12,13 +12,13 @@ export type LoadedTree = {
 const folder = fileURLToPath(new URL('../../..', import.meta.url));
 const against = process.env.HOSTILE_AGAINST;
 
-/** The tree of this test. */
+/** This test's own tree. */
 export const thisTree: LoadedTree = { folder, label: against ? 'now, ' : '', isBound: true };
 
 /**
- * For `describe.each`: the trees that a load is put on. `npm run hostile -- --against DIR` names
- * another one, and then each has two turns in alternation, so that a change of the machine's pace
- * shows as a difference between the turns of one tree.
+ * For `describe.each`: the trees under load. `npm run hostile -- --against DIR` names another one,
+ * and then each has two turns in alternation, so that a change of the machine's speed shows as a
+ * difference between the turns of one tree.
  */
 export const loadedTrees: LoadedTree[] = against
   ? [1, 2].flatMap(() => [{ folder: against, label: 'before, ', isBound: false }, thisTree])

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Numbers at the edges of what JavaScript, JSON and the database can hold. */
+/** Numbers at the edges of what JavaScript, JSON and the database can represent. */
 export const oddNumbers = [
   -1,
   0,

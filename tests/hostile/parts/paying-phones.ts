@@ -2,9 +2,9 @@
  * Buyers who pay by M-Pesa while the server is killed. The network runs in another process: it
  * rings the phone, takes the money, and calls back until it gets an answer, and then once more, as
  * Daraja does. What a phone does is decided before it rings: `early` is answered before the push's
- * answer is sent, `late` after it, `whileDown` while no server listens. For `lost` ones no callback
- * is ever sent, so that only a query finds the money; only acknowledged pushes are lost, because
- * without the answer as well there would be no id to ask by. `cancelled` brings no money.
+ * answer is sent, `late` after it, `whileDown` while no server listens. For `lost` no callback is
+ * ever sent, so that only a query finds the money; only acknowledged pushes are lost, because
+ * without the answer as well there would be no id to query. `cancelled` brings no money.
  */
 import { expect } from 'vitest';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
@@ -28,8 +28,7 @@ const manners = [
   'cancelled',
 ] as const;
 /**
- * After this an attempt without a known outcome is given up, and every lease in the outbox has
- * ended.
+ * By then an attempt without a known outcome is given up, and every lease in the outbox has ended.
  */
 const HOURS_AFTERWARDS = 2;
 
@@ -69,8 +68,8 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
   };
 
   /**
-   * Does something that is refused the second time: after a try that was cut off, a refusal shows
-   * that it was done.
+   * Sends a step that is refused the second time: after an interrupted try, a refusal shows that it
+   * was done.
    */
   async function insistOnce(asking: Asking) {
     const answer = await insist(asking);
@@ -114,7 +113,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       answerAll(rung.filter(({ answer }) => answer === null));
       await mpesa.delivered();
     },
-    /** What the clock of a running server does in the hours afterwards. */
+    /** Runs what a server's clock does in the following hours. */
     async sweep() {
       const at = new Date(Date.now() + HOURS_AFTERWARDS * 3_600_000);
       market.services.clock = () => at;
@@ -132,7 +131,10 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       while ((await market.workThroughOutbox()) > 0);
       await daraja.stop();
     },
-    /** What the network took is booked, each payment once, by its receipt; nothing else is. */
+    /**
+     * Expects every payment that the network took to be booked once, by its receipt, and nothing
+     * else.
+     */
     async verify() {
       const attempts = await market.db
         .select({
@@ -173,7 +175,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
     }),
   };
 
-  /** A query brings no receipt: one whose callback was lost is settled without. */
+  /** A query returns no receipt: a payment whose callback was lost is settled without one. */
   function lostReceipt(checkoutRequestId: string | null | undefined) {
     const prompt = rung.find((one) => one.checkoutRequestId === checkoutRequestId);
     return prompt && manner.get(prompt.msisdn) === 'lost' ? prompt.receipt : null;

@@ -12,12 +12,12 @@ const LOOK_AGAIN_MILLISECONDS = 50;
 type Options = {
   productId: number;
   insisting: Insisting;
-  /** Every other buyer orders to pay by M-Pesa, and does this after each order. */
+  /** Every other buyer orders to pay by M-Pesa, and calls this after each order. */
   pay?: (order: { id: number; token: string }) => Promise<void>;
 };
 
 /**
- * Buyers who order again and again, and repeat unanswered requests under the same key, as a phone
+ * Buyers who order again and again, and repeat unanswered requests with the same key, as a phone
  * would.
  */
 export async function startRetryingBuyers(market: Market, { productId, insisting, pay }: Options) {
@@ -26,7 +26,7 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
   const heard = new Set<() => void>();
   let isOver = false;
 
-  /** A failover cuts off the test's own connection, too. */
+  /** A failover cuts the test's own connection too. */
   async function insistOnBuyer() {
     for (;;) {
       try {
@@ -63,8 +63,8 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
   return {
     count: () => ({ orders: acknowledged.size, retries: insisting.retries() }),
     /**
-     * Resolves after so many more orders. Others are under way at that moment, so a kill hits them
-     * at any point.
+     * Resolves after this many more orders. Others are in progress at that moment, so a kill hits
+     * them at any point.
      */
     async more(number: number) {
       const until = acknowledged.size + number;
@@ -76,14 +76,14 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
         };
         heard.add(listener);
       });
-      // A buyer who is refused ends the whole run.
+      // A refused buyer ends the whole run.
       await Promise.race([enough, all]);
     },
     async stop() {
       isOver = true;
       await all;
     },
-    /** Each key was repeated until it was answered: there is exactly one order for each. */
+    /** Expects exactly one order for each key, because each was repeated until it was answered. */
     async verify() {
       const stored = await market.db.select({ id: orders.id }).from(orders);
       const ids = new Set(stored.map(({ id }) => id));

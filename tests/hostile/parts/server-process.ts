@@ -9,8 +9,8 @@ import { sourceHash } from '#tooling/source-hash.mjs';
 import { type LoadedTree, thisTree } from './loaded-trees.ts';
 
 /**
- * A server of its own on this worker's database, which makeMarket() has opened before; without the
- * pages.
+ * A server process without the pages, on this worker's database, which makeMarket() has already
+ * opened.
  */
 export async function startServerProcess(
   settings: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function startServerProcess(
 
 /**
  * The whole server with its pages as `npm start` runs it, on this worker's database. The tree is
- * built first where its build is not that of its sources.
+ * built first if its build does not match its sources.
  */
 export async function startBuiltServer(
   settings: Record<string, string> = {},

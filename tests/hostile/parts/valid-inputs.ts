@@ -2,9 +2,8 @@ import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts'
 import { productForm } from '#tests/factories/products.ts';
 
 /**
- * One valid input for each procedure, for tests that then replace a part of it. A procedure that is
- * missing here gets only generated inputs, which rarely pass its schema: add every new procedure
- * here.
+ * One valid input for each procedure, for tests that then replace a part of it. A procedure missing
+ * here gets only generated inputs, which rarely pass its schema: add every new procedure here.
  */
 export function validInputs({
   productId,

@@ -22,16 +22,16 @@ describe('moving the pin', () => {
     });
   });
 
-  test('the distance is told', () => {
+  test('reports the distance', () => {
     const judged = judgeAdjustment(fix, movedBy(fix, { north: 600, east: 0 }));
     expect(judged.outcome !== 'noFix' && Math.round(judged.distanceMetres)).toBe(600);
   });
 
-  test('without a fix there is nothing to judge by', () => {
+  test('without a fix has no result', () => {
     expect(judgeAdjustment(null, fix)).toEqual({ outcome: 'noFix' });
   });
 
-  test('a step is as long as it says, wherever in Kenya', () => {
+  test('a step has its stated length, anywhere in Kenya', () => {
     const somewhere = fc.record({
       latitude: fc.double({ min: -5, max: 5, noNaN: true }),
       longitude: fc.double({ min: 34, max: 42, noNaN: true }),

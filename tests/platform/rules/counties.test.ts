@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { counties, countyCode, findCounty } from '#platform/rules/geo/counties.ts';
 
 describe('counties', () => {
-  test('there are 47, each once, coded 001 to 047', () => {
+  test('there are 47, each once, with the codes 001 to 047', () => {
     expect(new Set(counties).size).toBe(47);
     expect(counties.map(countyCode)).toEqual(
       counties.map((_, index) => String(index + 1).padStart(3, '0')),
@@ -34,7 +34,7 @@ describe('counties', () => {
   });
 
   test.each(['', 'county', 'Arusha', 'Kampala', '047', '__proto__', 'constructor'])(
-    '%j is none',
+    '%j is not a county',
     (typed) => {
       expect(findCounty(typed)).toBeNull();
     },

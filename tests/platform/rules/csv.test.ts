@@ -8,12 +8,12 @@ const BYTE_ORDER_MARK = '\ufeff';
 const cellsOf = (file: string) => readCsv(file).map(({ cells }) => cells);
 
 describe('writing a table for spreadsheets', () => {
-  test('a byte order mark comes first, so that Excel reads UTF-8', () => {
+  test('it begins with a byte order mark, so that Excel reads UTF-8', () => {
     expect(writeCsv([['Wanjikũ', 3]])).toBe(`${BYTE_ORDER_MARK}Wanjikũ,3\r\n`);
   });
 
   test.each(['=1+1', '+254700', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
-    '%j is no formula in a spreadsheet',
+    '%j is not a formula in a spreadsheet',
     (cell) => {
       const [, written = ''] = writeCsv([[cell]]).split(BYTE_ORDER_MARK);
       expect(written.replace(/^"/, '')).toMatch(/^'/);
@@ -31,12 +31,12 @@ describe('writing a table for spreadsheets', () => {
     );
   });
 
-  test('whatever is written is read back', () => {
+  test('any written table is read back', () => {
     const cell = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {
-        // An apostrophe before a formula's sign is what the guard itself writes: it alone can't be
-        // told apart.
+        // An apostrophe before a formula sign is what the guard itself writes, so it cannot be
+        // distinguished.
         fc.pre(!rows.flat().some((text) => /^'[=+\-@\t\r]/.test(text)));
         expect(cellsOf(writeCsv(rows))).toEqual(rows);
       }),
@@ -48,7 +48,7 @@ describe('reading a table', () => {
   test.each([
     ['semicolons', 'product_id;quantity\r\n1;2\r\n'],
     ['tabs', 'product_id\tquantity\n1\t2'],
-    ['an old line end', 'product_id,quantity\r1,2\r'],
+    ['old line ends', 'product_id,quantity\r1,2\r'],
     ['empty lines', '\n\nproduct_id,quantity\n\n1,2\n\n'],
     ['a byte order mark', `${BYTE_ORDER_MARK}product_id,quantity\n1,2`],
   ])('with %s', (_, file) => {
@@ -62,11 +62,11 @@ describe('reading a table', () => {
     expect(readCsv('a,b\r\n"x\r\ny",1\r\nz,2').map(({ line }) => line)).toEqual([1, 2, 4]);
   });
 
-  test('a quote that is never closed ends with the file', () => {
+  test('an unclosed quote ends with the file', () => {
     expect(cellsOf('a,"b\nc')).toEqual([['a', 'b\nc']]);
   });
 
-  test('nothing is nothing', () => {
+  test('an empty file has no rows', () => {
     expect(readCsv('')).toEqual([]);
     expect(readCsv(BYTE_ORDER_MARK)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the inventory as a file', () => {
   const beans = { id: 9, name: 'Beans', category: 'Legumes', quantity: 0, unit: 'kg', price: 90 };
   const own = new Set([7, 9]);
 
-  test('goes out and comes back', () => {
+  test('is read back as written', () => {
     const read = readInventory(writeInventory([maize, beans]), own);
     expect(read).toEqual({
       outcome: 'read',
@@ -100,7 +100,7 @@ describe('the inventory as a file', () => {
     });
   });
 
-  test('D63: the figure that a count was made from goes along, where the file has it', () => {
+  test('D63: includes the stock that a new quantity is based on, if the file has it', () => {
     expect(writeInventory([maize])).toContain(
       'product_id,name,category,quantity,unit,price_kes,quantity_seen',
     );
@@ -128,12 +128,12 @@ describe('the inventory as a file', () => {
     });
   });
 
-  test('a file without the columns is said to be another file', () => {
+  test('a file without the columns is reported as a different file', () => {
     expect(readInventory('name,amount\nMaize,3', own)).toEqual({ outcome: 'noColumns' });
     expect(readInventory('', own)).toEqual({ outcome: 'noColumns' });
   });
 
-  test('every line that can not be used is reported, the others are kept', () => {
+  test('every invalid line is reported, and the others are kept', () => {
     const read = readInventory(
       'product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,-1.005\n9,4',
       own,
@@ -156,7 +156,7 @@ describe('the inventory as a file', () => {
   });
 });
 
-describe('a number as it is typed', () => {
+describe('a number as typed', () => {
   test.each([
     ['1,200.50', 1200.5],
     ['1 200', 1200],
@@ -170,7 +170,7 @@ describe('a number as it is typed', () => {
   });
 
   test.each(['1,5', '12,34', 'many', '1e3', '0x10', '.', '-', '1.2.3', 'Infinity', '５'])(
-    '%j is no number',
+    '%j is not a number',
     (typed) => {
       expect(parseDecimal(typed)).toBeNaN();
     },

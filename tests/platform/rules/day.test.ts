@@ -9,13 +9,13 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-test('a day ends at nine in the evening of UTC', () => {
+test('a day in Nairobi ends at nine in the evening UTC', () => {
   expect(dayInNairobi(new Date('2026-11-21T20:59:59.999Z'))).toBe('2026-11-21');
   expect(dayInNairobi(new Date('2026-11-21T21:00:00Z'))).toBe('2026-11-22');
   expect(endOfDayInNairobi('2026-11-21')).toEqual(new Date('2026-11-21T21:00:00Z'));
 });
 
-test('any moment is of the day that the calendar of Nairobi gives it', () => {
+test("every moment belongs to the day of Nairobi's calendar", () => {
   const moments = fc.date({
     min: new Date('1990-01-01'),
     max: new Date('2100-01-01'),

@@ -6,7 +6,7 @@ import {
   outOfStockText,
 } from '#platform/rules/error-texts.ts';
 
-test('an account that is bound is told by what, and by nothing that there isn’t', () => {
+test('an account that cannot be deleted yet is told why, leaving out counts of zero', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
     accountBusyText({ orders, refunds, payouts }, { locale });
   expect(said(3, 0, 0)).toBe(
@@ -20,7 +20,7 @@ test('an account that is bound is told by what, and by nothing that there isn’
   );
 });
 
-test('what is left of a product is told in the unit’s own word, in the singular for one of them', () => {
+test('the remaining stock is stated in the product’s unit, in the singular for one', () => {
   const said = (quantity: number, locale: 'en' | 'sw') =>
     outOfStockText({ name: 'Kale', unit: 'bags', quantity }, { locale });
   expect(said(1, 'en')).toBe('Only 1 bag of Kale left. Nothing was ordered.');
@@ -29,7 +29,7 @@ test('what is left of a product is told in the unit’s own word, in the singula
   expect(said(3, 'sw')).toContain('magunia 3');
 });
 
-test('a price offer above the stock says nothing of an order', () => {
+test('a price offer above the stock does not mention an order', () => {
   const amount = { name: 'Kale', unit: 'bags', quantity: 3, by: 'offer' } as const;
   expect(outOfStockText(amount, { locale: 'en' })).toBe('Only 3 bags of Kale left.');
   expect(offerGoneText({ name: 'Kale', by: 'offer' }, { locale: 'en' })).toBe(
@@ -40,7 +40,7 @@ test('a price offer above the stock says nothing of an order', () => {
   );
 });
 
-test('a code that is asked for too soon says when the next can be sent', () => {
+test('a code requested too soon says when the next can be sent', () => {
   const said = (seconds: number, locale: 'en' | 'sw') => codeTooSoonText({ seconds }, { locale });
   expect(said(45, 'en')).toContain('You can ask for the next one in 45 seconds.');
   expect(said(1, 'en')).toContain('in 1 second.');

@@ -31,7 +31,7 @@ describe('distances', () => {
     ).toBeCloseTo(111.2, 1);
   });
 
-  test('it is no distance to itself, the same both ways, and never farther than half round the earth', () => {
+  test("a distance is zero to the same place, symmetric, and at most half the earth's circumference", () => {
     fc.assert(
       fc.property(position, position, (a, b) => {
         const metres = distanceMetres(a, b);
@@ -43,14 +43,14 @@ describe('distances', () => {
     );
   });
 
-  test('a way round is never shorter', () => {
+  test('a detour is never shorter', () => {
     fc.assert(
       fc.property(position, position, position, (a, b, c) => {
         expect(distanceMetres(a, c)).toBeLessThanOrEqual(
           distanceMetres(a, b) + distanceMetres(b, c) + 1e-3,
         );
       }),
-      // Half round the earth, where a formula that only measures the near side loses half of its
+      // Almost antipodal, where a formula that measures only the near side loses half of its
       // digits.
       {
         examples: [
@@ -65,7 +65,7 @@ describe('distances', () => {
   });
 });
 
-test('a place that is no number is not in Kenya', () => {
+test('a position that is not a number is not in Kenya', () => {
   expect(isInKenyaBounds({ latitude: Number.NaN, longitude: 37 })).toBe(false);
 });
 
@@ -91,6 +91,6 @@ test.each([
 });
 
 test.each([0.6, 9.6, 10, 49.7, 50.4, 99.9, 100.4])(
-  'the number shown for %d m lies in the class that is shown with it',
+  'the number shown for %d m is in the class shown with it',
   (metres) => expect(accuracyClass(shownAccuracy(metres))).toBe(accuracyClass(metres)),
 );

@@ -19,7 +19,7 @@ function readTable(heading: string): string[][] {
 }
 
 /**
- * The words in `code` of a cell; their first letter may be written large, as at the beginning of a
+ * The words in `code` of a cell; the first letter may be a capital, as at the beginning of a
  * sentence.
  */
 const wordsOf = (cell = '') =>
@@ -43,8 +43,8 @@ const exceptions = readTable('Exceptions').map(([key = '', term = '', reason = '
 }));
 
 /**
- * What people read of a text: without the names of its values, and without the product's name, in
- * which there are two of the terms.
+ * The visible words of a text: without placeholders, and without the product's name, which contains
+ * two of the terms.
  */
 function sentencesOf(text: unknown): string {
   const sentences =
@@ -69,8 +69,8 @@ const texts = Object.fromEntries(
 const has = (text: string, words: RegExp[]) => words.some((word) => text.search(word) !== -1);
 
 /**
- * The terms that an English text has. The longest is looked for first, and what is found is not
- * looked at again.
+ * The terms in an English text. The longest is searched first, and matched text is not searched
+ * again.
  */
 function termsIn(text: string) {
   const longestFirst = terms.toSorted((a, b) => b.name.length - a.name.length);
@@ -83,8 +83,7 @@ function termsIn(text: string) {
 }
 
 /**
- * Texts in which a term has another Swahili word, or which have a word that is not to be used:
- * "key: term".
+ * Texts that translate a term with another Swahili word, or contain a forbidden word: "key: term".
  */
 const departures = [
   ...[...texts.en].flatMap(([key, text]) =>
@@ -108,12 +107,12 @@ describe('the glossary', () => {
     ).toEqual([]);
   });
 
-  test('every text uses its words, but for the exceptions that it names', () => {
+  test('is followed by every text, except for the listed exceptions', () => {
     const excepted = new Set(exceptions.map(({ key, term }) => `${key}: ${term}`));
     expect(departures.filter((departure) => !excepted.has(departure))).toEqual([]);
   });
 
-  test('every exception has a reason, and is still one', () => {
+  test('every exception has a reason, and still applies', () => {
     expect(exceptions.filter(({ reason }) => reason.length < 10)).toEqual([]);
     expect(
       exceptions
@@ -122,7 +121,7 @@ describe('the glossary', () => {
     ).toEqual([]);
   });
 
-  test('every term is in some text', () => {
+  test('every term occurs in some text', () => {
     const used = new Set(
       [...texts.en.values()].flatMap((text) => termsIn(text).map(({ name }) => name)),
     );

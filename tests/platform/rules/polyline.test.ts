@@ -7,7 +7,7 @@ const position = fc.record({
   longitude: fc.integer({ min: -1_800_000, max: 1_800_000 }).map((units) => units / 10_000),
 });
 
-test('positions in ten-thousandths of a degree come back as they were', () => {
+test('positions in ten-thousandths of a degree are read back as written', () => {
   fc.assert(
     fc.property(
       fc.array(position),
@@ -24,7 +24,7 @@ test('the encoding is the published one (its own example, in four decimals inste
   ]);
 });
 
-test('text that was cut off ends without hanging', () => {
+test('truncated text ends without hanging', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -19,7 +19,7 @@ describe('rings', () => {
     expect(isInsideRings([square, hole], corner(0.2, 37))).toBe(true);
   });
 
-  test('the direction in which a ring goes does not matter', () => {
+  test('the direction of a ring does not matter', () => {
     const somewhere = fc.record({
       latitude: fc.double({ min: -1, max: 3, noNaN: true }),
       longitude: fc.double({ min: 35, max: 39, noNaN: true }),

@@ -12,7 +12,7 @@ test.each([
   expect(editDistance(a, b)).toBe(distance);
 });
 
-test('it is nought for equal words alone, the same both ways, and never above the longer word', () => {
+test('the distance is zero only for equal words, symmetric, and at most the length of the longer word', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
       const distance = editDistance(a, b);

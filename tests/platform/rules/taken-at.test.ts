@@ -10,15 +10,15 @@ test.each([
   ['a clock a little ahead', -TAKEN_AT_FUTURE_SECONDS, false],
   ['a clock too far ahead', -TAKEN_AT_FUTURE_SECONDS - 1, true],
   ['a week ago', TAKEN_AT_PAST_SECONDS, false],
-  ['longer ago than anything waits', TAKEN_AT_PAST_SECONDS + 1, true],
-])('a moment that a phone names: %s', (_, secondsAgo, isTakenAtDoubtful) => {
+  ['longer ago than a change can be pending', TAKEN_AT_PAST_SECONDS + 1, true],
+])('the time given by a phone: %s', (_, secondsAgo, isTakenAtDoubtful) => {
   expect(judgeTakenAt(at(secondsAgo), NOW)).toEqual({
     takenAt: new Date(at(secondsAgo)),
     isTakenAtDoubtful,
   });
 });
 
-test('no moment is no doubt; one that no calendar of ours has is noted and not kept', () => {
+test('no time is no doubt; one outside our calendar is flagged and not stored', () => {
   expect(judgeTakenAt(undefined, NOW)).toEqual({ takenAt: null, isTakenAtDoubtful: false });
   expect(judgeTakenAt('0000-01-01T00:00:00Z', NOW)).toEqual({
     takenAt: null,
@@ -31,12 +31,15 @@ test('no moment is no doubt; one that no calendar of ours has is noted and not k
 });
 
 test.each([
-  ['before it', TAKEN_AT_FUTURE_SECONDS + 1, true],
-  ['by a clock a little late', TAKEN_AT_FUTURE_SECONDS, false],
-  ['after it', -1, false],
-])('a moment and the beginning of what it is about: %s', (_, secondsBefore, isTakenAtDoubtful) => {
-  const since = new Date(NOW.getTime() - 1000 * 1000);
-  expect(judgeTakenAt(at(1000 + secondsBefore), NOW, since).isTakenAtDoubtful).toBe(
-    isTakenAtDoubtful,
-  );
-});
+  ['before the subject existed', TAKEN_AT_FUTURE_SECONDS + 1, true],
+  ['within the tolerance of a slow clock', TAKEN_AT_FUTURE_SECONDS, false],
+  ['after it existed', -1, false],
+])(
+  'the time compared with the beginning of its subject: %s',
+  (_, secondsBefore, isTakenAtDoubtful) => {
+    const since = new Date(NOW.getTime() - 1000 * 1000);
+    expect(judgeTakenAt(at(1000 + secondsBefore), NOW, since).isTakenAtDoubtful).toBe(
+      isTakenAtDoubtful,
+    );
+  },
+);

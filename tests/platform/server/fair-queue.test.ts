@@ -5,7 +5,7 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
-/** Work that goes on until it is ended, and says when it begins. */
+/** Work that continues until it is ended, and records when it begins. */
 function startWork(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -14,7 +14,7 @@ function startWork(queue: ReturnType<typeof createFairQueue>) {
       begun.push(client);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
-  /** Ends what began first of all that goes on, and lets the next begin. */
+  /** Ends the work that began first, and lets the next begin. */
   const endFirst = async () => {
     ends.shift()?.();
     await new Promise(setImmediate);
@@ -25,7 +25,7 @@ function startWork(queue: ReturnType<typeof createFairQueue>) {
 const patient = { waitingPerClient: 100, waitMilliseconds: 60_000 };
 
 describe('E51: a share of the work', () => {
-  test('one client has no more than its share at once; another finds a place free', async () => {
+  test('a client has at most its share at once; another finds a free place', async () => {
     const { begun, begin, endFirst } = startWork(
       createFairQueue({ atOnce: 4, perClient: 2, ...patient }),
     );
@@ -33,7 +33,7 @@ describe('E51: a share of the work', () => {
     expect(begun).toEqual(['eager', 'eager']);
     void begin('other');
     expect(begun).toEqual(['eager', 'eager', 'other']);
-    // What still waited would be refused a minute later, while another file runs.
+    // Otherwise waiting work would be refused a minute later, while another file runs.
     while (begun.length < 25) await endFirst();
   });
 
@@ -48,7 +48,7 @@ describe('E51: a share of the work', () => {
     expect(begun).toEqual(['eager', 'a', 'b', 'eager', 'eager', 'eager', 'eager']);
   });
 
-  test('work that fails gives its place back', async () => {
+  test('failed work frees its place', async () => {
     const queue = createFairQueue({ atOnce: 1, perClient: 1, ...patient });
     const failures = Array.from({ length: 3 }, () =>
       queue.run('a', () => Promise.reject(new Error('broken'))),
@@ -61,7 +61,7 @@ describe('E51: a share of the work', () => {
     expect(await queue.run('a', async () => 'done')).toBe('done');
   });
 
-  test('a client over its own share is told so; one that waits for others, that there is no place', async () => {
+  test('a client over its own share is told so; one that waits for others hears that there is no place', async () => {
     const { begin } = startWork(
       createFairQueue({ atOnce: 1, perClient: 1, waitingPerClient: 1, waitMilliseconds: 20 }),
     );
@@ -77,7 +77,7 @@ describe('E51: a share of the work', () => {
     });
   });
 
-  test('a client that waited in vain takes up no place', async () => {
+  test('a client that gave up waiting occupies no place', async () => {
     const { begun, begin, endFirst } = startWork(
       createFairQueue({ atOnce: 1, perClient: 1, ...patient, waitMilliseconds: 5 }),
     );
@@ -88,7 +88,7 @@ describe('E51: a share of the work', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  test('work that can be skipped is skipped when it would wait too long', async () => {
+  test('optional work is skipped if it would wait too long', async () => {
     const queue = createFairQueue({ atOnce: 2, perClient: 1, ...patient, waitMilliseconds: 5 });
     let end = () => {};
     const first = queue.runOrSkip(
@@ -104,7 +104,7 @@ describe('E51: a share of the work', () => {
 });
 
 describe('E55: turns', () => {
-  test('a newcomer waits for at most one piece of work of each other owner, however many those have brought', async () => {
+  test('a newcomer waits for at most one piece of work of each other owner, however many those have queued', async () => {
     const owners = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(owners, fc.integer({ min: 1, max: 3 }), async (before, atOnce) => {
@@ -124,7 +124,7 @@ describe('E55: turns', () => {
     );
   });
 
-  test('when all places are taken, the longest queue gives one up; equals are not driven out', async () => {
+  test('when all places are taken, the longest queue gives one up; equally long ones keep theirs', async () => {
     const { begun, begin, endFirst } = startWork(
       createFairQueue({ atOnce: 1, waitingMax: 4, waitMilliseconds: 60_000 }),
     );
@@ -147,14 +147,14 @@ describe('E55: turns', () => {
       'second too many': 'TOO_MANY_REQUESTS',
     });
     for (let one = 0; one < 5; one += 1) await endFirst();
-    // Of those that are left, the one who has used less comes first.
+    // Of the remaining ones, the owner who has used less comes first.
     expect(begun[1]).toBe('second');
     expect(begun.toSorted()).toEqual(['first', 'first', 'first', 'second', 'second']);
   });
 });
 
-describe('E106: whoever has used the least lately comes first', () => {
-  /** Lets clients use a queue with one place, each so many milliseconds. */
+describe('E106: the client with the least recent use comes first', () => {
+  /** Lets clients use a queue with one place, each for this many milliseconds. */
   async function afterUse(uses: Record<string, number>) {
     const queue = createFairQueue({ atOnce: 1, ...patient });
     for (const [client, milliseconds] of Object.entries(uses))
@@ -183,7 +183,7 @@ describe('E106: whoever has used the least lately comes first', () => {
     ['203.0.113.7', '203.0.113.8'],
     ['2001:db8:7:1::/64', '2001:db8:7:2::/64'],
     ['2001:db8:7:1::/64', '2001:db8:7:f000::/64'],
-  ])('what %s has used counts for %s in the same network', async (used, other) => {
+  ])('use by %s counts for %s in the same network', async (used, other) => {
     const { begun, begin, endFirst } = await afterUse({ [used]: 60 });
     void begin('running');
     void begin(other);
@@ -192,7 +192,7 @@ describe('E106: whoever has used the least lately comes first', () => {
     expect(begun).toEqual(['running', '198.51.100.1', other]);
   });
 
-  test('of equally long queues, that of the client that has used the most gives up a place', async () => {
+  test('of equally long queues, that of the client with the most use gives up a place', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 1, waitMilliseconds: 60_000 });
     await queue.run('203.0.113.7', () => pause(20));
     const { begun, begin, endFirst } = startWork(queue);
@@ -204,7 +204,7 @@ describe('E106: whoever has used the least lately comes first', () => {
     expect(begun).toEqual(['running', '198.51.100.1']);
   });
 
-  test('work that waits as long as it has to is not refused for a newcomer', async () => {
+  test('work that waits without a limit is not displaced by a newcomer', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingMax: 2, waitMilliseconds: 60_000 });
     const { begun, begin, endFirst } = startWork(queue);
     void begin('running');

@@ -13,7 +13,7 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 const PASSWORD = 'Mavuno-mema-2026';
 
-/** Takes every place of heavy work, each for a client of its own, until it is told to stop. */
+/** Takes every place for heavy work, each for another client, until it is told to stop. */
 function takeAllPlaces() {
   let stop = () => {};
   const until = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ describe('E104: one budget for heavy work', () => {
       headers: { 'x-forwarded-for': address },
     });
 
-  test('one client has all places but one, and what waits beyond its share is answered 429 at once', async () => {
+  test('one client has all places but one, and work beyond its share is answered 429 at once', async () => {
     const passwords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
     const outcomes: string[] = [];
     const freePlaces = takeAllPlaces();
@@ -62,7 +62,7 @@ describe('E104: one budget for heavy work', () => {
     expect(outcomes[0]).toBe('TOO_MANY_REQUESTS after 1 s');
   });
 
-  test('600 logins at once of one address leave the database to others: a few are answered, the rest 429 at once', async () => {
+  test('600 logins at once from one address leave the database to others: a few are answered, the rest 429 at once', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 600 }, async () => (await logIn('203.0.113.7', 'Wrong-1')).status),
     );
@@ -73,16 +73,16 @@ describe('E104: one budget for heavy work', () => {
     expect(statuses.filter((status) => status !== 429 && status !== 401)).toEqual([]);
     const counters = sql`select points from rate_limit_counters where key like 'accountCall:%'`;
     const [counted] = await rowsOf<{ points: number }>(market.db, counters);
-    // Those that were refused have not been counted: they asked the database nothing.
+    // Refused ones were not counted, so they did not query the database.
     expect(counted?.points).toBeLessThanOrEqual(
       ACCOUNT_CALLS_PER_CLIENT + HEAVY_WORK_WAITING_PER_CLIENT,
     );
   });
 
-  test('a login that found no place is answered 429 with Retry-After, and is not a wrong password', async () => {
+  test('a login without a place is answered 429 with Retry-After, and is not a wrong password', async () => {
     await makeBuyer(market, { email: 'buyer@x.ke' });
     const freePlaces = takeAllPlaces();
-    // Passwords of this address take all of its waiting places.
+    // Passwords from this address take all of its waiting places.
     const waiting = Array.from({ length: HEAVY_WORK_WAITING_PER_CLIENT }, () =>
       heavyWork.run('203.0.113.7', async () => {}),
     );
@@ -126,8 +126,8 @@ describe('E104: one budget for heavy work', () => {
     const drawReport = async () =>
       market.request('/api/farmer/payments/report.pdf', { token: farm.token });
     const all = Promise.all([upload().then(note('photo')), drawReport().then(note('report'))]);
-    // Whatever takes no place is answered long before this, which comes after a pass over the
-    // database.
+    // Requests without heavy work are answered long before this, which follows several rounds over
+    // the database.
     for (let round = 0; round < 20; round += 1)
       await market.request('/api/farmer/orders', { token: farm.token });
     expect(answered).toEqual([]);

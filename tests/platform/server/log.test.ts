@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createLog } from '#platform/server/log.ts';
 import { root } from '#tests/setup/imports.ts';
 
-/** What a line of the log says about an error. */
+/** The fields of a log line about an error. */
 function loggedError(error: unknown): Record<string, unknown> {
   const lines: string[] = [];
   createLog('info', { write: (line: string) => void lines.push(line) }).warn(
@@ -17,7 +17,7 @@ function loggedError(error: unknown): Record<string, unknown> {
 }
 
 describe('F47: an error in the log', () => {
-  test('says what failed and where, with its code', () => {
+  test('states what failed and where, with its code', () => {
     const error = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
     expect(loggedError(error)).toMatchObject({
       message: 'connect refused',
@@ -26,7 +26,7 @@ describe('F47: an error in the log', () => {
     });
   });
 
-  test("of a mail server's keeps the answer and not the recipient", () => {
+  test('from a mail server keeps the answer without the recipient', () => {
     const error = new Error(
       "Can't send mail: 550 5.1.1 <achieng@duka.example>: no such user achieng@duka.example",
     );
@@ -35,7 +35,7 @@ describe('F47: an error in the log', () => {
     );
   });
 
-  test("of the database's keeps the code and no value, however deep it lies", () => {
+  test('from the database keeps the code without any value, however deeply nested', () => {
     const inner = Object.assign(new Error('Key (email)=(achieng@duka.example) already exists'), {
       severity: 'ERROR',
       code: '23505',
@@ -51,7 +51,7 @@ describe('F47: an error in the log', () => {
     expect(logged).not.toMatch(/achieng|0712345678/);
   });
 
-  test('that is none is not written out', () => {
+  test('that is not an Error is not written out', () => {
     expect(loggedError('Mavuno-mema-2026')).toEqual({ message: 'string' });
   });
 });
@@ -90,15 +90,15 @@ describe('the log of a process', () => {
 
   test.each([
     ['ends by itself', ''],
-    ['is ended', 'process.exit(1);'],
+    ['exits', 'process.exit(1);'],
     ['fails', "throw new Error('a bug');"],
-    ['is ended a while later', 'setTimeout(() => process.exit(0), 150);'],
+    ['exits later', 'setTimeout(() => process.exit(0), 150);'],
   ])('has every line once, in order, when it %s', (_, end) => {
     expect(logThen(end)).toEqual(whole);
   });
 
   test.runIf(existsSync('/dev/full'))(
-    'E41: goes on, in bounded memory, where the disk takes no lines, and ends when it is told to',
+    'E41: continues in bounded memory when the disk is full, and ends when told to',
     () => {
       const source = `import { createLog } from ${JSON.stringify(join(root, 'src/platform/server/log.ts'))};
       const log = createLog('info');

@@ -16,7 +16,7 @@ const withToken = (market: Market, metricsToken?: string) =>
   });
 
 describe('/metrics', () => {
-  test('is not there without a token, and for nobody but its bearer', async () => {
+  test('does not exist without a token, and is refused without the right one', async () => {
     const market = await makeMarket();
     expect((await withToken(market).request('/metrics')).status).toBe(404);
     const app = withToken(market, TOKEN);
@@ -25,7 +25,7 @@ describe('/metrics', () => {
     expect((await app.request('/metrics', { headers: wrong })).status).toBe(401);
   });
 
-  test('counts requests, procedures, code mails, the outbox and the database, and nothing that a client can name', async () => {
+  test('counts requests, procedures, code mails, the outbox and the database, with no label chosen by a client', async () => {
     const market = await makeMarket();
     watchProcess(market.services.metrics, market.connection, () => countMessages(market.db));
     const app = withToken(market, TOKEN);

@@ -5,8 +5,8 @@ import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
 /**
- * Under a tree's dist/, from where its packages are found. Several processes may bundle at once, so
- * each has a folder of its own.
+ * Under a tree's dist/, from where its packages resolve. Several processes may bundle at once, so
+ * each has its own folder.
  */
 const bundledFolder = (tree: string) => join(tree, 'dist', 'bundled');
 const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,8 +14,8 @@ const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
 
 /**
- * A TypeScript file as Node alone runs it, the way `npm run build` makes the server; made once a
- * process. The tree is the checkout that it belongs to.
+ * Bundles a TypeScript file for Node, the way `npm run build` bundles the server; once per process.
+ * The tree is the checkout that it belongs to.
  */
 export function bundle(file: string, tree = thisTree): Promise<string> {
   kept.bundles ??= new Map();
@@ -39,7 +39,7 @@ async function make(file: string, tree: string): Promise<string> {
   return join(outDir, `${name}.js`);
 }
 
-/** Removes what ended processes left. */
+/** Removes the folders of processes that have ended. */
 function clearAway(folder: string) {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (!isRunning(Number(name))) rmSync(join(folder, name), { recursive: true, force: true });

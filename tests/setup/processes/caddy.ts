@@ -25,8 +25,8 @@ type CaddyConfig = {
 };
 
 /**
- * Starts Caddy with deploy/Caddyfile as it is shipped, in front of servers on these ports, on a
- * port of this machine alone.
+ * Starts Caddy with the shipped deploy/Caddyfile, in front of servers on these ports, on a loopback
+ * port.
  */
 export async function startCaddy(ports: (string | number)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-caddy-'));
@@ -48,8 +48,8 @@ export async function startCaddy(ports: (string | number)[]) {
   const config = JSON.parse(
     execFileSync(caddy, shipped, { env: environment, encoding: 'utf8' }),
   ) as CaddyConfig;
-  // Several Caddys run on one machine: its administration has a fixed port, and by default it
-  // listens on every address.
+  // Several Caddys run on one machine: the admin API has a fixed port, and by default it listens on
+  // every address.
   config.admin = { disabled: true };
   const addresses = [`127.0.0.1:${port}`, ...(hasIpv6 ? [`[::1]:${port}`] : [])];
   for (const server of Object.values(config.apps.http.servers)) server.listen = addresses;

@@ -6,9 +6,7 @@ import { bundle } from './bundle.ts';
 
 const started = new Set<ChildProcess>();
 
-/**
- * Starts a TypeScript file of this folder as a process of its own and waits for its first message.
- */
+/** Starts a TypeScript file of this folder as a process and waits for its first message. */
 export async function startChild(file: string): Promise<ChildProcess> {
   return (await start(file)).child;
 }
@@ -25,7 +23,7 @@ const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.
 /** `word`: the first message of the child. */
 async function start(file: string, settings: Record<string, string> = {}) {
   const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  // Without the test runner's environment: the child is to run as it would anywhere else.
+  // Without the test runner's environment, so that the child runs as it would anywhere else.
   const child = fork(pathOf(file), {
     execArgv,
     env: { PATH: process.env.PATH ?? '', ...settings },

@@ -1,4 +1,4 @@
-/** Whether there is such a process on this machine. */
+/** Whether this process exists on this machine. */
 export function isRunning(processId: number): boolean {
   try {
     return process.kill(processId, 0);

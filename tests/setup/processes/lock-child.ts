@@ -1,9 +1,6 @@
 import { lockFolder } from '#platform/server/db/folder-lock.ts';
 
-/**
- * A process that takes a folder's lock and releases it when it is told to, and answers with the
- * outcome.
- */
+/** A process that locks a folder and unlocks it when told to, and answers with the outcome. */
 let unlock: (() => Promise<void>) | undefined;
 
 process.on('message', async ({ lock }: { lock?: string }) => {

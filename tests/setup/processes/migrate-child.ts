@@ -1,6 +1,6 @@
 import { migratePostgres } from '#platform/server/db/migrate.ts';
 
-/** A process that brings a database's schema up to date when told to. */
+/** A process that migrates a database when told to. */
 process.on('message', async ({ migrate }: { migrate: string }) => {
   try {
     await migratePostgres(migrate);

@@ -11,7 +11,7 @@ const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 /** Whether this machine can start a Postgres for one test, which the test may stop and freeze. */
 export const canStartPostgres = existsSync(join(bin, 'initdb'));
 
-/** Postgres refuses to run as root: the user `postgres` runs it then. */
+/** Postgres refuses to run as root, so the user `postgres` runs it. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = isRoot
   ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
@@ -22,12 +22,12 @@ function run(program: string, options: string[]) {
   return { command, rest };
 }
 
-/** A server whose files lie in a folder of its own. */
+/** A server with its files in its own folder. */
 export type OwnPostgres = ReturnType<typeof runServer>;
 
 /**
- * Starts an empty Postgres in a folder of its own, for a role that is no superuser. `settings` as
- * in postgresql.conf.
+ * Starts an empty Postgres in its own folder, for a role that is not a superuser. `settings` as in
+ * postgresql.conf.
  */
 export async function startOwnPostgres(settings: string[] = []): Promise<OwnPostgres> {
   const folder = ownFolder();
@@ -140,7 +140,7 @@ function runServer({ folder, port, settings }: Place) {
       try {
         process.kill(pid, signal);
       } catch {
-        // A backend whose client has just gone is gone too.
+        // A backend whose client has just disconnected is gone too.
       }
     }
   };
@@ -161,13 +161,13 @@ function runServer({ folder, port, settings }: Place) {
     },
     /**
      * Kills all its processes at once. Unlike in a power cut, the operating system still writes
-     * what they had handed to it.
+     * what it was given.
      */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
-    /** A standby becomes a primary of its own; resolves when it takes writes. */
+    /** Promotes a standby to primary; resolves when it accepts writes. */
     promote: () => runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']),
-    /** Throws its data away and starts as a standby of another server. */
+    /** Discards its data and starts as a standby of another server. */
     async follow(primary: { port: number }) {
       await stop();
       rmSync(data, { recursive: true, force: true });
@@ -186,8 +186,8 @@ function runServer({ folder, port, settings }: Place) {
 }
 
 /**
- * A process and those that it started: each backend of Postgres has a session of its own, so no
- * group holds them all.
+ * A process and its children: each Postgres backend has its own session, so no process group
+ * contains them all.
  */
 function withChildren(parent: number): number[] {
   const children = readdirSync('/proc')

@@ -15,8 +15,8 @@ export const canStartPgBouncer = existsSync(program);
 
 /**
  * Starts a PgBouncer in front of a PostgreSQL server, with deploy/pgbouncer.ini: only its addresses
- * are others, any database may be reached, and nobody needs a password.
- * @returns the way through it to each of the server's databases
+ * differ, any database may be reached, and no password is needed.
+ * @returns a function from a database's URL to the URL through PgBouncer
  */
 export async function startPgBouncer(serverUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-pgbouncer-'));
@@ -65,7 +65,7 @@ export async function startPgBouncer(serverUrl: string) {
   };
 }
 
-/** Waits until somebody listens. */
+/** Waits until the port accepts connections. */
 async function isListening(port: number) {
   for (const startedAt = Date.now(); ; ) {
     const socket = connect(port, '127.0.0.1');

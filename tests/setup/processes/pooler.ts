@@ -3,7 +3,7 @@ import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where PgBouncer listens, as host:port; absent where tests connect directly. */
+    /** PgBouncer's address as host:port; absent if tests connect directly. */
     pooler?: string;
   }
 }

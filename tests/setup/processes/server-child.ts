@@ -9,8 +9,8 @@ import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
 
 /**
- * The whole server without its pages, as a process of its own. It sends its port to its parent; its
- * settings come from the environment.
+ * The whole server without its pages, as a process. It sends its port to its parent; its settings
+ * come from the environment.
  */
 const settings = readSettings(process.env);
 const log = createLog(settings.LOG_LEVEL);
@@ -21,7 +21,7 @@ const app = createApp({
   stopping: stopping.signal,
   findClientAddress: createClientAddressFinder(settings.trustedProxies),
   tileUrl: settings.TILE_URL,
-  // In place of the built pages, which need no database either.
+  // Stands in for the built pages, which need no database either.
   web: new Hono<RequestEnv>().get('/', (c) => c.text('the front page')),
 });
 const port = Number(process.env.PORT ?? 0);

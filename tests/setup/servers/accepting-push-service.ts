@@ -5,7 +5,7 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '../market.ts';
 import { TEST_VAPID_KEYS } from '../vapid-keys.ts';
 
-/** In a thread of its own, so that what it costs does not count as the server's. */
+/** In its own thread, so that its cost does not count as the server's. */
 const SERVER = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');
@@ -26,14 +26,14 @@ parentPort.on('message', tell);
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** A push service that takes everything, and counts. */
+/** A push service that accepts everything, and counts. */
 export async function startAcceptingService() {
   const worker = new Worker(SERVER, { eval: true });
   const [port] = (await once(worker, 'message')) as [number];
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    /** Of a browser, for all of them. */
+    /** The keys of a browser, shared by all of them. */
     keys: {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),
@@ -47,7 +47,7 @@ export async function startAcceptingService() {
       };
       market.services.webPush = createWebPush(options);
     },
-    /** Where it was called, and how often at the same time. */
+    /** The called paths, and the most calls at the same time. */
     async counted() {
       worker.postMessage('tell');
       const [counted] = (await once(worker, 'message')) as [{ paths: string[]; most: number }];

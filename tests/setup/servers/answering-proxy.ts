@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy in front of a database: what `answer` returns bytes for is answered by the proxy itself,
+ * A proxy in front of a database: if `answer` returns bytes, the proxy answers with them, and
  * everything else is passed on.
  * @returns the database's URL through the proxy
  */

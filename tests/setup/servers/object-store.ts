@@ -12,7 +12,7 @@ export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 
 /**
  * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one
- * bucket, in pages of three. It refuses what is not signed with its secret (AWS Signature Version
+ * bucket, in pages of three. It refuses requests not signed with its secret (AWS Signature Version
  * 4), and fails while `outage.status` is set.
  */
 export async function startObjectStore() {
@@ -75,7 +75,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Recomputes the signature from what arrived, as AWS describes it. */
+/** Recomputes the signature from the request, as AWS describes it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method = '' } = request;
   const given =

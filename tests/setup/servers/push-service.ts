@@ -22,8 +22,7 @@ export type Delivery = {
 type Answer = { status: number; retryAfter?: string };
 
 /**
- * A push service that decrypts what it gets as a browser does, checks who sent it, and answers as
- * it is told.
+ * A push service that decrypts messages as a browser does, checks the sender, and answers as told.
  */
 export async function startPushService() {
   const devices = new Map<string, ReturnType<typeof makeKeys>>();
@@ -85,9 +84,9 @@ export async function startPushService() {
         keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
       };
     },
-    /** How the service answers a device from now on; 201 without a word. */
+    /** Sets how the service answers a device from now on; the default is 201. */
     answer: (device: string, given: Answer) => void answers.set(device, given),
-    /** How it answers the others. */
+    /** Sets how it answers the others. */
     answerAll: (given: Answer) => {
       usual = given;
     },

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
 
 /**
- * A mail server that accepts every mail, on a free port or a given one, and parses what it received
- * as a mail program would.
+ * A mail server that accepts every mail, on a free port or a given one, and parses it as a mail
+ * program would.
  */
 export async function startSmtpSink(givenPort = 0) {
   const received: ReceivedMail[] = [];

@@ -3,8 +3,8 @@ import type { Cart } from '#features/orders/web/cart/cart.ts';
 import type { FarmerOrder } from '#features/orders/web/farmer/use-orders.ts';
 import type { OwnProduct } from '#features/products/web/use-own-products.ts';
 
-// A fixture states the fields that its screen reads; the answers of the server have more, which no
-// assertion here depends on.
+// A fixture has the fields that its screen reads; the server's answers have more, on which no
+// assertion here depends.
 
 const line = {
   productId: 7,

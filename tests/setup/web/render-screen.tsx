@@ -15,19 +15,16 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-// A busy machine renders slowly; a test that waits for nothing to come fails later, not wrongly.
+// A busy machine renders slowly; the timeout only delays failures and causes none.
 configure({ asyncUtilTimeout: 10_000 });
 
 type Call = { path: string; input: unknown };
-/**
- * What the server answers to each procedure; an Error is a refusal without a sentence of its own.
- */
+/** The server's answer to each procedure; an Error is a refusal without a message of its own. */
 type Answers = Record<string, (input: unknown) => unknown>;
 
 /**
- * Shows a part of the application as the browser does, with a router and a client whose server is
- * the table `answers`. Sizes and layout are the browser tests' matter: here there is no style
- * sheet.
+ * Renders a part of the application with a router and a client whose server is the table `answers`.
+ * Sizes and layout are left to the browser tests: there is no style sheet here.
  */
 export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
   const calls: Call[] = [];
@@ -61,18 +58,18 @@ export async function renderScreen(screen: ReactNode, answers: Answers = {}) {
       </trpc.Provider>
     ),
   });
-  // Links that lead elsewhere are not followed, so the tree of routes has a root alone.
+  // Links elsewhere are not followed, so the route tree has only a root.
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   await router.load();
-  // Its type is that of a router of one page, and the application has registered its own.
+  // The cast: this router has one page, and the application has registered the type of its own.
   const shown = render(<RouterProvider router={router as never} />);
   return { ...shown, calls, user: userEvent.setup() };
 }
 
-/** What these parts ask of a browser, and jsdom does not have. */
+/** Browser features that these parts use and jsdom lacks. */
 export function useBrowserStubs(): void {
   beforeEach(() => {
     overwriteGetLocale(() => 'en');
@@ -94,7 +91,7 @@ export function useBrowserStubs(): void {
         addListener: () => {},
         removeListener: () => {},
       });
-    // Without a layout nothing comes near the screen.
+    // Without a layout nothing enters the viewport.
     window.IntersectionObserver = class {
       readonly root = null;
       readonly rootMargin = '';

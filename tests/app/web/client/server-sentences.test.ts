@@ -6,7 +6,7 @@ import { failureText, readFailure, sayFailure } from '#platform/web/client/failu
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { serverSentence } from '#platform/web/client/server-sentence.ts';
 
-/** An error of a procedure with this message, as the server sends it. */
+/** A procedure's error with this message, as the server sends it. */
 const refused = (message: string) =>
   TRPCClientError.from({
     error: { code: -32_600, message, data: { code: 'EMAIL_TAKEN', httpStatus: 409 } },
@@ -19,20 +19,17 @@ const fallbacks = {
 describe("§8: 'Server messages are shown when present; otherwise the fallbacks below'", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test.each(['', ' '])(
-    'an error of a procedure with the message %j shows its fallback',
-    (message) => {
-      expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
-      expect(failureText(refused(message), 'Failed to delete product.')).toBe(
-        'Failed to delete product.',
-      );
-      expect(failureText(refused('This email is taken.'), 'Failed to delete product.')).toBe(
-        'This email is taken.',
-      );
-    },
-  );
+  test.each(['', ' '])('a procedure error with the message %j shows its fallback', (message) => {
+    expect(sayFailure(readFailure(refused(message)), fallbacks)).toBe(fallbacks.failed());
+    expect(failureText(refused(message), 'Failed to delete product.')).toBe(
+      'Failed to delete product.',
+    );
+    expect(failureText(refused('This email is taken.'), 'Failed to delete product.')).toBe(
+      'This email is taken.',
+    );
+  });
 
-  test('so does one of a REST path, where the answer may also be something else', async () => {
+  test('so does an error of a REST path, even if its body is not JSON', async () => {
     for (const answer of [
       { message: '' },
       { message: '  ' },
@@ -55,7 +52,7 @@ describe("§8: 'Server messages are shown when present; otherwise the fallbacks 
     expect(serverSentence({ message: 'Please wait.' })).toBe('Please wait.');
   });
 
-  test('and a photo that was not sent', () => {
+  test('so does a photo that could not be sent', () => {
     for (const message of ['', undefined]) {
       const { message: said } = new PhotoNotSent({ status: 500, message, retryAfterSeconds: 0 });
       expect(said).toMatch(/\w{3}/);

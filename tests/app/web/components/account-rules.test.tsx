@@ -39,7 +39,7 @@ describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () 
     ['0712.345.678', '0712345678'],
     ['07 12345678', '0712345678'],
     ['254 712 345 678', '+254712345678'],
-  ])('the form tidies %s to %s while it is typed', async (typed, tidy) => {
+  ])('the form normalizes %s to %s while it is typed', async (typed, tidy) => {
     const { user } = await renderScreen(<BuyerSignup />);
     const field = screen.getByLabelText<HTMLInputElement>(/^Phone number/);
     await user.type(field, typed);
@@ -49,7 +49,7 @@ describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () 
   });
 });
 
-describe("a new password keeps the rule of its role's sign-up", () => {
+describe("a new password follows the rule of its role's sign-up", () => {
   useBrowserStubs();
 
   test.each([

@@ -7,7 +7,7 @@ import { followLine } from '#platform/web/client/kept/follow-line.ts';
 import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-/** Nobody's answers are cached here. */
+/** A stub that caches nothing. */
 const keeper = {
   begin: () => {},
   stop: () => {},

@@ -8,7 +8,7 @@ import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-/** Nobody else's id: another test of the same process may have that person's queue open. */
+/** An id of its own, because another test in the same process may have that person's queue open. */
 const ACHIENG = 4711;
 const user = {
   id: ACHIENG,
@@ -36,10 +36,10 @@ function Screen() {
   );
 }
 
-describe('the question at logout, where what waits could not be stored', () => {
+describe('the question at logout, when pending changes could not be stored', () => {
   useBrowserStubs();
   beforeEach(() => {
-    // As in a browser that stores nothing. Another test of the same process may have set one up.
+    // As in a browser without storage. Another test in the same process may have set one up.
     vi.stubGlobal('indexedDB', undefined);
     storeSession({ token: 'token', user }, { isRemembered: true });
   });
@@ -51,7 +51,7 @@ describe('the question at logout, where what waits could not be stored', () => {
     vi.unstubAllGlobals();
   });
 
-  test('says that it is lost, and does not offer to keep it', async () => {
+  test('says that they will be lost, and does not offer to keep them', async () => {
     const { isLoose } = await addEntry(ACHIENG, message);
     expect(isLoose).toBe(true);
     const shown = await renderScreen(<Screen />);

@@ -9,7 +9,7 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();
 
-/** As Chromium says that the page can be installed. */
+/** The event by which Chromium says that the page can be installed. */
 function browserOffers() {
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
@@ -17,14 +17,14 @@ function browserOffers() {
   return { event, prompt };
 }
 
-describe('the offer to install', () => {
+describe('the install offer', () => {
   useBrowserStubs();
   afterEach(() => {
     takeInstallPrompt();
     vi.restoreAllMocks();
   });
 
-  test('asks with the browser’s own question, which is kept until then, and once', async () => {
+  test('defers the browser’s own prompt until the press, and is made once', async () => {
     const { event, prompt } = browserOffers();
     expect(event.defaultPrevented).toBe(true);
     const { user, unmount } = await renderScreen(<OfferInstall />);
@@ -37,7 +37,7 @@ describe('the offer to install', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test('comes when the browser can do it, and a "Not now" is remembered', async () => {
+  test('appears when the browser can install, and remembers "Not now"', async () => {
     const { user, unmount } = await renderScreen(<OfferInstall />);
     expect(screen.queryByText(TITLE)).toBeNull();
     const { prompt } = browserOffers();
@@ -48,7 +48,7 @@ describe('the offer to install', () => {
     expect(prompt).not.toHaveBeenCalled();
   });
 
-  test('says on an iPhone how it is done', async () => {
+  test('gives instructions on an iPhone', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)',
     );
@@ -60,17 +60,17 @@ describe('the offer to install', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test('shows nothing where it is installed', async () => {
+  test('is hidden when the app is installed', async () => {
     browserOffers();
     const asInstalled = (media: string) =>
       Object.assign(new EventTarget(), { matches: media.includes('standalone'), media });
-    // The part of it that is used.
+    // The part of MediaQueryList that the code uses.
     window.matchMedia = asInstalled as unknown as typeof matchMedia;
     await renderScreen(<OfferInstall />);
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test('stands in place of the offer of notifications where that cannot be made', async () => {
+  test('takes the place of the notification offer where push is unavailable', async () => {
     browserOffers();
     await renderScreen(<AskForPush instead={<OfferInstall />} />);
     expect(await screen.findByText(TITLE)).toBeTruthy();

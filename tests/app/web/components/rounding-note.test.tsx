@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-describe('the note about rounding', () => {
+describe('the rounding note', () => {
   useBrowserStubs();
 
   test.each([
     ['5.555', 'Rounded to two decimals: 5.56'],
     ['1,200.999', 'Rounded to two decimals: 1,201'],
-  ])('%s is said to be rounded', async (text, sentence) => {
+  ])('%s is shown as rounded', async (text, sentence) => {
     await renderScreen(<RoundingNote text={text} />);
     expect(screen.getByRole('status').textContent).toBe(sentence);
   });
 
-  test.each(['5.55', '', 'many', '-1.234'])('nothing is said of "%s"', async (text) => {
+  test.each(['5.55', '', 'many', '-1.234'])('"%s" gets no note', async (text) => {
     await renderScreen(<RoundingNote text={text} />);
     expect(screen.getByRole('status').textContent).toBe('');
   });

@@ -7,7 +7,7 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 noteWhatWasTyped();
 
-/** A form that sets its fields itself, as those do that begin with what is stored. */
+/** Prefills its own fields, like forms that begin with stored values. */
 function prefill(field: HTMLInputElement | null) {
   if (field && field.value === '') field.value = 'Njeri';
 }
@@ -24,7 +24,7 @@ const page = (
 describe('the offer of a new version', () => {
   useBrowserStubs();
 
-  test('a form that was opened with values is not in the way of a new version; one that was typed into is', async () => {
+  test('is shown above a form with prefilled values, and hidden once the user types', async () => {
     const { user } = await renderScreen(page);
     expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
     await user.type(screen.getByLabelText('Name'), ' Wanjiru');
@@ -35,7 +35,7 @@ describe('the offer of a new version', () => {
     expect(await screen.findByText('A new version of SokoShamba is ready.')).toBeTruthy();
   });
 
-  test('whoever accepts and cannot be served is told so', async () => {
+  test('shows an error if the new version cannot be loaded', async () => {
     const { user } = await renderScreen(
       <UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />,
     );

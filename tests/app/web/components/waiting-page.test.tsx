@@ -6,7 +6,7 @@ import { loadEntries } from '#platform/web/offline/entries.ts';
 import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-/** Nobody else's id: another test of the same process may have read that person's queue. */
+/** An id of its own, because another test in the same process may have read that person's queue. */
 const WANJIKU = 4712;
 const user = {
   id: WANJIKU,
@@ -16,7 +16,7 @@ const user = {
   lastName: 'Kamau',
 } as const;
 
-describe('the list of what waits', () => {
+describe('the list of pending changes', () => {
   useBrowserStubs();
   beforeEach(() => {
     vi.stubGlobal('indexedDB', undefined);
@@ -27,7 +27,7 @@ describe('the list of what waits', () => {
     vi.unstubAllGlobals();
   });
 
-  test('nothing is said to be sent before what waits has been read', async () => {
+  test('does not say that everything is sent before the queue has been read', async () => {
     await renderScreen(<WaitingPage />, { 'notifications.unread': () => 0 });
     expect(await screen.findByRole('heading', { name: 'Waiting to be sent' })).toBeTruthy();
     expect(screen.queryByText('Nothing is waiting')).toBeNull();

@@ -9,7 +9,7 @@ import {
 
 const SITE = 'https://soko.example';
 
-/** The browser's stores, in memory. */
+/** An in-memory stand-in for the browser's stores. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   return {
@@ -30,8 +30,8 @@ function fakeCaches() {
 }
 
 /**
- * A form as a phone or a page sends it. An empty referrer: another application, or a site that
- * hides its address.
+ * A form as a phone or a page posts it. An empty referrer means another app, or a site that hides
+ * its address.
  */
 async function share(referrer: string, count: number) {
   const { answerShare, isShare } = await import('#app/web/worker/share-target.ts');
@@ -46,14 +46,14 @@ async function share(referrer: string, count: number) {
   if (isShare(request)) await answerShare(request).catch(() => {});
 }
 
-describe('A112: photos that other applications share', () => {
+describe('A112: photos shared from other apps', () => {
   beforeEach(() => {
     vi.stubGlobal('caches', fakeCaches());
     vi.stubGlobal('__BUILD__', { version: 'test', core: [], rest: [] });
     vi.stubGlobal('location', new URL(SITE));
   });
 
-  test('go into no product before a press, and are given once after it', async () => {
+  test('are not used before a press, and are handed out once after it', async () => {
     await share('', 2);
     expect(await takeSharedPhotos()).toEqual([]);
     expect(await countOfferedPhotos()).toBe(2);
@@ -61,7 +61,7 @@ describe('A112: photos that other applications share', () => {
     expect(await countOfferedPhotos()).toBe(0);
   });
 
-  test('do not displace what somebody has sent from a page of ours, and can be refused', async () => {
+  test('do not replace photos sent from our own page, and can be refused', async () => {
     await share(`${SITE}/farmer/dashboard`, 3);
     await share('', 1);
     expect(await takeSharedPhotos()).toHaveLength(3);
@@ -69,7 +69,7 @@ describe('A112: photos that other applications share', () => {
     expect(await countOfferedPhotos()).toBe(0);
   });
 
-  test('are not taken from another site that says where it is', async () => {
+  test('are refused from another site that names its origin', async () => {
     await share('https://hostile.example/', 1);
     expect([await countOfferedPhotos(), await takeSharedPhotos()]).toEqual([0, []]);
   });

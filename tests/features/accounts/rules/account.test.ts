@@ -10,7 +10,7 @@ import { newPasswordForms } from '#features/accounts/rules/account-changes.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { buyerSignup } from '#tests/factories/people.ts';
 
-/** What a form would say at each field, in English. */
+/** The message at each field, as a form shows it in English. */
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return {};
@@ -59,7 +59,7 @@ describe('names', () => {
   });
 
   test.each(['Ann\r\nBcc: all@x.ke', 'Ann\u0000', 'Ann\ud800', 'Ann\u202e', 'Ann\u2028Bee'])(
-    '%j is no name',
+    '%j is not a name',
     (name) => {
       expect(signupWith('firstName', name)).toBeDefined();
     },
@@ -68,7 +68,7 @@ describe('names', () => {
 
 describe('email addresses', () => {
   test.each(['a@x.ke', 'A.B+c@sub.x.co.ke', 'wanjikũ@shamba.ke', "o'neil@x.ke", '  a@x.ke  '])(
-    '%s is one',
+    '%s is valid',
     (email) => {
       expect(signupWith('email', email)).toBeUndefined();
     },
@@ -94,13 +94,13 @@ describe('email addresses', () => {
     `${'a'.repeat(250)}@x.ke`,
     'a@x\u202e.ke',
     'a\ud800@x.ke',
-  ])('%j is none', (email) => {
+  ])('%j is invalid', (email) => {
     expect(signupWith('email', email)).toMatch(
       /Please enter a valid email address|Please check this field/,
     );
   });
 
-  test('what passes holds no line break, blank or second address, whatever was put in', () => {
+  test('whatever the input, an accepted email has no line break, space or second address', () => {
     const pieces = fc.constantFrom(
       'a',
       '@',
@@ -131,7 +131,7 @@ describe('email addresses', () => {
 });
 
 describe('national IDs', () => {
-  test.each(['1234567', '12345678', ' 12345678 '])('%j is one', (id) =>
+  test.each(['1234567', '12345678', ' 12345678 '])('%j is valid', (id) =>
     expect(signupWith('nationalId', id)).toBeUndefined(),
   );
   test.each([
@@ -142,12 +142,12 @@ describe('national IDs', () => {
     '-1234567',
     '1234 5678',
     '1'.repeat(21),
-  ])('%j is none', (id) => {
+  ])('%j is invalid', (id) => {
     expect(signupWith('nationalId', id)).toBe(
       'Please enter a valid Kenyan National ID (7-8 digits)',
     );
   });
-  test('it is required of a buyer', () =>
+  test('a buyer must give one', () =>
     expect(signupWith('nationalId', '')).toBe('National ID is required'));
 });
 
@@ -160,7 +160,7 @@ describe('passwords', () => {
     'Aa1 🌽🌽🌽🌽',
     'Aa1\n\tbbbb',
     'ẞßß45678',
-  ])('%j may be chosen', (password) => {
+  ])('%j is allowed', (password) => {
     expect(signupWith('password', password)).toBeUndefined();
   });
   test.each(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', '        '])(
@@ -177,7 +177,7 @@ describe('passwords', () => {
     ['Abcdefg1\ud800', 'Please check this field'],
   ])('%j: %s', (password, sentence) => expect(signupWith('password', password)).toBe(sentence));
 
-  test('blanks at its ends are part of it', () => {
+  test('leading and trailing spaces are part of the password', () => {
     expect(buyerSignupInput.parse(buyerSignup({ password: ' Abcdefg1 ' })).password).toBe(
       ' Abcdefg1 ',
     );
@@ -198,7 +198,7 @@ describe('passwords', () => {
 describe('the forms', () => {
   const form = { ...buyerSignup(), confirmPassword: buyerSignup().password, termsAccepted: true };
 
-  test('a confirmation that differs from the password is reported at the confirmation, even when another field is wrong too', () => {
+  test('a confirmation that differs from the password is reported on the confirmation, even when another field is wrong too', () => {
     expect(
       sentences(buyerSignupForm, { ...form, firstName: '', confirmPassword: 'other' }),
     ).toEqual({
@@ -207,13 +207,13 @@ describe('the forms', () => {
     });
   });
 
-  test('the terms must be agreed to', () => {
+  test('the terms must be accepted', () => {
     expect(sentences(buyerSignupForm, { ...form, termsAccepted: false })).toEqual({
       termsAccepted: 'Please agree to the terms and conditions',
     });
   });
 
-  test('an empty form names every field that it needs', () => {
+  test('an empty form reports every required field', () => {
     expect(sentences(buyerSignupForm, {})).toMatchObject({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -225,7 +225,7 @@ describe('the forms', () => {
     });
   });
 
-  test('a new password is confirmed likewise', () => {
+  test('a new password must be confirmed too', () => {
     expect(
       sentences(newPasswordForms.buyer, { password: 'Abcdefg1', confirmPassword: 'Abcdefg2' }),
     ).toEqual({
@@ -233,7 +233,7 @@ describe('the forms', () => {
     });
   });
 
-  test('what the form does not ask for may be missing or empty, and stays within its limits', () => {
+  test('optional fields may be missing or empty, and stay within their limits', () => {
     const { businessName: _, ...bare } = buyerSignup({ businessName: 'x' });
     expect(sentences(buyerSignupInput, bare)).toEqual({});
     expect(signupWith('deliveryAddress', '')).toBeUndefined();

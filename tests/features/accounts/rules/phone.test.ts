@@ -17,12 +17,12 @@ describe('phone numbers', () => {
     '+254 (712) 345 678',
     '0712\u00a0345\u00a0678',
     ' 0712345678 ',
-  ])('%j is refused by the schema, and stored once it is tidied', (typed) => {
+  ])('%j is refused by the schema, and accepted once normalized', (typed) => {
     expect(stored(typed)).toBeUndefined();
     expect(stored(tidyPhoneNumber(typed))).toBe('+254712345678');
   });
 
-  test('a number that is typed without its plus gets it at once, and no other is changed', () => {
+  test('a number typed without its plus gets one, and no other number is changed', () => {
     expect(tidyPhoneNumber('254')).toBe('+254');
     expect(tidyPhoneNumber(' 254712')).toBe('+254712');
     for (const typed of [
@@ -57,7 +57,7 @@ describe('phone numbers', () => {
     null,
   ])('%j is refused', (typed) => expect(stored(typed)).toBeUndefined());
 
-  test('however it is broken up, a tidied number is stored in one form', () => {
+  test('a normalized number has one form, whatever its separators', () => {
     const digits = fc
       .tuple(fc.constantFrom('7', '1'), fc.stringMatching(/^\d{8}$/))
       .map((parts) => parts.join(''));

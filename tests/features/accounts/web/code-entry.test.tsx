@@ -51,7 +51,7 @@ describe('entering a code', () => {
     await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith(opened, '123456'));
   });
 
-  test('an answer that the screen does not expect is reported, not ignored', async () => {
+  test('an unexpected answer is reported, not ignored', async () => {
     vi.stubGlobal('fetch', answerWith({ outcome: 'emailProven', signupToken: 'token' }));
     const { user: person } = await renderScreen(
       entry((confirmed) => void expectOutcome(confirmed, 'sessionOpened')),
@@ -103,7 +103,7 @@ describe('entering a code', () => {
     expect(screen.getByRole('button', { name: 'Resend Code' })).toHaveProperty('disabled', false);
   });
 
-  test('after 60 seconds there is a link to send another code, with what to check; the countdown and its button stay', async () => {
+  test('after 60 seconds a link to send another code appears, with what to check; the countdown and its button stay', async () => {
     const requestCode = vi.fn(async () => ({
       outcome: 'sent' as const,
       step: sentCode('achieng@example.com', 600),
@@ -131,7 +131,7 @@ describe('entering a code', () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  test('without a network it says so, and the code can be typed again', async () => {
+  test('a network failure is reported, and the code can be typed again', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
@@ -145,7 +145,7 @@ describe('entering a code', () => {
   });
 });
 
-/** Remembers the step, as the pages with a code do. */
+/** Holds the step in state, like the pages with a code. */
 function StepHolder({
   children,
 }: {

@@ -11,7 +11,7 @@ import { farmerSignup } from '#tests/factories/people.ts';
 
 const { location } = farmerSignup();
 
-/** The sentence at a field of a farmer's signup, in English; undefined when it is accepted. */
+/** The message at a field of a farmer's signup, in English; undefined if it is accepted. */
 function said(changes: object, field: string): string | undefined {
   const parsed = farmerSignupInput.safeParse({ ...farmerSignup(), ...changes });
   const issue = parsed.error?.issues.find(({ path }) => path.join('.') === field);
@@ -24,7 +24,7 @@ describe('farm types and sizes', () => {
   test.each([
     ...farmTypes.map((text) => [text, 'farmType'] as const),
     ...farmSizes.map((text) => [text, 'farmSize'] as const),
-  ])('%s is taken whole, by its first words, and in any case', (text, field) => {
+  ])('%s is accepted in full, by its first words, and in any case', (text, field) => {
     const short = text.split(' (')[0] ?? '';
     for (const typed of [text, short, short.toUpperCase(), ` ${text.toLowerCase()} `]) {
       expect(farmerSignupInput.parse({ ...farmerSignup(), [field]: typed })[field]).toBe(text);
@@ -32,7 +32,7 @@ describe('farm types and sizes', () => {
   });
 
   test.each(['', 'Fish', 'Cereal', 'Cereals (Maize)', 7, null, undefined])(
-    '%j is neither',
+    '%j is not accepted',
     (typed) => {
       expect(said({ farmType: typed }, 'farmType')).toBe('Farm type is required');
       expect(said({ farmSize: typed }, 'farmSize')).toBe('Farm size is required');
@@ -42,7 +42,7 @@ describe('farm types and sizes', () => {
 
 describe("a farmer's national ID", () => {
   test.each([undefined, null, '', '1234567', '12345678'])(
-    '%j is accepted, for it is optional',
+    '%j is accepted, because it is optional',
     (nationalId) => {
       expect(said({ nationalId }, 'nationalId')).toBeUndefined();
     },
@@ -65,7 +65,7 @@ describe('the coverage radius', () => {
     }
   });
   test.each([-1, 0.1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '500', null])(
-    '%s is refused with its sentence',
+    '%s is refused with its message',
     (metres) => {
       expect(saidOfLocation({ geofenceRadius: metres }, 'geofenceRadius')).toBe(
         'Choose a delivery radius from 200 m to 25 km, in steps of 100 m',
@@ -75,7 +75,7 @@ describe('the coverage radius', () => {
 });
 
 describe('the location', () => {
-  test('it is required, and must be verified', () => {
+  test('is required, and must be verified', () => {
     expect(said({ location: undefined }, 'location')).toBe(
       'Please select your location on the map',
     );
@@ -89,7 +89,7 @@ describe('the location', () => {
     [5, 34],
     [-5, 42],
     [0, 38],
-  ])('%d, %d lies within the bounds of Kenya, whose edges count', (latitude, longitude) => {
+  ])('%d, %d lies within the bounds of Kenya, edges included', (latitude, longitude) => {
     expect(saidOfLocation({ latitude, longitude }, '')).toBeUndefined();
   });
   test.each([
@@ -101,7 +101,7 @@ describe('the location', () => {
   ])('%d, %d lies outside', (latitude, longitude) => {
     expect(saidOfLocation({ latitude, longitude }, '')).toBe('Location detected outside Kenya');
   });
-  test.each([91, -91, Number.NaN, '0', null, 1e308])('%s is no latitude', (latitude) => {
+  test.each([91, -91, Number.NaN, '0', null, 1e308])('%s is not a latitude', (latitude) => {
     expect(saidOfLocation({ latitude }, 'latitude')).toBe(
       'Latitude must be a number between -90 and 90',
     );
@@ -120,13 +120,13 @@ describe('the location', () => {
     '2026-03-02T25:00:00Z',
     1772431200000,
     null,
-  ])('%j says not when a fix was taken', (takenAt) => {
+  ])('%j is not the time of a fix', (takenAt) => {
     const gpsFix = { ...location.gpsFix, takenAt };
     expect(saidOfLocation({ gpsFix }, 'gpsFix.takenAt')).toBe(
       'This GPS position is too old. Please use the GPS button again.',
     );
   });
-  test('a moment that passes is one that a database can store', () => {
+  test('every accepted time can be stored in the database', () => {
     const odd = fc.stringMatching(
       /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
     );
@@ -150,6 +150,6 @@ test.each([
   [100, true],
   [100.01, true],
   [5000, true],
-])('a farm that was measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
+])('a farm measured to within %j m is verified: %j', (gpsAccuracyMetres, expected) =>
   expect(isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful: false })).toBe(expected),
 );

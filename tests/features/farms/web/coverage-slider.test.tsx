@@ -13,7 +13,7 @@ function Radius() {
 describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'", () => {
   useBrowserStubs();
 
-  test('the radius can be typed in kilometres or chosen, and a number outside says so', async () => {
+  test('the radius can be typed in kilometres or chosen, and a number out of range gets a message', async () => {
     const { user } = await renderScreen(<Radius />);
     const box = screen.getByRole<HTMLInputElement>('textbox', {
       name: 'Delivery radius in kilometres',

@@ -25,7 +25,7 @@ function Panel({ given }: { given: MarketSearch }) {
 
 describe("the market's filters", () => {
   useBrowserStubs();
-  test('a change is looked for at once, together with what was chosen before', async () => {
+  test('a change is applied at once, together with earlier choices', async () => {
     const { user } = await renderScreen(<Panel given={{ search: 'maize' }} />);
     await user.click(screen.getByRole('checkbox', { name: 'Organic only' }));
     expect(search).toHaveBeenLastCalledWith({ search: 'maize', organic: true }, undefined);
@@ -36,7 +36,7 @@ describe("the market's filters", () => {
     );
   });
 
-  test('what needs the place of the buyer asks for it first', async () => {
+  test("a filter that depends on the buyer's position asks for it first", async () => {
     search.mockClear();
     const { user } = await renderScreen(<Panel given={{}} />);
     await user.click(screen.getByRole('checkbox', { name: 'Delivers to me' }));
@@ -44,13 +44,13 @@ describe("the market's filters", () => {
     expect(search).not.toHaveBeenCalled();
   });
 
-  test('filters can be cleared where there are any', async () => {
+  test('filters that are set can be cleared', async () => {
     const { user } = await renderScreen(<Panel given={{ organic: true }} />);
     await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(search).toHaveBeenLastCalledWith({}, undefined);
   });
 
-  test('a price counts at once on Enter and when its box is left, without the pause in typing', async () => {
+  test('a price is applied at once on Enter and on blur, without the typing delay', async () => {
     search.mockClear();
     const { user } = await renderScreen(<Panel given={{}} />);
     await user.type(screen.getByRole('textbox', { name: 'To' }), '1,200{Enter}');
@@ -68,7 +68,7 @@ describe("the market's filters", () => {
     ['-1', '', 'Enter a price above 0, such as 1200, or leave it empty.'],
     ['', 'cheap', 'Enter a price above 0, such as 1200, or leave it empty.'],
   ])(
-    'from "%s" to "%s" gets a sentence at the box, stays as typed, and applies nothing',
+    'from "%s" to "%s" shows a message at the box, stays as typed, and applies nothing',
     async (from, to, sentence) => {
       search.mockClear();
       const { user } = await renderScreen(<Panel given={{}} />);

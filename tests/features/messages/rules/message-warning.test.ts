@@ -29,9 +29,9 @@ test.each([
   'Bei ni 1,200 kwa gunia',
   'I pay with M-Pesa',
   '',
-])('is nothing to warn of: %s', (text) => expect(warningOf(text)).toBeNull());
+])('needs no warning: %s', (text) => expect(warningOf(text)).toBeNull());
 
-test('a long text is judged at once', () => {
+test('a long text is checked at once', () => {
   for (const text of [
     'send '.repeat(200),
     'code '.repeat(200),
@@ -40,7 +40,7 @@ test('a long text is judged at once', () => {
   ]) {
     const startedAt = performance.now();
     warningOf(text);
-    // A pattern that goes back and forth would take seconds.
+    // A pattern that backtracks would take seconds.
     expect(performance.now() - startedAt).toBeLessThan(500);
   }
 });

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([now({}), now({ quantity: 100 }), { product: null, isGone: false }])(
-  'and nothing for %j',
+  'an open offer has no note for %j',
   (product) => {
     expect(offerProblem(offer, product)).toBeNull();
   },

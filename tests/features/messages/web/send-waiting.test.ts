@@ -31,7 +31,7 @@ const logIn = (id: number) =>
 
 type Request = { text: string; key: string | null; token: string | null };
 
-/** A server that answers each message with what `answerTo` says, and what it was asked. */
+/** A server that answers each message with what `answerTo` says, and records the requests. */
 function serverThat(
   answerTo: (text: string) => { status: number; retryAfterSeconds?: number } | 'lost',
 ) {
@@ -71,7 +71,7 @@ const send = () => whileTimePasses(sendEntries());
 
 const textsOf = (requests: Request[]) => requests.map(({ text }) => text);
 
-describe('messages that wait', () => {
+describe('pending messages', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     logIn(ACHIENG);
@@ -85,7 +85,7 @@ describe('messages that wait', () => {
     vi.unstubAllGlobals();
   });
 
-  test('are sent in the order in which they were written, each with a key of its own, and wait no more', async () => {
+  test('are sent in the order in which they were written, each with its own key, and removed', async () => {
     const requests = serverThat(() => ({ status: 200 }));
     for (const text of ['one', 'two', 'three']) await write(text);
     await send();
@@ -94,7 +94,7 @@ describe('messages that wait', () => {
     expect(readWaiting(ACHIENG)).toEqual([]);
   });
 
-  test('a lost one is sent again by itself with the same key, before those behind it', async () => {
+  test('a lost one is resent automatically with the same key, before those behind it', async () => {
     let isLost = true;
     const requests = serverThat(() => (isLost ? 'lost' : { status: 200 }));
     await write('one');
@@ -108,7 +108,7 @@ describe('messages that wait', () => {
   });
 
   test.each([400, 403, 404, 409])(
-    'what is refused with %s keeps its sentence and does not hold up the others',
+    'one refused with %s keeps its message and does not block the others',
     async (status) => {
       const requests = serverThat((text) => ({ status: text === 'one' ? status : 200 }));
       await write('one');
@@ -124,14 +124,14 @@ describe('messages that wait', () => {
     },
   );
 
-  test.each([408, 500, 503])('%s is no refusal', async (status) => {
+  test.each([408, 500, 503])('%s is not a refusal', async (status) => {
     serverThat(() => ({ status }));
     await write('one');
     await send();
     expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
   });
 
-  test('who writes too fast waits as long as the server says, and who would wait until tomorrow is told', async () => {
+  test('a rate limit is waited out as long as the server says, or reported if that is until tomorrow', async () => {
     let retryAfterSeconds = 20;
     const requests = serverThat(() => ({ status: 429, retryAfterSeconds }));
     await write('one');
@@ -143,7 +143,7 @@ describe('messages that wait', () => {
     expect(readWaiting(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
   });
 
-  test('an ended session keeps them for its person, and nobody else sends them', async () => {
+  test('an ended session keeps them for their sender, and nobody else sends them', async () => {
     const requests = serverThat(() => ({ status: 401 }));
     await write('one');
     await send();
@@ -157,7 +157,7 @@ describe('messages that wait', () => {
     expect(readWaiting(ACHIENG)).toHaveLength(1);
   });
 
-  test('who logs out leaves none behind', async () => {
+  test('logging out leaves none behind', async () => {
     await write('one');
     forgetQueue(ACHIENG);
     await vi.waitFor(async () => {
@@ -175,7 +175,7 @@ describe('messages that wait', () => {
     expect(textsOf(requests)).toEqual(['one', 'two']);
   });
 
-  test('the page is told of each before it stops waiting', async () => {
+  test('the page is told of each before it is removed', async () => {
     serverThat(() => ({ status: 200 }));
     await write('one');
     const told: number[] = [];

@@ -10,21 +10,21 @@ describe('the night in Nairobi, from 21 to 6', () => {
     ['12:30:15', '12:30:15'],
     ['00:00:00', '06:00:00'],
     ['05:59:59', '06:00:00'],
-  ])('what is there at %s is told at %s', (from, to) => {
+  ])('a notification from %s is sent at %s', (from, to) => {
     expect(afterQuietHours(at(from))).toEqual(at(to));
   });
 
-  test('what is there at 21:00 is told on the next morning', () => {
+  test('a notification from 21:00 is sent the next morning', () => {
     expect(afterQuietHours(at('21:00:00'))).toEqual(new Date('2026-03-03T06:00:00+03:00'));
     expect(afterQuietHours(at('23:59:59'))).toEqual(new Date('2026-03-03T06:00:00+03:00'));
   });
 
-  test('what is urgent is told at once', () => {
+  test('an urgent notification is sent at once', () => {
     expect(afterQuietHours(at('03:00:00'), { isUrgent: true })).toEqual(at('03:00:00'));
   });
 });
 
-describe('where notifications may be sent', () => {
+describe('push services', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/x',
     'https://android.googleapis.com/gcm/send/x',
@@ -64,7 +64,7 @@ describe('where notifications may be sent', () => {
     `https://fcm.googleapis.com/${'ü'.repeat(10)}`,
     `https://fcm.googleapis.com/${'"'.repeat(900)}`,
     '',
-  ])('%s is not', (endpoint) => {
+  ])('%s is not a known push service', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(false);
   });
 
@@ -94,17 +94,17 @@ describe('where notifications may be sent', () => {
     'https://notify.windows.com/x',
     'https://web.push.apple.com.evil.example/x',
     'https://webxpush.apple.com/x',
-  ])('C127: %s is not, because its host has an empty name or is another', (endpoint) => {
+  ])('C127: %s is not, because its host has an empty label or is another', (endpoint) => {
     expect(isKnownPushService(endpoint)).toBe(false);
   });
 
-  test('an installation may name its own', () => {
+  test('an installation may add its own', () => {
     const own = ['http://127.0.0.1:4000'];
     expect(isKnownPushService('http://127.0.0.1:4000/send/x', own)).toBe(true);
     expect(isKnownPushService('http://127.0.0.1:4001/send/x', own)).toBe(false);
   });
 
-  test('an endpoint is written in one way', () => {
+  test('an endpoint has one canonical spelling', () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/x:APA91b_-Z';
     expect(canonicalEndpoint(endpoint)).toBe(endpoint);
     expect(canonicalEndpoint('HTTPS://FCM.googleapis.com:443/fcm/send/x:APA91b_-Z#again')).toBe(

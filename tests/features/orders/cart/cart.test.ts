@@ -49,11 +49,11 @@ describe('the cart', () => {
       { farmName: 'Maziwa', subtotal: 180, deliveryFee: 150 },
     ]);
     expect(other).toMatchObject({ total: 293.75, lineCount: 2, canOrder: true });
-    // By which it is drawn where it has no photo.
+    // The crop is drawn if there is no photo.
     expect(other.lines.map(({ crop }) => crop)).toEqual(['kale', 'milk']);
   });
 
-  test('takes several lines of one product as their sum', async () => {
+  test('adds up several lines of one product', async () => {
     const cart = await caller.buyer.cart.put({
       lines: [
         { productId: kale.id, quantity: 0.1 },
@@ -63,7 +63,7 @@ describe('the cart', () => {
     expect(cart.lines).toMatchObject([{ productId: kale.id, quantity: 0.3 }]);
   });
 
-  test('a visitor’s lines are put to it once, however often they are sent', async () => {
+  test('merges a visitor’s lines once, however often they are sent', async () => {
     await caller.buyer.cart.setLine({ productId: kale.id, quantity: 5 });
     const lines = [
       { productId: kale.id, quantity: 2 },
@@ -78,7 +78,7 @@ describe('the cart', () => {
     ]);
   });
 
-  test('says what changed since a line was put there, until today’s price is accepted', async () => {
+  test('reports what changed since a line was added, until today’s price is accepted', async () => {
     await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 4 }] });
     await changeProduct(market, kale.id, { priceCents: 5000 });
     expect((await caller.buyer.cart.get()).lines).toMatchObject([
@@ -116,7 +116,7 @@ describe('the cart', () => {
       { acceptedNetWeightKg: 90, unit: 'bags', netWeightKg: null },
     ],
   ] as const)(
-    '%s that changed under the same price is said until it is accepted',
+    '%s that changed at the same price is reported until it is accepted',
     async (_what, change, said) => {
       const bag = productForm({ name: 'Maize', unit: 'bags', netWeightKg: 90, price: 3200 });
       const maize = await makeProduct(market, farm, bag);
@@ -130,7 +130,7 @@ describe('the cart', () => {
       );
       const changed = { problem: 'priceChanged', acceptedPrice: 3200, price: 3200, ...said };
       expect(await caller.buyer.cart.get()).toMatchObject({ canOrder: false, lines: [changed] });
-      // What a visitor's cart brings along accepts nothing that is here already.
+      // Merging a visitor's cart accepts nothing for lines that exist already.
       expect((await caller.buyer.cart.add({ lines: [line] })).lines).toMatchObject([
         { problem: 'priceChanged' },
       ]);
@@ -141,7 +141,7 @@ describe('the cart', () => {
     },
   );
 
-  test('a line that has no accepted unit means the unit of its product', async () => {
+  test('a line without an accepted unit has the unit of its product', async () => {
     const line = { productId: kale.id, quantity: 2 };
     await caller.buyer.cart.put({ lines: [line] });
     await market.db.update(cartLines).set({ acceptedUnit: null, acceptedNetWeightKg: null });
@@ -160,7 +160,7 @@ describe('the cart', () => {
     },
   );
 
-  test('a product that is not offered is refused whole', async () => {
+  test('a cart with a product that is not offered is refused as a whole', async () => {
     await changeProduct(market, milk.id, { expiryDate: '2026-03-01' });
     const lines = [kale, milk].map(({ id }) => ({ productId: id, quantity: 1 }));
     await expect(caller.buyer.cart.put({ lines })).rejects.toThrow('PRODUCT_NOT_FOUND');
@@ -170,7 +170,7 @@ describe('the cart', () => {
   test('holds a hundred products', { tags: ['long'] }, async () => {
     const farm = await makeFarm(market);
     const lines: { productId: number; quantity: number }[] = [];
-    // One after the other: a busy machine would refuse some of a hundred transactions at once.
+    // One after the other: a busy machine would refuse some of a hundred simultaneous transactions.
     while (lines.length < 101)
       lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
     await caller.buyer.cart.add({ lines: lines.slice(0, 100) });

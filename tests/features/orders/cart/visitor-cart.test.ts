@@ -5,7 +5,7 @@ import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe("a visitor's cart, as the server prices it", () => {
+describe("a visitor's cart, as priced by the server", () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe("a visitor's cart, as the server prices it", () => {
   const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
     market.caller().market.cart({ lines, ...place });
 
-  test('is read as a buyer’s cart with the same lines is, and stored nowhere', async () => {
+  test('is read like a buyer’s cart with the same lines, and not stored', async () => {
     const [kale, beans] = [
       await makeProduct(market, farm, { name: 'Kale' }),
       await makeProduct(market, farm, { name: 'Beans' }),
@@ -43,7 +43,7 @@ describe("a visitor's cart, as the server prices it", () => {
     });
   });
 
-  test('says with a place whether the farm delivers there, and nothing of it without one', async () => {
+  test('given a place, says whether the farm delivers there; without one, says nothing about it', async () => {
     const { id } = await makeProduct(market, farm, { name: 'Kale' });
     const lines = [{ productId: id, quantity: 1 }];
     expect((await cart(lines)).reaches).toEqual([]);
@@ -55,7 +55,7 @@ describe("a visitor's cart, as the server prices it", () => {
     expect(far?.distanceKm).toBeGreaterThan(400);
   });
 
-  test('leaves out what is not offered', async () => {
+  test('leaves out products that are not offered', async () => {
     const [sold, hidden] = [
       await makeProduct(market, farm, { name: 'Sold' }),
       await makeProduct(market, farm, { name: 'Hidden' }),
@@ -66,7 +66,7 @@ describe("a visitor's cart, as the server prices it", () => {
     expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
   });
 
-  test('adds up a product that is named twice', async () => {
+  test('adds up a product listed twice', async () => {
     const { id } = await makeProduct(market, farm, { quantity: 100 });
     const twice = [
       { productId: id, quantity: 0.1 },

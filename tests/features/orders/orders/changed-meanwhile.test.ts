@@ -11,8 +11,8 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 type ProductChange = Partial<typeof products.$inferInsert>;
 
 /**
- * Places an order of two crates of twenty while somebody is changing the product: the order reads
- * the cart as it was, and waits for the change where it takes the stock.
+ * Places an order of two crates of twenty during a change of the product: the order reads the cart
+ * as it was, and waits for the change when it takes the stock.
  */
 async function orderDuring(change: ProductChange) {
   const market = await makeMarket();
@@ -42,7 +42,7 @@ async function orderDuring(change: ProductChange) {
 }
 
 describe.runIf(isOnPostgres)(
-  'a product that is changed between reading the cart and taking the stock',
+  'a product that changes between reading the cart and taking the stock',
   () => {
     const nothing = { orders: 0, events: 0, letters: 0, inCart: 1 };
     const changes: [string, ProductChange, string][] = [
@@ -64,14 +64,14 @@ describe.runIf(isOnPostgres)(
       },
     );
 
-    test('there is too little of it left: nothing is ordered', async () => {
+    test('too little of it is left: nothing is ordered', async () => {
       expect(await orderDuring({ quantity: 1 })).toMatchObject({
         ...nothing,
         outcome: 'OUT_OF_STOCK',
       });
     });
 
-    test('it has another description: the order goes through', async () => {
+    test('its description changes: the order goes through', async () => {
       const { outcome, orders, inCart, books } = await orderDuring({
         description: 'Picked this morning.',
       });

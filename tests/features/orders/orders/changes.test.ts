@@ -26,7 +26,7 @@ describe('a change of an order', () => {
   });
   afterEach(() => ending.abort());
 
-  /** A stream of a session that lasts, to the end of the test. */
+  /** A change stream whose session lasts to the end of the test. */
   const seeing = (userId: number) =>
     [
       { userId, sessionId: userId, clientAddress: '' },
@@ -35,7 +35,7 @@ describe('a change of an order', () => {
 
   const confirm = () => market.caller({ token: farm.token }).farmer.orders.confirm({ orderId });
 
-  test('reaches both sides of it while they look, and nobody else', async () => {
+  test('reaches both sides while they watch, and nobody else', async () => {
     const stranger = await makeTestBuyer(market);
     const { orderChanges } = market.services;
     const heard: string[] = [];
@@ -54,7 +54,7 @@ describe('a change of an order', () => {
     await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
   });
 
-  test('is heard in every process that shares the database', { tags: ['long'] }, async () => {
+  test('reaches every process that shares the database', { tags: ['long'] }, async () => {
     const other = createOrderChanges(market.connection);
     const next = other.watch(...seeing(buyer.id)).next();
     await whenHeard(market);
@@ -63,7 +63,7 @@ describe('a change of an order', () => {
     other.close();
   });
 
-  test('comes over HTTP as a server-sent event, for the holder of the session', async () => {
+  test('is sent over HTTP as a server-sent event to the holder of the session', async () => {
     const response = await market.app.request('/trpc/buyer.orders.changes', {
       headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
       signal: ending.signal,
@@ -91,7 +91,7 @@ describe('a change of an order', () => {
       'logs out all other devices',
       () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 }),
     ],
-  ])('is heard no more, in any process, by who %s', { tags: ['long'] }, async (_what, end) => {
+  ])('no longer reaches a user who %s, in any process', { tags: ['long'] }, async (_what, end) => {
     const other = createOrderChanges(market.connection);
     const own = [market.services.orderChanges, other].map((changes) =>
       readToEnd(changes.watch(...seeing(buyer.id))),
@@ -105,7 +105,7 @@ describe('a change of an order', () => {
     other.close();
   });
 
-  test('E126: of a session with many streams the oldest end over HTTP, and leave no timer behind', {
+  test('E126: over HTTP a session with many streams loses the oldest, and no timer is left behind', {
     tags: ['long'],
   }, async () => {
     const timers = () =>
@@ -121,7 +121,7 @@ describe('a change of an order', () => {
     }
     await expect.poll(() => texts.length).toBe(30 - STREAMS_PER_SESSION);
     for (const text of texts) expect(text).toMatch(/"isReplaced":true[\s\S]*event: return/);
-    // Of each open one its end and its ping.
+    // Each open stream has a timer for its end and one for its ping.
     expect(timers() - before).toBeLessThan(30);
   });
 
@@ -133,13 +133,11 @@ describe('a change of an order', () => {
   });
 });
 
-/** Resolves when a stream ends; the order that was placed before may still be told. */
+/** Resolves when a stream ends; the order placed before may still be announced. */
 async function readToEnd(changes: AsyncIterable<unknown>) {
   for await (const _ of changes);
 }
 
-/**
- * Resolves once the process hears the channel, as the streams that were opened before then do, too.
- */
+/** Resolves once the process listens on the channel, and so do the streams opened before. */
 const whenHeard = (market: Market) =>
   market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });

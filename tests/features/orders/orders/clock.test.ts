@@ -16,7 +16,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-test('an order that the clock cannot move holds up none of the others', async () => {
+test('an order that the clock cannot process does not block the others', async () => {
   const market = await makeMarket();
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);
@@ -26,7 +26,7 @@ test('an order that the clock cannot move holds up none of the others', async ()
   ];
   for (const { id: productId } of [broken, kale])
     await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
-  // As much as the column holds: no stock can come back to it.
+  // The maximum of the column, so no stock can be returned to it.
   await changeProduct(market, broken.id, { quantity: 9_999_999_999.99 });
   market.advance(PENDING_ORDER_SECONDS);
   expect(await runOrderClock(market.db, market.services)).toBe(1);
@@ -38,7 +38,7 @@ test('an order that the clock cannot move holds up none of the others', async ()
   expect(market.logged.join('')).toContain('could not move an order');
 });
 
-test('an order whose reminder fails keeps no other order from being reminded of', {
+test('a reminder that fails does not block the reminders of other orders', {
   tags: ['long'],
 }, async () => {
   const market = await makeMarket();

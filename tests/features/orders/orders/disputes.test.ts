@@ -17,7 +17,7 @@ import { countRows } from '#tests/setup/rows.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
-describe('disputes take up to three photos and an answer from the farmer; both see where it stands', () => {
+describe('disputes take up to three photos and a reply from the farmer; both sides see their state', () => {
   let market: Market;
   let buyer: { id: number; token: string };
   let farm: { id: number; token: string };
@@ -66,11 +66,11 @@ describe('disputes take up to three photos and an answer from the farmer; both s
   const answerOverRest = (answer: string, token = farm.token) =>
     market.request(`/api/farmer/orders/${orderId}/dispute/answer`, { token, body: { answer } });
 
-  test('before a report there is none', async () => {
+  test('an order without a report has no dispute', async () => {
     for (const order of await readBoth()) expect(order.dispute).toBeNull();
   });
 
-  test('both read when and why it was opened, the photos, the answer and the end', async () => {
+  test('both sides read when and why it was opened, the photos, the reply and the end', async () => {
     const openedAt = market.services.clock();
     await dispute();
     expect((await send(2)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(await countRows(market.db, 'dispute_photos')).toBe(3);
   });
 
-  test('both read when a photo was taken, and that a time that cannot be right is doubtful; the export has it', async () => {
+  test('both sides read when a photo was taken, and that an implausible time is doubtful; so does the export', async () => {
     await dispute();
     const now = market.services.clock().getTime();
     const taken = new Date(now);
@@ -132,7 +132,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect((await send(1, { seed: 4, takenAt: 'yesterday' })).status).toBe(400);
   });
 
-  test('a photo that was taken before the order existed is doubtful as its evidence', async () => {
+  test('a photo taken before the order existed is marked as doubtful', async () => {
     await dispute();
     const before = new Date(market.services.clock().getTime() - 3_600_000);
     await send(1, { takenAt: before.toISOString() });
@@ -160,7 +160,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     for (const file of await listPhotoFiles())
       await photoStore.delete(file.split('/').at(-1) ?? '');
     expect(await readPhoto()).toBe(404);
-    // A store that is down loses no photo that was accepted.
+    // A failing store does not lose an accepted photo.
     market.services.photoStore = { ...photoStore, put };
     expect((await send(1, { key })).status).toBe(507);
     market.services.photoStore = photoStore;
@@ -169,7 +169,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(await countRows(market.db, 'dispute_photos')).toBe(1);
   });
 
-  test('photos need a dispute that waits for the operator, and the buyer of the order', async () => {
+  test('photos require an open dispute and the buyer of its order', async () => {
     expect((await send(1)).status).toBe(409);
     await dispute();
     expect((await send(0)).status).toBe(400);
@@ -180,7 +180,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(await listPhotoFiles()).toEqual([]);
   });
 
-  test('a photo is read by the link that buyer, farmer and operator get, for a day at most, and by no other address', async () => {
+  test('a photo is read by the link that buyer, farmer and operator get, for at most a day, and not at any other URL', async () => {
     await dispute();
     await send(1);
     const [ofBuyer, ofFarmer] = await readBoth();
@@ -215,7 +215,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect((await market.request(url)).status).toBe(404);
   });
 
-  test('a photo of a dispute is never swept; once its buyer is gone it is, and the answer stays until its farmer goes', async () => {
+  test('a photo of a dispute is kept until its buyer is deleted, and the reply until its farmer is', async () => {
     await dispute();
     await send(1);
     await answerOverRest('They were fresh');
@@ -238,7 +238,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     expect(await answers()).toContain('They were fresh');
   });
 
-  test("a person's data holds the photos that they sent, and the answer", async () => {
+  test('an export contains the photos that the user sent, and the reply', async () => {
     await dispute();
     await send(2);
     await answerOverRest('They were fresh');
@@ -251,7 +251,7 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     ]);
   });
 
-  test('the farmer answers once, in 500 characters at most, while the dispute is open', async () => {
+  test('the farmer replies once, in 500 characters at most, while the dispute is open', async () => {
     expect((await answerOverRest('Too soon')).status).toBe(409);
     await dispute();
     expect((await asFarmer().get({ orderId })).steps).toEqual(['answerDispute']);

@@ -29,7 +29,7 @@ test.each([
   ],
   ['sw', 'Oda #7 iko njiani', 'ametuma', 'Oda #7 iko tayari kuchukuliwa', 'ili uichukue'],
 ] as const)(
-  'in %s: what is delivered is on its way, what its buyer comes for is ready',
+  'in %s: a delivery is on its way, and a collection is ready',
   (language, sent, sentText, ready, readyText) => {
     const delivered = orderLetter({ ...letter, language });
     expect(delivered).toMatchObject({ subject: sent, text: expect.stringContaining(sentText) });
@@ -39,10 +39,10 @@ test.each([
   },
 );
 
-test('a cancelled order promises money back only where money came', () => {
+test('a cancelled order promises a refund only if it was paid', () => {
   const textOf = (paymentStatus: OrderLetter['paymentStatus']) =>
     orderLetter({ ...letter, about: 'cancelled', paymentStatus })?.text;
   expect(textOf('refund_due')).toContain('The money you paid will be sent back to you.');
-  // The clock cancels what was not paid in time.
+  // Orders that were not paid in time are cancelled by the clock.
   expect(textOf('pending')).toContain('You have nothing to pay.');
 });

@@ -16,8 +16,8 @@ import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 /**
- * `npm run hostile` sets how often; the embedded database has one connection: what it can't show in
- * numbers it still has to get right.
+ * `npm run hostile` sets the number of rounds. The embedded database has one connection, so it
+ * shows correctness but no races.
  */
 const [BUYERS, ROUNDS, BASKETS] = isOnPostgres
   ? [200, Number(process.env.HOSTILE_ROUNDS ?? 4), Number(process.env.HOSTILE_BASKETS ?? 200)]
@@ -33,7 +33,7 @@ const outcomesOf = (settled: PromiseSettledResult<unknown>[]) => {
 };
 
 describe('D29', () => {
-  test('of many buyers of the last unit one gets it', { timeout: 300_000 }, async () => {
+  test('one of many buyers gets the last unit', { timeout: 300_000 }, async () => {
     const market = await makeMarket();
     const farm = await makeFarm(market);
     const kale = await makeProduct(market, farm, { quantity: 1 });
@@ -49,7 +49,7 @@ describe('D29', () => {
           caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
         ),
       );
-      // A machine under load may turn some away before they come to it: they were refused, too.
+      // A machine under load may turn some away earlier, which counts as a refusal.
       const {
         done,
         OFFER_GONE: gone = 0,
@@ -72,7 +72,7 @@ describe('D29', () => {
 });
 
 describe('D30', () => {
-  test('baskets in reversed orders never wait for each other in a circle', {
+  test('carts with the same products in reversed order: no deadlock reaches a user', {
     tags: ['long'],
     timeout: 300_000,
   }, async () => {
@@ -108,8 +108,8 @@ describe('D30', () => {
   });
 });
 
-describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
-  test('orders wait for each other, never in a circle: none has to be tried again', {
+describe.runIf(isOnPostgres)('a product in high demand', () => {
+  test('orders queue for it without deadlocks: no transaction is retried', {
     timeout: 60_000,
   }, async () => {
     const market = await makeMarket();
@@ -119,7 +119,7 @@ describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
       const phoneNumber = `+2547220002${String(made).padStart(2, '0')}`;
       buyers.push(await makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START }));
     }
-    // Commits as a slow disk does them, so that several orders always wait.
+    // Commits slowly, as on a slow disk, so that several orders always wait.
     await market.db.execute(sql`create function commit_slowly() returns trigger language plpgsql as
       'begin perform pg_sleep(0.003); return null; end'`);
     await market.db.execute(sql`create constraint trigger slow after insert on checkouts deferrable initially deferred
@@ -132,7 +132,7 @@ describe.runIf(isOnPostgres)('a crate that everybody wants', () => {
       },
     });
     const waiting = buyers.values();
-    // Carts lock the product's row as well, against its removal, while others order.
+    // Adding to a cart also locks the product's row, against deletion, while others order.
     const orderOneByOne = async () => {
       for (const { id, token } of waiting) {
         await market
@@ -190,7 +190,7 @@ describe('D31', () => {
 });
 
 describe('one order, two hands', () => {
-  test('of many who move it at once one does, and its stock comes back once', {
+  test('of many simultaneous steps one succeeds, and the stock is returned once', {
     tags: ['long'],
   }, async () => {
     const market = await makeMarket();
@@ -212,7 +212,7 @@ describe('one order, two hands', () => {
     }
   });
 
-  test('orders of the same products that end at once never wait for each other in a circle', {
+  test('simultaneous steps on orders of the same products: no deadlock reaches a user', {
     tags: ['long'],
     timeout: 120_000,
   }, async () => {

@@ -9,7 +9,7 @@ import {
 } from '#platform/rules/limits.ts';
 import { report } from '#tests/setup/report.ts';
 
-/** A database that announces nothing: what counts here is which streams are open. */
+/** A database without announcements: only the set of open streams matters here. */
 const silent = { listen: async () => {} };
 
 describe('E126: live streams', () => {
@@ -22,7 +22,7 @@ describe('E126: live streams', () => {
   });
   afterEach(() => changes.close());
 
-  /** Opens a stream and notes its name when it ends, with what it was told last. */
+  /** Opens a stream, and records its name when it ends and whether it was told of a replacement. */
   async function open(name: string, { sessionId = ++session, clientAddress = '197.248.1.1' } = {}) {
     const heard: OrderChange[] = [];
     const stream = changes.watch(
@@ -33,7 +33,7 @@ describe('E126: live streams', () => {
       for await (const change of stream) heard.push(change);
       ended.push(`${name}${heard.some((change) => 'isReplaced' in change) ? ', replaced' : ''}`);
     })();
-    // It counts from here on.
+    // The stream is registered from here on.
     await Promise.resolve();
   }
 
@@ -42,14 +42,14 @@ describe('E126: live streams', () => {
       await open(`stream ${index}`, { clientAddress: addressOf(index) });
   };
 
-  test(`are ${STREAMS_PER_SESSION} of one session at most: the oldest ends, and is told that another took its place`, async () => {
+  test(`are at most ${STREAMS_PER_SESSION} of one session: the oldest ends, and is told that another replaced it`, async () => {
     for (let tab = 1; tab <= STREAMS_PER_SESSION + 2; tab += 1)
       await open(`tab ${tab}`, { sessionId: 7 });
     await open('other session');
     await expect.poll(() => ended).toEqual(['tab 1, replaced', 'tab 2, replaced']);
   });
 
-  test(`are ${STREAMS_PER_ADDRESS} of one address at most; other addresses go on`, async () => {
+  test(`are at most ${STREAMS_PER_ADDRESS} of one address; other addresses keep theirs`, async () => {
     await open('other address', { clientAddress: '41.90.0.1' });
     await openMany(STREAMS_PER_ADDRESS + 1, () => '197.248.1.1');
     await expect.poll(() => ended).toEqual(['stream 0, replaced']);
@@ -58,14 +58,14 @@ describe('E126: live streams', () => {
   test.each([
     ['an IPv4 /24', (index: number) => `197.248.1.${index % 100}`],
     ['an IPv6 /48', (index: number) => `2c0f:fe38:1:${(index % 200).toString(16)}00::/64`],
-  ])(`are ${STREAMS_PER_WIDE_NETWORK} of %s at most`, async (_network, addressOf) => {
+  ])(`are at most ${STREAMS_PER_WIDE_NETWORK} of %s`, async (_network, addressOf) => {
     await openMany(STREAMS_PER_WIDE_NETWORK + 1, addressOf);
     await expect.poll(() => ended).toEqual(['stream 0, replaced']);
   });
 
-  test(`are ${STREAMS_MAX} of one process at most: the address that has most loses its oldest`, async () => {
+  test(`are at most ${STREAMS_MAX} of one process: the address with the most loses its oldest`, async () => {
     await open('a phone elsewhere', { clientAddress: '41.90.0.1' });
-    // Ten to an address.
+    // Ten per address.
     await openMany(STREAMS_MAX - 1, (index) => `102.${Math.floor(index / 10)}.0.1`);
     await open('another phone', { clientAddress: '105.160.0.1' });
     await expect.poll(() => ended).toEqual(['stream 0, replaced']);
@@ -75,7 +75,7 @@ describe('E126: live streams', () => {
     );
   });
 
-  test('end after a quarter of an hour, and may be opened again', async () => {
+  test('end after a quarter of an hour', async () => {
     vi.useFakeTimers();
     await open('long');
     await vi.advanceTimersByTimeAsync(STREAM_MAX_SECONDS * 1000 - 1);

@@ -30,7 +30,7 @@ describe("D62: a suspended farmer's order", () => {
   const suspend = () => run('suspend');
   const unsuspend = () => run('unsuspend');
 
-  test('is not paid, which REST says why, and its buyer may cancel it at once', async () => {
+  test('cannot be paid, as REST says, and its buyer may cancel it at once', async () => {
     const orderId = await shop.confirmed();
     await suspend();
     expect(await shop.asBuyer.get({ orderId })).toMatchObject({
@@ -52,7 +52,7 @@ describe("D62: a suspended farmer's order", () => {
     });
   });
 
-  test('paid before: cancelled at once, and the money is due back', async () => {
+  test('if it was paid before, is cancelled at once, and a refund is due', async () => {
     const orderId = await shop.confirmed();
     await shop.pay(orderId);
     await mpesa.answer('approve');
@@ -68,7 +68,7 @@ describe("D62: a suspended farmer's order", () => {
     expect(await booksOf(market, shop.kale.id)).toMatchObject({ onHand: 10_000, isBalanced: true });
   });
 
-  test('a push that was under way when the suspension came loses no money, whenever the buyer cancels', async () => {
+  test('with a push pending at the suspension loses no money, whenever the buyer cancels', async () => {
     for (const isCancelledFirst of [true, false]) {
       if (!isCancelledFirst) await unsuspend();
       // M-Pesa takes the same amount from one phone again only after a while.
@@ -91,7 +91,7 @@ describe("D62: a suspended farmer's order", () => {
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
-  test('a push that waits for its turn does not ring once the farmer is suspended', async () => {
+  test('with a push waiting for its turn does not ring any more', async () => {
     const [first, second] = [await shop.confirmed(), await shop.confirmed()];
     await shop.pay(first);
     expect((await shop.pay(second)).attempt).toMatchObject({ status: 'sending' });
@@ -107,7 +107,7 @@ describe("D62: a suspended farmer's order", () => {
     });
   });
 
-  test('once the suspension is lifted it is an order as before', async () => {
+  test('is an ordinary order again once the suspension is lifted', async () => {
     const orderId = await shop.confirmed();
     await suspend();
     await unsuspend();

@@ -4,7 +4,7 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 
-test('an order that M-Pesa has not paid is not dispatched, and the answer says that it is not paid', async () => {
+test('an order that M-Pesa has not paid cannot be dispatched, and the answer says so', async () => {
   const market = await makeMarket();
   const buyer = await makeTestBuyer(market);
   const farm = await makeFarm(market);

@@ -15,7 +15,7 @@ import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 const HOUR = 3600;
 
-describe('what buyers may reserve of whom nothing is proven (D114)', () => {
+describe('what unproven buyers may reserve (D114)', () => {
   let market: Market;
   let farm: { id: number; token: string };
   let kale: { id: number };
@@ -37,7 +37,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
   const makeProvenBuyer = (phoneNumber: string) =>
     makeTestBuyer(market, { phoneNumber, phoneVerifiedAt: START });
 
-  test('a quarter of a product, over all of their pending orders', async () => {
+  test('one buyer: a quarter of a product, over all of their pending orders', async () => {
     const buyer = await makeTestBuyer(market);
     expect(await refusalOf(order(buyer, 26))).toMatchObject({ code: 'UNPROVEN_QUANTITY' });
     await order(buyer, 20);
@@ -67,7 +67,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     );
   });
 
-  test('all together half of it, also when forty order at once', async () => {
+  test('all of them together: half of it, even when forty order at once', async () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => makeTestBuyer(market)));
     const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(order(buyer, 20))));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     await order(await makeProvenBuyer('+254722000222'), 60);
   });
 
-  test('a new buyer takes the whole of a small product, and a proven one the whole of any', async () => {
+  test('a new buyer may take all of a small product, and a proven one all of any product', async () => {
     const quantity = RESERVED_BY_UNPROVEN_MIN_KES / 50;
     const small = await makeProduct(market, farm, { quantity, price: 50 });
     await order(await makeTestBuyer(market), quantity, small.id);
@@ -85,7 +85,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     await order(await makeProvenBuyer('+254722000222'), 100);
   });
 
-  test('three pending orders; a verified number makes room for more', async () => {
+  test('three pending orders; verifying a number allows more', async () => {
     const buyer = await makeTestBuyer(market);
     for (let made = 0; made < 3; made += 1) await order(buyer, 1);
     expect(await refusalOf(order(buyer, 1))).toMatchObject({ code: 'TOO_MANY_UNPROVEN_ORDERS' });
@@ -93,7 +93,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     await order(buyer, 1);
   });
 
-  test('from one network so many checkouts in an hour, and refused ones do not count', async () => {
+  test('checkouts per network are limited to a number an hour, and refused ones do not count', async () => {
     const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
     market.services.limits.maxPendingOrders = 10_000;
     const buyer = await makeTestBuyer(market);
@@ -113,7 +113,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     expect(await outcomeOf(from('197.232.10.1', 1))).toBe('accepted');
   });
 
-  test('the last checkout that counts, sent again while it is under way, is answered alike', async () => {
+  test('a concurrent repeat of the last allowed checkout gets the same answer', async () => {
     market.services.limits.maxPendingOrders = 10_000;
     const clientAddress = '198.51.100.9';
     const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
@@ -134,7 +134,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
     let first: ReturnType<typeof last.orders.place> | null = null;
     market.services.rateLimits = {
       ...rateLimits,
-      // The second has found no answer yet, and the first ends before the second is counted.
+      // The repeat finds no answer yet, and the first checkout ends before the repeat is counted.
       async consume(...budget) {
         if (!first) {
           first = last.orders.place(checkout);
@@ -158,7 +158,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
   describe('the reservation', () => {
     const runClock = () => runOrderClock(market.db, market.services);
 
-    test('ends after an hour, and the order waits on and takes its stock when it is confirmed', async () => {
+    test('ends after an hour; the order stays pending and takes its stock when it is confirmed', async () => {
       const buyer = await makeTestBuyer(market);
       const { id: orderId } = await order(buyer, 25);
       market.advance(HOUR - 1);
@@ -181,7 +181,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       });
     });
 
-    test('of a verified number ends when the buyer gives the number up, so one SIM reserves for one buyer at a time', async () => {
+    test('of a verified number ends when the buyer gives up the number', async () => {
       const buyer = await makeProvenBuyer('+254722555666');
       await order(buyer, 100);
       await runClock();
@@ -200,7 +200,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
     });
 
-    test('is refused to the farmer where others have ordered meanwhile, and nothing changes', async () => {
+    test("cannot be renewed by the farmer's confirmation if others have ordered meanwhile, and nothing changes", async () => {
       const { id: orderId } = await order(await makeTestBuyer(market), 25);
       market.advance(HOUR);
       await runClock();
@@ -213,7 +213,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 10, reserved: 90 });
     });
 
-    test('returns its stock once, whoever ends the order after it', async () => {
+    test('returns its stock once, even if the order is cancelled or expires afterwards', async () => {
       const buyer = await makeTestBuyer(market);
       const [{ id: cancelled }] = [await order(buyer, 10)];
       await order(buyer, 5);
@@ -225,7 +225,7 @@ describe('what buyers may reserve of whom nothing is proven (D114)', () => {
       expect(await booksOf(market, kale.id)).toMatchObject({ onHand: 100, reserved: 0 });
     });
 
-    test('of a proven buyer lasts until the farmer answers or the order expires', async () => {
+    test('of a proven buyer still holds after 23 hours', async () => {
       await order(await makeProvenBuyer('+254722000222'), 25);
       market.advance(23 * HOUR);
       await runClock();

@@ -8,7 +8,7 @@ import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 const TODAY = '2026-03-02';
 const DAY_SECONDS = 24 * 3600;
 
-describe('a wished day travels with the order', () => {
+describe('the preferred day of an order', () => {
   let market: Market;
   let buyer: { id: number; token: string };
   let farm: { id: number; token: string };
@@ -49,7 +49,7 @@ describe('a wished day travels with the order', () => {
       market.caller({ token: farm.token }).farmer.orders.get({ orderId: id }),
     ]);
 
-  test('buyer and farmer read the day and the part of it, also over REST', async () => {
+  test('buyer and farmer read the day and its part, also over REST', async () => {
     const response = await placeOverRest({ wishedDay: '2026-03-04', wishedPart: 'morning' });
     expect(response.status).toBe(201);
     const [{ id }] = ((await response.json()) as { orders: [{ id: number }] }).orders;
@@ -63,7 +63,7 @@ describe('a wished day travels with the order', () => {
     }
   });
 
-  test('an order needs no wish, and a day needs no part', async () => {
+  test('is optional, and so is its part', async () => {
     const [none, any] = [await place({}), await place({ wishedDay: TODAY })];
     for (const order of await readBoth(none.id))
       expect(order).toMatchObject({ wishedDay: null, wishedPart: null });
@@ -71,7 +71,7 @@ describe('a wished day travels with the order', () => {
       expect(order).toMatchObject({ wishedDay: TODAY, wishedPart: null });
   });
 
-  test('today to seven days later may be wished, as days go in Nairobi', async () => {
+  test('may be today up to seven days later, by the calendar in Nairobi', async () => {
     await expect(place({ wishedDay: '2026-03-09' })).resolves.toBeTruthy();
     for (const wishedDay of ['2026-03-01', '2026-03-10', '2027-03-02']) {
       await expect(place({ wishedDay }), wishedDay).rejects.toThrow('WISHED_DAY_NOT_NEAR');
@@ -82,7 +82,7 @@ describe('a wished day travels with the order', () => {
     await expect(place({ wishedDay: '2026-03-10' })).resolves.toBeTruthy();
   });
 
-  test('a refusal names the field and says which days there are', async () => {
+  test('a refusal names the field and the possible days', async () => {
     const response = await placeOverRest({ wishedDay: '2026-04-01' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a wished day travels with the order', () => {
     }
   });
 
-  test('a retry after the wished day gets the answer of the order that was placed', async () => {
+  test('a retry after the preferred day gets the answer of the placed order', async () => {
     const [first, key] = [{ wishedDay: TODAY }, freshKey()];
     const placed = await (await placeOverRest(first, key)).json();
     await moveClock(DAY_SECONDS);

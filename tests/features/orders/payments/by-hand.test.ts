@@ -23,7 +23,7 @@ beforeEach(async () => {
   shop = await makeShop(market);
 });
 
-/** An order whose payment came with another amount than was asked for. */
+/** An order paid with another amount than requested. */
 async function held() {
   const id = await shop.confirmed();
   await shop.pay(id);
@@ -38,8 +38,8 @@ const money = (shillings: number, receipt = 'SSEEN12345') => ({
   receipt,
 });
 
-describe('a payment of another amount, looked up by the operator', () => {
-  test('is listed with what was asked for, and stands in the way of another push', async () => {
+describe('a payment of another amount, reviewed by the operator', () => {
+  test('is listed with the requested amount, and blocks another push', async () => {
     const { id, attempt } = await held();
     expect(attempt).toMatchObject({
       orderId: id,
@@ -50,7 +50,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     await expect(shop.pay(id)).rejects.toThrow('PAYMENT_UNDER_WAY');
   });
 
-  test('pays for the order when it was the right amount after all, once', {
+  test('pays for the order if it was the right amount after all, once', {
     tags: ['long'],
   }, async () => {
     const { id, attemptId, now } = await held();
@@ -72,7 +72,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     expect(await findWrongMoney(market)).toEqual([]);
   });
 
-  test('is due back when it was not, and the order may be paid again', {
+  test('is refunded if it was not, and the order can be paid again', {
     tags: ['long'],
   }, async () => {
     const { id, attemptId, now } = await held();
@@ -92,7 +92,7 @@ describe('a payment of another amount, looked up by the operator', () => {
     });
   });
 
-  test('is none when nothing came', { tags: ['long'] }, async () => {
+  test('counts as failed if nothing arrived', { tags: ['long'] }, async () => {
     const { id, attemptId, now } = await held();
     await settleByHand(market.db, { attemptId, money: null, now });
     expect(await moneyOf(market, id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a payment of another amount, looked up by the operator', () => {
 });
 
 describe('a refund', () => {
-  test('is recorded once with its receipt, and the order is refunded when all of it has gone back', async () => {
+  test('is recorded once with its receipt, and the order is refunded when all of it has been returned', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await shop.asBuyer.cancel({ orderId: id });
@@ -144,7 +144,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of a second payment refunds no order whose own payment is yet to be declared due', {
+  test('of a second payment does not refund the order while its own payment is not yet due back', {
     tags: ['long'],
   }, async () => {
     const { id, attemptId, now } = await held();

@@ -10,7 +10,7 @@ import { makeMarket } from '#tests/setup/market.ts';
 
 const DAY = 24 * 3600;
 
-test('what M-Pesa sent is kept 90 days as it came, and longer while its payment or payout is not settled', {
+test('callbacks are kept unchanged for 90 days, and longer while their payment or payout is not settled', {
   tags: ['long'],
 }, async () => {
   const market = await makeMarket();

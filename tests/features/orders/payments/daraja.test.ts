@@ -8,13 +8,13 @@ import { createPathToken } from '#platform/server/hashes.ts';
 
 const NOON = new Date('2026-03-02T09:00:05Z');
 
-describe('what Daraja reads', () => {
-  test('is stamped with East Africa Time', () => {
+describe('requests to Daraja', () => {
+  test('are stamped with East Africa Time', () => {
     expect(stampOf(NOON)).toBe('20260302120005');
     expect(stampOf(new Date('2026-12-31T21:30:00Z'))).toBe('20270101003000');
   });
 
-  test('is signed with short code, pass key and stamp', () => {
+  test('are signed with short code, pass key and timestamp', () => {
     expect(Buffer.from(passwordOf('174379', 'key', '20260302120005'), 'base64').toString()).toBe(
       '174379key20260302120005',
     );
@@ -22,16 +22,16 @@ describe('what Daraja reads', () => {
   });
 });
 
-test('the tokens in our addresses spell none of the words that Daraja refuses there', () => {
+test('the tokens in our callback URLs contain none of the words that Daraja rejects', () => {
   const tokens = Array.from({ length: 3000 }, createPathToken);
   expect(tokens.filter((token) => /mpesa|safaricom|cmd|sql|query/i.test(token))).toEqual([]);
   expect(new Set(tokens).size).toBe(3000);
 });
 
-describe('a Daraja that answers what nobody can use', () => {
+describe('a Daraja with unusable answers', () => {
   let answer: (response: ServerResponse) => void;
   let asked: string[];
-  /** How many questions for a token end with a cut line. */
+  /** The number of token requests whose connection is cut. */
   let cutTokens: number;
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -69,9 +69,9 @@ describe('a Daraja that answers what nobody can use', () => {
     });
 
   test.each<[string, (response: ServerResponse) => void]>([
-    ['nothing in time', () => {}],
-    ['a page', (response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>')],
-    ['half a sentence', (response) => void response.end('{"ResponseCode": "0",')],
+    ['no answer in time', () => {}],
+    ['an HTML page', (response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>')],
+    ['truncated JSON', (response) => void response.end('{"ResponseCode": "0",')],
     [
       'another shape',
       (response) => void response.end('{"ResponseCode": "0", "CheckoutRequestID": 7}'),
@@ -81,7 +81,7 @@ describe('a Daraja that answers what nobody can use', () => {
       'a hundred kilobytes',
       (response) => void response.end(JSON.stringify({ text: 'x'.repeat(100_000) })),
     ],
-    ['a cut line', (response) => void response.destroy()],
+    ['a cut connection', (response) => void response.destroy()],
   ])('with %s leaves a push and a query unknown', async (_, behave) => {
     answer = behave;
     const daraja = client();
@@ -91,7 +91,7 @@ describe('a Daraja that answers what nobody can use', () => {
     expect(asked).not.toContain('/elsewhere');
   });
 
-  test('but for a line that was cut: a token is asked for once more, and a push goes out', async () => {
+  test('after a cut connection the token is requested once more, and the push is sent', async () => {
     answer = (response) =>
       void response.end(
         JSON.stringify({
@@ -107,7 +107,7 @@ describe('a Daraja that answers what nobody can use', () => {
     expect(asked.filter((path) => path.startsWith('/oauth'))).toHaveLength(4);
   });
 
-  test('about another push than was asked for is not believed', async () => {
+  test('an answer about another push is not accepted', async () => {
     answer = (response) =>
       void response.end(
         JSON.stringify({
@@ -120,7 +120,7 @@ describe('a Daraja that answers what nobody can use', () => {
     expect(await client().query('ws_CO_1')).toEqual({ outcome: 'unknown' });
   });
 
-  test('keeps nothing of its words that a database refuses, and not more than a few lines', async () => {
+  test('stores its text without characters that a database refuses, and shortened', async () => {
     const errorMessage = `bad\0${'x'.repeat(1000)}`;
     answer = (response) =>
       void response.writeHead(500).end(JSON.stringify({ errorCode: '500\0.1', errorMessage }));
@@ -128,7 +128,7 @@ describe('a Daraja that answers what nobody can use', () => {
     expect(refusal).toEqual({ outcome: 'refused', code: '500.1', text: `bad${'x'.repeat(297)}` });
   });
 
-  test('that an amount has cents is our own mistake, and is not sent', async () => {
+  test('an amount with cents is our own mistake, and is not sent', async () => {
     await expect(client().push({ ...push, amountCents: 25_050 })).rejects.toThrow(
       'whole shillings',
     );
@@ -151,7 +151,7 @@ describe('the settings of M-Pesa', () => {
     MPESA_B2C_SECURITY_CREDENTIAL: 'c',
   };
 
-  test('are all there, or none is, and payouts need payments', () => {
+  test('are complete or absent, and payouts require payments', () => {
     expect(readSettings({ ...all, ...payouts }).MPESA_SHORTCODE).toBe('174379');
     expect(() => readSettings({ ...all, MPESA_PASSKEY: '' })).toThrow(
       'Still to set: MPESA_PASSKEY.',

@@ -26,13 +26,13 @@ async function paid(): Promise<number> {
   const id = await shop.confirmed();
   await shop.pay(id);
   await mpesa.answer('approve');
-  // M-Pesa takes the next one of this amount only then.
+  // M-Pesa does not take the same amount again earlier.
   market.advance(SAME_AMOUNT_SECONDS);
   return id;
 }
 
 describe("a farmer's figures", () => {
-  test('are zero where nothing was sold', async () => {
+  test('are zero before the first sale', async () => {
     expect(await shop.asFarmer.payments.summary()).toEqual({
       totalReceived: 0,
       pendingAmount: 0,
@@ -46,7 +46,7 @@ describe("a farmer's figures", () => {
     });
   });
 
-  test('count what came in and what is awaited, and compare the months', {
+  test('include what was received and what is expected, and compare the months', {
     tags: ['long'],
   }, async () => {
     await paid();
@@ -78,7 +78,7 @@ describe("a farmer's figures", () => {
     });
   });
 
-  test('leave out what goes back', { tags: ['long'] }, async () => {
+  test('leave out refunds', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await shop.asBuyer.cancel({ orderId: id });
@@ -95,7 +95,7 @@ describe("a farmer's figures", () => {
 });
 
 describe('the list of payments', () => {
-  test('shows who paid what and how, newest first, with where the money is now; also over REST', async () => {
+  test('shows who paid what and how, newest first, with the state of the money; also over REST', async () => {
     const cash = await shop.confirmedForCash();
     await shop.handOver(cash);
     await mpesa.workThrough();
@@ -131,7 +131,7 @@ describe('the list of payments', () => {
 });
 
 describe("a month's statement", () => {
-  test('holds what came in from its first to its last moment in Nairobi, and its sums', async () => {
+  test('covers the month in Nairobi time to the last moment, with its sums', async () => {
     await paid();
     const [month, next] = ['2026-03', '2026-04'];
     const statement = await shop.asFarmer.payments.statement({ month });
@@ -148,7 +148,7 @@ describe("a month's statement", () => {
     expect([monthsAfter('2026-01', -1), monthsAfter('2026-12', 1)]).toEqual(['2025-12', '2027-01']);
   });
 
-  test('is a file for a spreadsheet in which a name is no formula', async () => {
+  test('is a spreadsheet file in which a name cannot be a formula', async () => {
     await market.db
       .update(users)
       .set({ firstName: '=HYPERLINK("http://x")', lastName: '' })

@@ -3,7 +3,7 @@ import { findWrongMoney, makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 
-test('D34: an order that an early push paid after all stays paid when the push after it fails', {
+test('D34: an order paid by an earlier push stays paid when a later push fails', {
   tags: ['long'],
 }, async () => {
   const market = await makeMarket();

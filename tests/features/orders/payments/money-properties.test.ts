@@ -13,10 +13,10 @@ import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
 
 /*
- * Two orders, and whatever may happen to them and to their money in any order. After each run, once
- * everything has come to rest, the network's own books are compared with ours: each of its
- * successes is one payment (or held, where a callback lied about the amount), a paid order's
- * payment is its total, and all that is over is due back.
+ * Two orders, with any events that may happen to them and their money, in any order. After each
+ * run, once everything has settled, the network's books are compared with ours: each of its
+ * successes is one payment (or held, if a callback misreported the amount), a paid order's payment
+ * is its total, and everything beyond that is due back.
  */
 const steps = [
   'pay',
@@ -131,9 +131,7 @@ async function take(
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-/**
- * Everything that is still on its way arrives, and everything open is asked about until nothing is.
- */
+/** Delivers everything that is pending, and queries everything open until nothing is left. */
 async function comeToRest({ market, mpesa }: { market: Market; mpesa: OpenMpesa }) {
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false });
   mpesa.behaviour.query = 'right';
@@ -147,9 +145,9 @@ async function comeToRest({ market, mpesa }: { market: Market; mpesa: OpenMpesa 
 const hashOf = (callbackUrl: string) => sha256(callbackUrl.split('/').at(-1) ?? '');
 
 /**
- * Where the answer of a push was lost and its callback, too, only M-Pesa's own books know of the
- * money. The operator reads those.
- * @returns how many such payments there were
+ * If both the answer and the callback of a push are lost, only M-Pesa's own books have the payment.
+ * The operator reads those.
+ * @returns the number of such payments
  */
 async function readBooks({ market, mpesa }: { market: Market; mpesa: OpenMpesa }): Promise<number> {
   const rows = await market.db
@@ -178,10 +176,7 @@ async function readBooks({ market, mpesa }: { market: Market; mpesa: OpenMpesa }
   return missed.length;
 }
 
-/**
- * The successes of the network that we have no payment of, nor hold; and payments of which it knows
- * no success.
- */
+/** The network's successes that we neither booked nor held, and our payments without a success. */
 async function findLostMoney({
   market,
   mpesa,
@@ -215,7 +210,7 @@ async function findLostMoney({
   return lost;
 }
 
-test('whatever happens in whatever order, each success is one payment, and no shilling is lost or counted twice (D35)', async () => {
+test('whatever the order of events, each success is one payment, and no shilling is lost or counted twice (D35)', async () => {
   const tally = { steps: 0, taken: 0, successes: 0, refunds: 0, byHand: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -232,7 +227,7 @@ test('whatever happens in whatever order, each success is one payment, and no sh
         for (const [step, which] of run) {
           tally.steps += 1;
           const before = mpesa.mpesa.prompts.length;
-          // What the table of steps refuses simply doesn't happen.
+          // Steps that the transition table refuses are skipped.
           const isTaken = await take(step, orders[which === 2 ? 1 : 0] ?? 0, world).then(
             () => true,
             (error: unknown) => {
@@ -264,7 +259,7 @@ test('whatever happens in whatever order, each success is one payment, and no sh
     ),
     { numRuns: RUNS, seed: 2026, endOnFailure: true },
   );
-  // Runs in which nothing is paid show nothing.
+  // Runs without payments would prove nothing.
   expect(tally.successes).toBeGreaterThan(RUNS / 2);
   expect(tally.refunds).toBeGreaterThan(0);
   report(

@@ -30,7 +30,7 @@ describe('an order and its money change in one transaction', () => {
     expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'due', cents: TOTAL * 100 });
   });
 
-  test('a cash order that is handed over has its payment at once', async () => {
+  test('a cash order has its payment at the handover', async () => {
     const id = await shop.confirmedForCash();
     await shop.handOver(id);
     expect(await moneyOf(market, id)).toMatchObject({
@@ -62,7 +62,7 @@ describe('an order and its money change in one transaction', () => {
   });
 });
 
-describe('a message that an earlier version left in the outbox is worked off', () => {
+describe('an outbox message of an earlier version is processed', () => {
   const leaveMessage = (
     kind: 'orderCompleted' | 'orderCancelled' | 'orderDisputed',
     orderId: number,
@@ -73,7 +73,7 @@ describe('a message that an earlier version left in the outbox is worked off', (
       market.services.clock(),
     );
 
-  test('of a completed order, whose payout is due then', async () => {
+  test('of a completed order: its payout becomes due', async () => {
     const id = await paidOrder();
     await changeOrder(market, id, { status: 'completed', completedAt: market.services.clock() });
     await leaveMessage('orderCompleted', id);
@@ -81,7 +81,7 @@ describe('a message that an earlier version left in the outbox is worked off', (
     expect((await moneyOf(market, id)).payout).toMatchObject({ status: 'due', cents: TOTAL * 100 });
   });
 
-  test('of a cancelled order, whose payment is due back then', async () => {
+  test('of a cancelled order: its refund becomes due', async () => {
     const id = await paidOrder();
     await changeOrder(market, id, { status: 'cancelled', paymentStatus: 'refund_due' });
     await leaveMessage('orderCancelled', id);
@@ -89,7 +89,7 @@ describe('a message that an earlier version left in the outbox is worked off', (
     expect((await moneyOf(market, id)).money).toEqual([`refund_due ${TOTAL}`]);
   });
 
-  test('of a disputed order, whose payout is called off then', { tags: ['long'] }, async () => {
+  test('of a disputed order: its payout is cancelled', { tags: ['long'] }, async () => {
     const id = await paidOrder();
     await shop.handOver(id);
     await changeOrder(market, id, { status: 'disputed' });

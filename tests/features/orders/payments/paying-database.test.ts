@@ -26,7 +26,7 @@ import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** An order that is paid and handed over, and whose payout is due. */
+/** A paid and completed order whose payout is due. */
 async function owePayout(market: Market) {
   const mpesa = await openMpesa(market);
   const shop = await makeShop(market);
@@ -43,13 +43,13 @@ const mayPayOut = async (db: Database) => (await findStanding(db)).paysOut;
 const enable = (db: Database, { services }: Market) =>
   runCommand(db, { operator: 'juma', arguments: ['payouts', 'enable'] }, services);
 
-describe('a database that was copied pays nothing (D58)', () => {
+describe('a copied database pays nothing (D58)', () => {
   let market: Market;
   beforeEach(async () => {
     market = await makeMarket();
   });
 
-  test('every process computes the same id for a payout’s try, and another for the next try', async () => {
+  test('every process computes the same id for a payout’s attempt, and another for the next attempt', async () => {
     const mpesa = await owePayout(market);
     const [due] = await market.db.select({ id: payouts.id }).from(payouts);
     const payout = await findPayout(market.db, due?.id ?? 0);
@@ -64,7 +64,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test('a new database pays at once, and pays nothing once it doesn’t know which it is', async () => {
+  test('a database that is not the enabled one pays nothing until the operator enables it', async () => {
     const mpesa = await owePayout(market);
     await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
     expect(await sendPayouts(market.db, market.services)).toBe(0);
@@ -80,7 +80,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('one that comes from the version before goes on paying, for its people signed up one by one', async () => {
+  test('a database of the previous version keeps paying if its users signed up one by one', async () => {
     await owePayout(market);
     await market.db.delete(liveDatabase);
     expect(await mayPayOut(market.db)).toBe(false);
@@ -105,7 +105,7 @@ describe('a database that was copied pays nothing (D58)', () => {
       await admin.unsafe(`create database ${name} template ${template}`);
     };
     const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
-    /** Starts on a database as a server does, and ends. */
+    /** Starts on a database as a server does, and stops. */
     async function opened<T>(
       name: string,
       work: (connection: Connection) => Promise<T>,
@@ -125,7 +125,7 @@ describe('a database that was copied pays nothing (D58)', () => {
       await admin.end();
     });
 
-    test('restored elsewhere, over the original or cloned within the server: nothing leaves before it is enabled', async () => {
+    test('restored elsewhere, over the original or cloned within the server: nothing is sent before it is enabled', async () => {
       const mpesa = await owePayout(market);
       const original = new URL(testDatabaseUrl()).pathname.slice(1);
       await create(restored);
@@ -136,15 +136,15 @@ describe('a database that was copied pays nothing (D58)', () => {
         return { before, after: await mayPayOut(db) };
       });
       expect(seen).toEqual({ before: 0, after: true });
-      // Another server on it, and its restart, pay; a clone of it doesn't.
+      // Another server on it, and its restart, pay; a clone does not.
       expect(await opened(restored, ({ db }) => mayPayOut(db))).toBe(true);
       await create(cloned, restored);
       expect(await opened(cloned, ({ db }) => sendPayouts(db, market.services))).toBe(0);
-      // Restored in place, the database keeps its number; its rows are new.
+      // Restored in place, the database keeps its OID; its rows are new.
       restore(run('pg_dump', ['--no-owner', '--clean', '--if-exists', urlOf(restored)]), restored);
       expect(await opened(restored, ({ db }) => sendPayouts(db, market.services))).toBe(0);
       expect(mpesa.mpesa.payouts).toHaveLength(0);
-      // A dump of the version before names no database.
+      // A dump of the previous version names no database.
       const isNamed = await opened(restored, async ({ db }) => {
         await db.delete(liveDatabase);
         await rememberLiveDatabase(db, market.services);
@@ -152,7 +152,7 @@ describe('a database that was copied pays nothing (D58)', () => {
       });
       expect(isNamed).toBe(false);
       expect(await sendPayouts(market.db, market.services)).toBe(1);
-      // Even where both are told that they may, M-Pesa takes the payout once.
+      // Even if both are enabled, M-Pesa takes the payout once.
       const sentTwice = await opened(restored, async ({ db }) => {
         await enable(db, market);
         return sendPayouts(db, market.services);
@@ -165,7 +165,7 @@ describe('a database that was copied pays nothing (D58)', () => {
     });
   });
 
-  test.runIf(!isOnPostgres)('the embedded one in a folder that was copied', async () => {
+  test.runIf(!isOnPostgres)('a copied folder of the embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-paying-'));
     const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
     const opened = async (path: string, work = async (_: Database) => {}) => {

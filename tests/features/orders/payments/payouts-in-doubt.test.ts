@@ -58,7 +58,7 @@ const rounds = async (count: number) => {
 };
 
 describe('money to a farmer leaves once (D59)', () => {
-  test('what M-Pesa answers with a 5xx is unknown, whatever its body says; what it did with it is found out', async () => {
+  test('a payout answered with a 5xx is unknown, whatever the body says; a query finds out its result', async () => {
     mpesa.behaviour.payout = 'brokenButTaken';
     await mpesa.round();
     expect((await payout()).status).toBe('unknown');
@@ -67,7 +67,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('a 5xx that took nothing stays unknown until the operator has looked; then it goes out once, under another id', {
+  test('a 5xx for a payout that M-Pesa did not take stays unknown until the operator approves; then it is sent once', {
     tags: ['long'],
   }, async () => {
     mpesa.behaviour.payout = 'broken';
@@ -81,7 +81,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('an approval asks M-Pesa first: what had arrived after all is not sent again', {
+  test('an approval queries M-Pesa first: a payout that arrived is not sent again', {
     tags: ['long'],
   }, async () => {
     mpesa.behaviour.payout = 'brokenButTaken';
@@ -89,7 +89,7 @@ describe('money to a farmer leaves once (D59)', () => {
     await rounds(2);
     await fail();
     expect(await approve()).toMatchObject({ outcome: 'asking' });
-    // As long as M-Pesa doesn't say, nothing leaves.
+    // Nothing is sent until M-Pesa has answered.
     mpesa.behaviour.payout = 'right';
     await rounds(3);
     expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['unknown', 1]);
@@ -98,7 +98,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
   });
 
-  test('what has surely failed goes out again under an id of its own', {
+  test('a payout that certainly failed is sent again under its own id', {
     tags: ['long'],
   }, async () => {
     mpesa.behaviour.payout = 'failing';
@@ -111,7 +111,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
   });
 
-  test('the operator who has looked into its books may do without the question', {
+  test('the operator can skip the query after checking the books', {
     tags: ['long'],
   }, async () => {
     mpesa.behaviour.payout = 'refused';
@@ -123,7 +123,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('a late success is seen however the payout stands by then', { tags: ['long'] }, async () => {
+  test("a late success is recorded whatever the payout's status", { tags: ['long'] }, async () => {
     const states: PayoutStatus[] = ['sent', 'unknown', 'failed', 'due', 'cancelled'];
     mpesa.delivery.isLost = true;
     await mpesa.round();
@@ -140,7 +140,7 @@ describe('money to a farmer leaves once (D59)', () => {
     report('D59', `a late success in ${states.length} states of a payout: paid in each, sent once`);
   });
 
-  test('a success of an earlier try, after the next one has begun, is told to the operator', {
+  test('a success of an earlier attempt, after the next one has begun, is reported to the operator', {
     tags: ['long'],
   }, async () => {
     mpesa.delivery.isLost = true;
@@ -158,7 +158,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(market.logged.join('\n')).toContain('a payout arrived twice');
   });
 
-  test('a success of one that was also paid by hand is told to the operator', {
+  test('a success of a payout also paid by hand is reported to the operator', {
     tags: ['long'],
   }, async () => {
     mpesa.delivery.isLost = true;
@@ -174,7 +174,7 @@ describe('money to a farmer leaves once (D59)', () => {
     expect(market.logged.join('\n')).toContain('a payout arrived twice');
   });
 
-  test('less than M-Pesa pays out waits for the operator', { tags: ['long'] }, async () => {
+  test("a payout below M-Pesa's minimum waits for the operator", { tags: ['long'] }, async () => {
     await market.db.update(payouts).set({ amountCents: 900 });
     await market.db.update(orders).set({ totalCents: 900 }).where(eq(orders.id, orderId));
     await rounds(2);

@@ -32,12 +32,12 @@ beforeEach(async () => {
   shop = await makeShop(market);
 });
 
-/** An order that is paid, handed over, and whose payout is due. */
+/** A paid and completed order whose payout is due. */
 async function completed(): Promise<number> {
   const id = await shop.confirmed();
   await shop.pay(id);
   await mpesa.answer('approve');
-  // M-Pesa takes the next one of this amount only then.
+  // M-Pesa does not take the same amount again earlier.
   market.advance(SAME_AMOUNT_SECONDS);
   await shop.handOver(id);
   await mpesa.workThrough();
@@ -64,7 +64,7 @@ describe('a payout', () => {
     });
   });
 
-  test('is due once, however often the completion is told, and sent once by ten senders at a time', {
+  test('is created once, however often the completion is reported, and sent once by ten concurrent senders', {
     tags: ['long'],
   }, async () => {
     const id = await completed();
@@ -80,7 +80,7 @@ describe('a payout', () => {
     expect((await moneyOf(market, id)).payout?.status).toBe('paid');
   });
 
-  test('is not marked as paid by a result alone, because anybody could have sent it', {
+  test('is not marked as paid by a result alone, which anybody could have sent', {
     tags: ['long'],
   }, async () => {
     const id = await completed();
@@ -94,7 +94,7 @@ describe('a payout', () => {
     await market.workThroughOutbox();
     expect((await moneyOf(market, id)).payout?.status).toBe('sent');
     expect(market.logged.join('\n')).not.toContain(path.split('/').at(-1));
-    // The status answer, which nobody but M-Pesa can give, then settles it.
+    // The status answer, which only M-Pesa can give, then settles it.
     mpesa.behaviour.status = 'right';
     mpesa.delivery.isLost = false;
     market.advance(60);
@@ -103,7 +103,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('whose result is lost is asked about, and never sent again by itself', {
+  test('with a lost result is queried, and never sent again automatically', {
     tags: ['long'],
   }, async () => {
     mpesa = await openMpesa(market, { timeoutMilliseconds: 1000 });
@@ -117,7 +117,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('that M-Pesa does not know of stays open, and is unknown after a day', {
+  test('unknown to M-Pesa stays open, and becomes unknown after a day', {
     tags: ['long'],
   }, async () => {
     const id = await completed();
@@ -132,7 +132,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(0);
   });
 
-  test('that is refused, or fails, waits for the operator, who may send it again', {
+  test('refused or failed waits for the operator, who may send it again', {
     tags: ['long'],
   }, async () => {
     mpesa.behaviour.payout = 'refused';
@@ -155,11 +155,11 @@ describe('a payout', () => {
         beforeDisputeWindowEnds: false,
       }),
     ).toMatchObject({ outcome: 'asking' });
-    // M-Pesa says first that it knows of no such payout; the next round sends it.
+    // M-Pesa first says that it has no such payout; the next round sends it.
     await mpesa.round();
     await mpesa.round();
     expect((await moneyOf(market, refused)).payout?.status).toBe('paid');
-    // What is paid can be neither sent nor failed again.
+    // A paid payout can be neither sent nor failed again.
     const now = market.services.clock();
     expect(
       await approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false }),
@@ -185,7 +185,7 @@ describe('a payout', () => {
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });
 
-  test('waits for the operator where payouts are not set up, who records it with its receipt, once', {
+  test('without payout settings waits for the operator, who records it once with its receipt', {
     tags: ['long'],
   }, async () => {
     mpesa = await openMpesa(market, { withPayouts: false });
@@ -216,8 +216,8 @@ describe('a payout', () => {
 });
 
 /**
- * What the farmer's way of changing it writes; that way takes a password, and makeFarm's farmers
- * have none.
+ * Writes what the farmer's change of number would; that requires a password, which makeFarm's
+ * farmers do not have.
  */
 async function changePhoneNumber(phoneNumber: string) {
   const payoutsHeldUntil = new Date(market.services.clock().getTime() + DAY * 1000);
@@ -248,7 +248,7 @@ describe('a payout is held', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
   });
 
-  test('for a day after the clock completed the order; a dispute calls it off', {
+  test('for a day after the clock completed the order; a dispute cancels it', {
     tags: ['long'],
   }, async () => {
     const orders = [];
@@ -267,7 +267,7 @@ describe('a payout is held', () => {
     expect((await moneyOf(market, quiet)).status).toBe('completed');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     await changeOrder(market, disputed, { status: 'disputed' });
-    // Even before the dispute's own message is worked on.
+    // Even before the dispute's own message is processed.
     market.advance(DAY);
     await mpesa.round();
     expect((await moneyOf(market, quiet)).payout?.status).toBe('paid');
@@ -284,7 +284,7 @@ describe('a payout is held', () => {
 });
 
 describe('cash', () => {
-  test('is written down once when the goods are handed over, and never paid out', async () => {
+  test('is recorded once at the handover, and never paid out', async () => {
     const id = await shop.confirmedForCash();
     await shop.handOver(id);
     await mpesa.workThrough();

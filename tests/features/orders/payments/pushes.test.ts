@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('paying by M-Pesa', () => {
-  test('rings the phone that was given, with the total, and is paid once the PIN is right', async () => {
+  test('rings the given phone with the total, and is paid once the PIN is right', async () => {
     const id = await shop.confirmed();
     const { order, attempt } = await shop.pay(id, '0733123456');
     expect(attempt.status).toBe('pushed');
@@ -48,7 +48,7 @@ describe('paying by M-Pesa', () => {
     ['insufficient', '1'],
     ['wrongPin', '2001'],
   ] as const)(
-    'fails by %s (%s), and may be tried again',
+    'fails with %s (%s), and can be retried',
     { tags: ['long'] },
     async (answer, code) => {
       const id = await shop.confirmed();
@@ -70,7 +70,7 @@ describe('paying by M-Pesa', () => {
     },
   );
 
-  test('ends as not answered when the phone rings for a minute', { tags: ['long'] }, async () => {
+  test('ends as unanswered after the phone has rung for a minute', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     market.advance(61);
@@ -95,7 +95,7 @@ describe('paying by M-Pesa', () => {
     });
   });
 
-  test('is told by contact', async () => {
+  test('is announced by the contact procedure', async () => {
     expect((await market.caller().market.contact()).mpesa).toBe(true);
     market.services.mpesa = null;
     expect((await market.caller().market.contact()).mpesa).toBe(false);
@@ -103,13 +103,13 @@ describe('paying by M-Pesa', () => {
 });
 
 describe('a push is refused', () => {
-  test('where M-Pesa is not set up', async () => {
+  test('if M-Pesa is not set up', async () => {
     const id = await shop.confirmed();
     market.services.mpesa = null;
     expect(await outcomeOf(shop.pay(id))).toBe('MPESA_NOT_AVAILABLE');
   });
 
-  test("for a stranger's order, and before the farmer's yes, and for cash, and when it is paid", {
+  test("for a stranger's order, before the farmer's confirmation, for cash, and once it is paid", {
     tags: ['long'],
   }, async () => {
     const id = await shop.confirmed();
@@ -132,14 +132,14 @@ describe('a push is refused', () => {
     expect(mpesa.mpesa.prompts).toHaveLength(1);
   });
 
-  test('above what one payment takes', { tags: ['long'] }, async () => {
+  test('above the maximum of a payment', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     market.services.limits.mpesaMaxKes = TOTAL - 1;
     expect(await outcomeOf(shop.pay(id))).toBe('MPESA_ORDER_TOO_LARGE');
     expect((await moneyOf(market, id)).attempts).toEqual([]);
   });
 
-  test('after ten to one phone number within an hour; what was refused does not count', {
+  test('after ten to one phone number within an hour; refused ones do not count', {
     tags: ['long'],
   }, async () => {
     const id = await shop.confirmed();
@@ -157,7 +157,7 @@ describe('a push is refused', () => {
 });
 
 describe('Daraja', () => {
-  test('that refuses a push leaves the order to be paid again, with what it said', async () => {
+  test('refusing a push leaves the order unpaid, with its reason', async () => {
     mpesa.behaviour.push = 'refused';
     const id = await shop.confirmed();
     const { attempt, order } = await shop.pay(id);
@@ -169,7 +169,7 @@ describe('Daraja', () => {
     expect(order.paymentStatus).toBe('failed');
   });
 
-  test('that cannot be reached charges nobody and says so', { tags: ['long'] }, async () => {
+  test('out of reach charges nobody and says so', { tags: ['long'] }, async () => {
     const id = await shop.confirmed();
     await mpesa.withoutDaraja(async () => {
       expect(await outcomeOf(shop.pay(id))).toBe('MPESA_UNREACHABLE');
@@ -184,7 +184,7 @@ describe('Daraja', () => {
     expect((await moneyOf(market, id)).paymentStatus).toBe('paid');
   });
 
-  test('whose token ends early gives another, and the push goes out once', {
+  test('expiring a token early gives another, and the push is sent once', {
     tags: ['long'],
   }, async () => {
     const id = await shop.confirmed();
@@ -197,10 +197,10 @@ describe('Daraja', () => {
   });
 
   test.each(['untaken', 'takenSilently', 'garbled'] as const)(
-    'whose answer to a push is lost (%s) leaves it unknown: no second one',
+    'losing its answer to a push (%s) leaves it unknown: no second one is sent',
     { tags: ['long'] },
     async (push) => {
-      // Long enough for the token on a busy machine: without one, no push goes out at all.
+      // Enough time to get a token on a busy machine: without one, no push is sent at all.
       mpesa = await openMpesa(market, { timeoutMilliseconds: 1500 });
       mpesa.behaviour.push = push;
       const id = await shop.confirmed();
@@ -212,7 +212,7 @@ describe('Daraja', () => {
         paymentStatus: 'processing',
         attempts: ['unknown'],
       });
-      // After an hour without a word the buyer may try again.
+      // After an hour without an answer the buyer may try again.
       market.advance(3600);
       await mpesa.round();
       expect(await moneyOf(market, id)).toMatchObject({

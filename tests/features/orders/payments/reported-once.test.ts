@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = await makeShop(market);
 });
 
-/** An attempt whose phone has answered, before the server has looked at it. */
+/** An attempt answered on the phone, before the server has processed it. */
 async function answered(answer: 'approve' | 'cancel') {
   const id = await shop.confirmed();
   await shop.pay(id);
@@ -35,7 +35,7 @@ describe('a payment is counted and logged once it is committed', () => {
     ['approve', 'paid', 'a payment is settled'],
     ['cancel', 'failed', 'a payment failed'],
   ] as const)(
-    'once where the phone said %s and the transaction ran again after a deadlock',
+    'once if the phone answered %s and the transaction was retried after a deadlock',
     { tags: ['long'] },
     async (answer, outcome, line) => {
       const { id, attemptId } = await answered(answer);
@@ -47,7 +47,7 @@ describe('a payment is counted and logged once it is committed', () => {
     },
   );
 
-  test('not at all where the transaction failed', { tags: ['long'] }, async () => {
+  test('not at all if the transaction failed', { tags: ['long'] }, async () => {
     const { attemptId } = await answered('approve');
     const db = failingFirst(market.db, new Error('the connection is gone'));
     await expect(settlePayment(db, { attemptId }, market.services)).rejects.toThrow(

@@ -32,7 +32,7 @@ const roundAfter = async (seconds: number) => {
   market.advance(seconds);
   await mpesa.round();
 };
-/** Somebody else had this phone asked for the same amount: M-Pesa knows, and we don't. */
+/** Another party requested the same amount from this phone: M-Pesa knows of it, and we do not. */
 const askElsewhere = () =>
   mpesa.mpesa.ring({
     msisdn: MSISDN,
@@ -42,7 +42,7 @@ const askElsewhere = () =>
   });
 
 describe('the same amount to the same phone (D64)', () => {
-  test('is asked for in turn, every two minutes, and the order says when', {
+  test('is pushed in turn, every two minutes, and the order says when', {
     tags: ['long'],
   }, async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
@@ -86,21 +86,21 @@ describe('the same amount to the same phone (D64)', () => {
     ]);
   });
 
-  test('a push that waits for its turn is nothing to ask M-Pesa about', {
+  test('a push waiting for its turn is not queried', {
     tags: ['long'],
   }, async () => {
     for (const id of [await shop.confirmed(), await shop.confirmed()]) await shop.pay(id);
     await mpesa.answer('approve');
     await mpesa.round();
-    // Another process may sweep before this one pushes what is due, which after a stop is long
-    // overdue.
+    // Another process may sweep before this one sends the due pushes, which are long overdue after
+    // a stop.
     market.advance(SAME_AMOUNT_SECONDS + market.services.limits.mpesaSweepSeconds + 1);
     await sweepAttempts(market.db, market.services);
     await mpesa.round();
     expect(rung()).toBe(2);
   });
 
-  test('after a stop the late ones still go one by one', { tags: ['long'] }, async () => {
+  test('after a stop overdue pushes are still sent one by one', { tags: ['long'] }, async () => {
     const ids = [await shop.confirmed(), await shop.confirmed(), await shop.confirmed()];
     for (const id of ids) await shop.pay(id);
     await mpesa.answer('approve');
@@ -111,7 +111,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect(rung()).toBe(3);
   });
 
-  test('a prompt that was dismissed can be asked for again at once', {
+  test('a dismissed prompt can be sent again at once', {
     tags: ['long'],
   }, async () => {
     const id = await shop.confirmed();
@@ -120,7 +120,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect((await shop.pay(id)).attempt).toMatchObject({ status: 'pushed', pushAt: null });
   });
 
-  test('refused by M-Pesa (17), it is asked for again by itself two minutes later', {
+  test('refused by M-Pesa (17), it is sent again automatically two minutes later', {
     tags: ['long'],
   }, async () => {
     askElsewhere();
@@ -145,7 +145,7 @@ describe('the same amount to the same phone (D64)', () => {
     });
   });
 
-  test('refused time and again it is given up, with the reason, and the buyer may try again', {
+  test('refused repeatedly it fails with the reason, and the buyer may try again', {
     tags: ['long'],
   }, async () => {
     const id = await shop.confirmed();
@@ -165,7 +165,7 @@ describe('the same amount to the same phone (D64)', () => {
     expect((await paymentOf(id))?.resultCode).toBe('17');
   });
 
-  test('an order that is cancelled meanwhile rings nobody', { tags: ['long'] }, async () => {
+  test('an order cancelled meanwhile does not ring', { tags: ['long'] }, async () => {
     const [first, second] = [await shop.confirmed(), await shop.confirmed()];
     await shop.pay(first);
     await shop.pay(second);
@@ -177,7 +177,7 @@ describe('the same amount to the same phone (D64)', () => {
 });
 
 describe('errorCode 500.001.1001 (D64)', () => {
-  test('from a phone that is busy: it is asked again a minute later', async () => {
+  test('for a busy phone: the push is retried a minute later', async () => {
     mpesa.behaviour.push = 'phoneBusy';
     const id = await shop.confirmed();
     const { attempt, order } = await shop.pay(id);
@@ -195,7 +195,7 @@ describe('errorCode 500.001.1001 (D64)', () => {
   });
 
   test.each(['wrongCredentials', 'unknownMerchant'] as const)(
-    'from a push with settings that are wrong (%s): refused, and said',
+    'for a push with wrong settings (%s): refused and logged',
     async (push) => {
       mpesa.behaviour.push = push;
       const { attempt } = await shop.pay(await shop.confirmed());
@@ -205,7 +205,7 @@ describe('errorCode 500.001.1001 (D64)', () => {
   );
 
   test.each(['wrongCredentials', 'unknownMerchant', 'phoneBusy'] as const)(
-    'from a query (%s) says nothing about the payment, which is not given up for it',
+    'for a query (%s) says nothing about the payment, which stays open',
     { tags: ['long'] },
     async (query) => {
       const id = await shop.confirmed();
@@ -226,7 +226,7 @@ describe('errorCode 500.001.1001 (D64)', () => {
   );
 
   test.each(['wrongCredentials', 'unknownMerchant'] as const)(
-    'a query with wrong settings (%s) is not concluded from after an hour either',
+    'for a query with wrong settings (%s) settles nothing after an hour either',
     async (query) => {
       const id = await shop.confirmed();
       await shop.pay(id);

@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 
 /**
- * A completed order whose payout is due, of so many shillings: an earlier version took orders of
- * any amount.
+ * A completed order with a payout due of this many shillings: an earlier version took orders of any
+ * amount.
  */
 async function owed(kes: number): Promise<number> {
   const id = await shop.confirmed();
@@ -46,7 +46,7 @@ const payoutOf = async (orderId: number) => {
 const change = (orderId: number, values: Partial<typeof payouts.$inferInsert>) =>
   market.db.update(payouts).set(values).where(eq(payouts.orderId, orderId));
 
-/** A small payout and a large one leave together, and M-Pesa's answer is lost. */
+/** Sends a small and a large payout together, and loses M-Pesa's answer. */
 async function sendLost(orderIds: number[]) {
   mpesa.delivery.isLost = true;
   await sendPayouts(market.db, market.services);
@@ -68,7 +68,7 @@ const statusesOf = async (ids: number[]) =>
 const sentAmounts = () => mpesa.mpesa.payouts.map(({ amount }) => amount);
 
 describe('payouts that are too small for M-Pesa (D117)', () => {
-  test('wait until they come to enough together, and are then sent as one', async () => {
+  test('wait until their sum is large enough, and are then sent as one', async () => {
     const ids = [await owed(4), await owed(5)];
     await mpesa.round();
     expect(sentAmounts()).toEqual([]);
@@ -88,7 +88,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
   });
 
-  test('are due as before where it never left', async () => {
+  test('stay due if the sum could not be sent', async () => {
     const ids = [await owed(4), await owed(250)];
     await mpesa.withoutDaraja(async () => {
       await sendPayouts(market.db, market.services);
@@ -100,7 +100,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
   });
 
-  test('are not decided on their own while they are on their way', async () => {
+  test('cannot be decided separately while they are being sent', async () => {
     const ids = [await owed(4), await owed(250)];
     const [small, large] = await sendLost(ids);
     const now = market.services.clock();
@@ -118,7 +118,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
   });
 
-  test('one that was tried before goes on its own again, under the id of its own try', async () => {
+  test('one that was attempted before does not leave with a larger one', async () => {
     const [small, large] = [await owed(4), await owed(250)];
     await change(small, { originatorConversationId: 'tried-before' });
     await mpesa.round();
@@ -175,7 +175,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     });
   });
 
-  test('are left to the operator when the one they left with is called off', async () => {
+  test('are left to the operator when the one they left with is cancelled', async () => {
     const ids = [await owed(4), await owed(250)];
     const [, large] = await sendLost(ids);
     await market.db.transaction((tx) =>
@@ -185,7 +185,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await payoutOf(ids[0] ?? 0)).toMatchObject({ status: 'failed', phoneNumber: null });
   });
 
-  test('stay behind where the sum would be more than M-Pesa takes', async () => {
+  test("stay behind if the sum would exceed M-Pesa's maximum", async () => {
     const limitKes = market.services.limits.mpesaMaxKes;
     const ids = [await owed(4), await owed(limitKes - 3), await owed(3)];
     await mpesa.round();
@@ -193,7 +193,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(await statusesOf(ids)).toEqual(['due', 'paid', 'paid']);
   });
 
-  test('that cannot leave for now let the next payouts go first', async () => {
+  test('that cannot leave for now are held a while longer', async () => {
     const [stuck, disputed] = [await owed(4), await owed(7)];
     await changeOrder(market, disputed, { status: 'disputed' });
     const heldUntil = await holdOf(stuck);
@@ -213,7 +213,7 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     expect(text).toContain(`left with payout ${large.id}, in one sum`);
   });
 
-  test('D118: no new ones are made: an M-Pesa order comes to ten shillings at least', async () => {
+  test('D118: no new ones arise: an M-Pesa order is at least ten shillings', async () => {
     const { id: productId } = await makeProduct(market, shop.farm, { price: 1, quantity: 100 });
     const by = (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) =>
       makeOrder(market, shop.buyer, [{ productId, quantity }], { paymentMethod });

@@ -39,7 +39,7 @@ async function makeStranger(phoneNumber = strangersNumber(99)) {
 }
 
 describe('phones that ring for strangers (D68)', () => {
-  test('of 40 strangers one buyer rings five in a day, three for one order', async () => {
+  test('one buyer rings five of 40 strangers in a day, and three for one order', async () => {
     const outcomes: string[] = [];
     const perOrder: number[] = [];
     let next = 0;
@@ -59,7 +59,7 @@ describe('phones that ring for strangers (D68)', () => {
     );
   });
 
-  test('a number that was tried before may be tried again, and another one tomorrow', async () => {
+  test('a number tried before may be tried again, and another one tomorrow', async () => {
     const [first, second] = [await shop.confirmed(), await shop.confirmed()];
     for (let index = 0; index < 5; index += 1) {
       await shop.pay(index < 3 ? first : second, strangersNumber(index));
@@ -76,7 +76,7 @@ describe('phones that ring for strangers (D68)', () => {
     expect(await outcomeOf(shop.pay(await shop.confirmed(), PHONE))).toBe('accepted');
   });
 
-  test('also when all are asked for at once', async () => {
+  test('the limit also holds for simultaneous requests', async () => {
     const ids = [];
     for (let made = 0; made < 12; made += 1) ids.push(await shop.confirmed());
     const outcomes = await Promise.all(
@@ -86,7 +86,7 @@ describe('phones that ring for strangers (D68)', () => {
     expect(rungNumbers()).toBe(5);
   });
 
-  test('what strangers cause does not keep the owner from paying', async () => {
+  test("strangers' pushes do not keep the owner from paying", async () => {
     const stranger = await makeStranger();
     for (let push = 0; push < 10; push += 1) {
       await stranger.pay(PHONE);
@@ -102,7 +102,7 @@ describe('phones that ring for strangers (D68)', () => {
     );
   });
 
-  test('nor does one who writes the number into a profile of his own', async () => {
+  test('nor does a stranger with the number in their own profile', async () => {
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve');
@@ -114,12 +114,12 @@ describe('phones that ring for strangers (D68)', () => {
       await stranger.pay(PHONE);
       await mpesa.answer('cancel');
     }
-    // He used up the strangers' budget, not a second one of his own.
+    // This used up the budget of strangers, not a separate one.
     expect(await outcomeOf(other.pay(PHONE))).toBe('TOO_MANY_ATTEMPTS');
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
   });
 
-  test('accounts that say a number is theirs ring it no more together than a few of them might', async () => {
+  test('accounts that claim the same number share one limit', async () => {
     const victim = strangersNumber(95);
     const outcomes: string[] = [];
     for (let made = 0; made < 4; made += 1) {
@@ -136,7 +136,7 @@ describe('phones that ring for strangers (D68)', () => {
     expect(tally(outcomes)).toBe(
       `${PUSHES_PER_HOUR_OF_CLAIMANTS} accepted, ${40 - PUSHES_PER_HOUR_OF_CLAIMANTS} TOO_MANY_ATTEMPTS`,
     );
-    // A number that its owner has paid from is not kept from paying.
+    // A number that its owner has paid from can still pay.
     await shop.pay(await shop.confirmed());
     await mpesa.answer('approve');
     market.advance(121);
@@ -146,7 +146,7 @@ describe('phones that ring for strangers (D68)', () => {
     expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
   });
 
-  test('nor is the owner’s turn behind those of strangers who ask for the same amount', async () => {
+  test('nor is the owner’s turn behind those of strangers who request the same amount', async () => {
     const strangers = [];
     for (let made = 0; made < 4; made += 1)
       strangers.push(await makeStranger(strangersNumber(90 + made)));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 let paidBefore = 0;
 
-/** Each time from another phone: pushes of one amount to one phone go out in turn. */
+/** Each time from another phone, because pushes of one amount to one phone are sent in turn. */
 async function earn() {
   const id = await shop.confirmed();
   await shop.pay(id, `+25472200${String(1000 + ++paidBefore)}`);
@@ -32,7 +32,7 @@ async function earn() {
 const operator = async (...words: string[]) =>
   (await runCommand(market.db, { operator: 'juma', arguments: words }, market.services)).text;
 
-/** The letters to the farmer about the number, after an hour of rounds of the payments' clock. */
+/** The mails to the farmer about the number, after an hour of payment clock rounds. */
 async function lettersAfterAnHour() {
   for (let passed = 0; passed < HOUR_SECONDS; passed += UNREAD_MAIL_SECONDS) {
     market.advance(UNREAD_MAIL_SECONDS);
@@ -42,7 +42,7 @@ async function lettersAfterAnHour() {
 }
 
 describe('a payout whose farmer has not verified the number, once SMS is set up', () => {
-  test('waits, and the farmer is told so by mail once, however many wait and for how long', async () => {
+  test('waits, and the farmer is told once by mail, however many wait and for how long', async () => {
     await openSms(market);
     await earn();
     await earn();
@@ -53,7 +53,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
       /^KES 250(\.00)? for order #\d+ is waiting: verify your phone number to be paid$/,
     );
     expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile');
-    // Opening the inbox changes nothing, and neither does what is earned later.
+    // Neither opening the inbox nor further earnings change that.
     const inbox = market.caller(shop.farm).notifications;
     const [newest] = (await inbox.list({})).notifications;
     await inbox.read({ upTo: newest?.id ?? 0 });
@@ -84,7 +84,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     );
   });
 
-  test('without SMS goes out as before, and nobody is told anything', async () => {
+  test('without SMS is sent as before, and nobody is notified', async () => {
     await earn();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(1);

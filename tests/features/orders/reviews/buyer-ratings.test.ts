@@ -32,7 +32,7 @@ describe('farmers rate buyers', () => {
     return orderId;
   }
 
-  test('after completion, once, from one to five stars', async () => {
+  test('after completion, once, with one to five stars', async () => {
     const farm = await makeFarm(market);
     const orderId = await orderAt(farm);
     expect(await outcomeOf(ordersOf(farm).rateBuyer({ orderId, rating: 5 }))).toBe(
@@ -66,7 +66,7 @@ describe('farmers rate buyers', () => {
     ).toBe('ORDER_NOT_FOUND');
   });
 
-  test('from three ratings on every farmer with an order of the buyer sees their mean, and before that nobody does', {
+  test('from three ratings on every farmer with an order of the buyer sees their mean; before that nobody does', {
     tags: ['long'],
   }, async () => {
     const asked = await makeFarm(market);
@@ -86,7 +86,7 @@ describe('farmers rate buyers', () => {
     ]);
   });
 
-  test('the buyer reads nothing of it with the orders', { tags: ['long'] }, async () => {
+  test('the buyer does not see it with their orders', { tags: ['long'] }, async () => {
     const farm = await makeFarm(market);
     const orderId = await completedAt(farm);
     await ordersOf(farm).rateBuyer({ orderId, rating: 2 });

@@ -25,7 +25,7 @@ describe('ratings', () => {
   const reviews = (cursor?: string) =>
     market.caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
 
-  /** An order of 10 kg at KES 45.50, handed over. */
+  /** A completed order of 10 kg at KES 45.50. */
   async function complete({ quantity = 10, by = buyer } = {}) {
     const { id: orderId } = await makeOrder(market, by, [{ productId, quantity }]);
     await asFarmer().orders.confirm({ orderId });
@@ -41,7 +41,7 @@ describe('ratings', () => {
     productId = (await makeProduct(market, farm, { quantity: 500 })).id;
   });
 
-  test('a completed order is rated once, and only by its buyer', async () => {
+  test('a completed order is rated once, only by its buyer', async () => {
     const orderId = await complete();
     const rated = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
     expect(rated).toMatchObject({
@@ -56,7 +56,7 @@ describe('ratings', () => {
     expect(await reviews()).toMatchObject({ rating: 4, count: 1 });
   });
 
-  test('a list of farms has the rating of each that has one', async () => {
+  test("a list of farms includes each farm's rating if it has one", async () => {
     const unrated = await makeFarm(market, { email: 'kip@shamba.example' });
     await asBuyer().rate({ orderId: await complete(), rating: 4 });
     expect(
@@ -64,7 +64,7 @@ describe('ratings', () => {
     ).toEqual([{ farmId: farm.id, rating: 4, count: 1 }]);
   });
 
-  test('of many ratings of one order at once a single one counts', async () => {
+  test('of many simultaneous ratings of one order one counts', async () => {
     const orderId = await complete();
     const tries = await Promise.allSettled(
       [1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })),
@@ -73,13 +73,13 @@ describe('ratings', () => {
     expect(await countRows(market.db, 'reviews')).toBe(1);
   });
 
-  test('an order that is not completed is not rated', async () => {
+  test('an order that is not completed cannot be rated', async () => {
     const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
     await expect(asBuyer().rate({ orderId, rating: 5 })).rejects.toThrow('REVIEW_NOT_ALLOWED');
     expect(await countRows(market.db, 'reviews')).toBe(0);
   });
 
-  test.each([0, 6, 4.5, -1, Number.NaN])('%s stars are no rating', async (rating) => {
+  test.each([0, 6, 4.5, -1, Number.NaN])('%s stars are not a rating', async (rating) => {
     const orderId = await complete();
     await expect(asBuyer().rate({ orderId, rating })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -87,7 +87,7 @@ describe('ratings', () => {
     expect(await countRows(market.db, 'reviews')).toBe(0);
   });
 
-  test('the farmer is told by mail, and answers once', async () => {
+  test('the farmer is told by mail, and replies once', async () => {
     const orderId = await complete();
     await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
     market.mailbox.length = 0;
@@ -108,14 +108,14 @@ describe('ratings', () => {
     expect((await reviews()).reviews).toMatchObject([{ answer: 'The road was flooded, sorry' }]);
   });
 
-  test('what nobody has rated is not answered', async () => {
+  test('an order without a rating cannot be replied to', async () => {
     const orderId = await complete();
     await expect(asFarmer().orders.answerReview({ orderId, answer: 'Thank you' })).rejects.toThrow(
       'REVIEW_NOT_ALLOWED',
     );
   });
 
-  test('strangers see the first name of a buyer, and nothing else of them', async () => {
+  test("strangers see only a buyer's first name", async () => {
     const orderId = await complete();
     await asBuyer().rate({ orderId, rating: 5, text: 'Good' });
     const { reviews: shown } = await reviews();
@@ -146,7 +146,7 @@ describe('ratings', () => {
     expect([first.reviews.length, second.nextCursor]).toEqual([5, null]);
   });
 
-  test('reputation is the mean with one decimal, sales are what was completed: profile, overview and product page agree', {
+  test('reputation is the mean with one decimal, and sales are completed orders: profile, overview and product page agree', {
     tags: ['long'],
   }, async () => {
     for (const rating of [5, 4, 4]) {
@@ -166,7 +166,7 @@ describe('ratings', () => {
     expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
   });
 
-  test('a rating counts and is shown while its order is completed: disputed or cancelled afterwards, it is not', {
+  test('a rating counts and is shown while its order is completed, and not once it is disputed or cancelled', {
     tags: ['long'],
   }, async () => {
     const first = await makeProvenBuyer(market);
@@ -198,14 +198,14 @@ describe('ratings', () => {
     await changeOrder(market, orderId, { status: 'disputed' });
     await decide('cancelled');
     expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
-    // What she said stays hers to read.
+    // The buyer still sees her own review.
     expect(await asBuyer().get({ orderId })).toMatchObject({
       status: 'cancelled',
       review: { rating: 5 },
     });
   });
 
-  test('a farm without orders has none of it', async () => {
+  test('a farm without orders has no rating and no sales', async () => {
     expect(await asFarmer().overview()).toMatchObject({
       pendingOrders: 0,
       completedOrders: 0,

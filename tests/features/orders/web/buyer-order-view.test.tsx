@@ -6,10 +6,10 @@ import { toColumns } from '#platform/rules/columns.ts';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-describe('an order on the page of its buyer', () => {
+describe("an order on its buyer's page", () => {
   useBrowserStubs();
 
-  test('a new one says what it waits for, and is cancelled only after a question', async () => {
+  test('a new one says what it waits for, and is cancelled only after confirmation', async () => {
     const { user, calls } = await renderScreen(<OrderView order={buyerOrder()} />, {
       'buyer.orders.cancel': () => buyerOrder(),
     });
@@ -23,7 +23,7 @@ describe('an order on the page of its buyer', () => {
     );
   });
 
-  test('Pay stands above Cancel, and the day of arrival above both', async () => {
+  test('Pay comes before Cancel, and the day of arrival before both', async () => {
     const order = buyerOrder({
       status: 'confirmed',
       paymentMethod: 'M-Pesa',
@@ -40,7 +40,7 @@ describe('an order on the page of its buyer', () => {
     expect(isBefore(pay, screen.getByRole('button', { name: 'Cancel order' }))).toBe(true);
   });
 
-  test('the day that was asked for stands at the top until the order has ended', async () => {
+  test('the preferred day is shown until the order has ended', async () => {
     const wish = { wishedDay: '2026-11-24', wishedPart: 'morning' };
     const { unmount } = await renderScreen(<OrderView order={buyerOrder(wish)} />);
     expect(screen.getByText(/^You asked for Tuesday.+, in the morning$/)).toBeTruthy();
@@ -51,7 +51,7 @@ describe('an order on the page of its buyer', () => {
     expect(screen.queryByText(/You asked for/)).toBeNull();
   });
 
-  test('a rejected one is ordered again with one press, and names other farms with the same crop', async () => {
+  test('a rejected one can be ordered again with one press, and names other farms with the same crop', async () => {
     const order = buyerOrder({ status: 'rejected', steps: [] });
     const other = {
       id: 9,
@@ -84,7 +84,7 @@ describe('an order on the page of its buyer', () => {
     );
   });
 
-  test('a dispatched one shows its handover code, and takes a report with a reason only', async () => {
+  test('a dispatched one shows its handover code, and a report requires a reason', async () => {
     const order = buyerOrder({
       status: 'dispatched',
       handoverCode: '4017',

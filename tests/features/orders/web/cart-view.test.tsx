@@ -27,7 +27,7 @@ describe('the cart', () => {
     );
   });
 
-  test('what was removed can be put back', async () => {
+  test('a removed line can be put back', async () => {
     const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith(),
       'buyer.cart.remove': () => empty,
@@ -44,7 +44,7 @@ describe('the cart', () => {
     );
   });
 
-  test('below the minimum of a farm it says that the farm does not deliver, and the checkout is open for collecting', async () => {
+  test("below a farm's minimum it says how much is missing for delivery, and the checkout stays open for collection", async () => {
     await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith({ farm: { isBelowMinimum: true, minimumOrder: 7000 } }),
     });
@@ -52,7 +52,7 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeTruthy();
   });
 
-  test('a farm that does not deliver to the place of the buyer shows no delivery fee', async () => {
+  test("a farm that does not deliver to the buyer's place shows no delivery fee", async () => {
     localStorage.setItem(
       'buyerPlace',
       JSON.stringify({ latitude: -4.04, longitude: 39.66, name: 'Mombasa' }),
@@ -65,7 +65,7 @@ describe('the cart', () => {
     expect(screen.queryByText('KES 200.00')).toBeNull();
   });
 
-  test('what is typed counts at once; more than there is is cut, and it says so', async () => {
+  test('a typed quantity applies at once; more than the stock is reduced, with a note', async () => {
     const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith(),
       'buyer.cart.setLine': () => cartWith({ line: { quantity: 5, total: 16_000 } }),
@@ -89,7 +89,7 @@ describe('the cart', () => {
     );
   });
 
-  test('an empty cart leads back to the market', async () => {
+  test('an empty cart links to the market', async () => {
     const goOn = vi.fn();
     const { user } = await renderScreen(<CartView onContinue={goOn} />, {
       'buyer.cart.get': () => empty,
@@ -99,7 +99,7 @@ describe('the cart', () => {
     expect(goOn).toHaveBeenCalledOnce();
   });
 
-  test('what was agreed on has no quantity to change; it is let go after a question', async () => {
+  test('an agreed line has a fixed quantity, and is released after confirmation', async () => {
     const agreed = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
     const { user, calls } = await renderScreen(<CartView onContinue={() => {}} />, {
       'buyer.cart.get': () => cartWith({ line: agreed }),
@@ -107,7 +107,7 @@ describe('the cart', () => {
       'offers.release': () => ({}),
     });
     expect(await screen.findByText(/Agreed price/)).toBeTruthy();
-    // Its time to order it runs from now on.
+    // The time to order it starts now.
     await waitFor(() => expect(calls).toContainEqual({ path: 'buyer.cart.see', input: undefined }));
     expect(screen.queryByRole('textbox', { name: 'Quantity of Maize' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Let it go' }));

@@ -26,7 +26,7 @@ function storage() {
   };
 }
 
-describe('one act of ordering', () => {
+describe('a checkout attempt', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
   afterEach(() => {
     endAttempt();
@@ -40,7 +40,7 @@ describe('one act of ordering', () => {
     expect(readAttempt()).toEqual(first);
   });
 
-  test('another order, or another cart, is another act', () => {
+  test('is another one for another order or cart', () => {
     const keys = [
       beginAttempt(order, cartOf(3)),
       beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(3)),
@@ -49,14 +49,14 @@ describe('one act of ordering', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  test('once answered the same order is a new act', () => {
+  test('is a new one for the same order once the first was answered', () => {
     const { idempotencyKey } = beginAttempt(order, cartOf(3));
     endAttempt();
     expect(readAttempt()).toBeNull();
     expect(beginAttempt(order, cartOf(3)).idempotencyKey).not.toBe(idempotencyKey);
   });
 
-  test('keeps its key where storage is forbidden', () => {
+  test('keeps its key without storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     const { idempotencyKey } = beginAttempt(order, cartOf(3));
     expect(beginAttempt(order, cartOf(3)).idempotencyKey).toBe(idempotencyKey);

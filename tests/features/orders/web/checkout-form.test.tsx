@@ -21,9 +21,9 @@ describe('the checkout', () => {
     'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, ...changes }] }),
   });
 
-  test('a delivery needs a place; a collection does not, and is sent without one', async () => {
+  test('a delivery requires a place; a collection does not, and is sent without one', async () => {
     const { user } = await renderScreen(form(), quote());
-    // The farms' parts come with the quote; until then nothing can be ordered.
+    // The farms arrive with the quote; until then nothing can be ordered.
     const collection = await screen.findByRole('radio', { name: /Collect at the farm/ });
     await user.click(screen.getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText(/Tell us where to deliver/)).toBeTruthy();
@@ -38,7 +38,7 @@ describe('the checkout', () => {
     });
   });
 
-  test('a farm that does not deliver that far is named, and nothing can be ordered of it until it is collected', async () => {
+  test('a farm that does not deliver that far is named, until collection is chosen', async () => {
     const { user } = await renderScreen(form(), quote({ delivers: false }));
     expect(
       (await screen.findAllByText("Upendo Farm doesn't deliver that far.")).length,
@@ -49,7 +49,7 @@ describe('the checkout', () => {
     );
   });
 
-  test('a day and a part of it may be wished, and are sent with the order', async () => {
+  test('a preferred day and part of day are sent with the order', async () => {
     const { user } = await renderScreen(form(), quote());
     await user.click(await screen.findByRole('radio', { name: /Collect at the farm/ }));
     const day = screen.getByRole('combobox', { name: /Day you would like/ });
@@ -68,7 +68,7 @@ describe('the checkout', () => {
     );
   });
 
-  describe('the place and the address agree', () => {
+  describe('consistency of place and address', () => {
     const MOMBASA = { latitude: '-4.05000', longitude: '39.66000', placeName: 'Nyali, Mombasa' };
     const nakuru = {
       display_name: 'Nakuru, Nakuru',
@@ -87,11 +87,11 @@ describe('the checkout', () => {
     const address = () =>
       screen.getByRole<HTMLInputElement>('textbox', { name: /Delivery address/ });
 
-    test('a saved address far from the place is asked about, and stays as it is until the answer', async () => {
+    test('a saved address far from the place is questioned, and unchanged until answered', async () => {
       choose(MOMBASA);
       const { user, calls } = await renderScreen(form(), answers);
       expect(await screen.findByText(/Is this still the address\?/)).toBeTruthy();
-      // The town alone is looked up: the street is nobody else's business.
+      // Only the town is looked up, not the street, for privacy.
       expect(calls.find(({ path }) => path === 'places.search')?.input).toEqual({
         query: 'Nakuru',
       });
@@ -101,7 +101,7 @@ describe('the checkout', () => {
       expect(address().value).toBe('Section 58, Nakuru');
     });
 
-    test('the name of the place replaces it on request', async () => {
+    test("the place's name replaces it on request", async () => {
       choose(MOMBASA);
       const { user } = await renderScreen(form(), answers);
       await user.click(await screen.findByRole('button', { name: 'Use the name of the place' }));
@@ -109,7 +109,7 @@ describe('the checkout', () => {
       expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
     });
 
-    test('one in the town of the place, or in none that is known, is not asked about', async () => {
+    test('an address in the town of the place, or in no known town, is not questioned', async () => {
       choose({ ...MOMBASA, latitude: '-0.34000', longitude: '36.10500' });
       const { calls, unmount } = await renderScreen(form(), answers);
       await waitFor(() => expect(calls.some(({ path }) => path === 'places.search')).toBe(true));
@@ -129,7 +129,7 @@ describe('the checkout', () => {
       expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
     });
 
-    test('that of the last order is compared with where that order went', async () => {
+    test("the last order's address is compared with that order's place", async () => {
       const last = {
         deliveryAddress: 'Moi Avenue 12',
         latitude: '-0.30000',
@@ -144,7 +144,7 @@ describe('the checkout', () => {
     });
   });
 
-  test('where M-Pesa cannot be paid with, cash is the only choice', async () => {
+  test('if M-Pesa is not available, cash is the only choice', async () => {
     await renderScreen(form(false), quote());
     expect(await screen.findByText(/M-Pesa is not available here yet/)).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /^M-Pesa/ })).toBeNull();

@@ -20,11 +20,11 @@ const user = {
   lastName: 'Ali',
 } as const;
 
-describe('the checkout without the code of its form', () => {
+describe("the checkout without its form's code", () => {
   useBrowserStubs();
   afterEach(() => void vi.restoreAllMocks());
 
-  test('says under its title that there is no line, and offers the cart and another try', async () => {
+  test('says that it is offline, under its title, and offers the cart and a retry', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { container } = await renderScreen(<CheckoutPage session={{ token: 'token', user }} />, {
       'buyer.cart.get': () => cartWith(),

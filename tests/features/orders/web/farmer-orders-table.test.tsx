@@ -12,10 +12,10 @@ import { clearSession, storeSession } from '#platform/web/session/session.ts';
 import { farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-describe('an order in the list of its farmer', () => {
+describe("an order in its farmer's list", () => {
   useBrowserStubs();
 
-  test('a new one can be accepted or rejected, and its address is still to come', async () => {
+  test('a new one can be accepted or rejected, and does not show its full address yet', async () => {
     const step = vi.fn();
     const order = farmerOrder();
     const { user } = await renderScreen(
@@ -28,7 +28,7 @@ describe('an order in the list of its farmer', () => {
     expect(screen.getAllByText('Address after you accept').length).toBeGreaterThan(0);
   });
 
-  test('the wished day is at the top of its card, and is suggested as the delivery date', async () => {
+  test('the preferred day is at the top of its card, and is suggested as the delivery date', async () => {
     const order = farmerOrder({
       wishedDay: daysAfter(dayInNairobi(new Date()), 2),
       wishedPart: 'afternoon',
@@ -44,7 +44,7 @@ describe('an order in the list of its farmer', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Delivery date/).value).toBe(order.wishedDay);
   });
 
-  test('Reject only asks for confirmation: a reason may be given, and need not be', async () => {
+  test('Reject only asks for confirmation, and the reason is optional', async () => {
     const answers = {
       'farmer.orders.reject': () => ({ id: 41 }),
       'farmer.orders.list': () => ({ orders: [], nextCursor: null }),
@@ -65,7 +65,7 @@ describe('an order in the list of its farmer', () => {
     );
   });
 
-  test('goods that the buyer collects are made ready, not dispatched', async () => {
+  test('goods for collection are made ready, not dispatched', async () => {
     const order = farmerOrder({
       status: 'confirmed',
       fulfilment: 'collection',
@@ -76,7 +76,7 @@ describe('an order in the list of its farmer', () => {
     expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
   });
 
-  test('an ended one has its details alone', async () => {
+  test('an ended one offers only its details', async () => {
     const open = vi.fn();
     const order = farmerOrder({ status: 'completed', paymentStatus: 'paid', steps: [] });
     const { user } = await renderScreen(
@@ -88,7 +88,7 @@ describe('an order in the list of its farmer', () => {
     expect(open).toHaveBeenCalledWith(order);
   });
 
-  test('a step that waits hides the others; one that cannot be read is marked, and hides nothing', async () => {
+  test('a pending step hides the others; an unreadable one is marked, and hides nothing', async () => {
     const user = {
       id: 4712,
       role: 'farmer',

@@ -4,7 +4,7 @@ import { FetchEventSource } from '#features/orders/web/fetch-event-source.ts';
 const PATH = '/trpc/buyer.orders.changes';
 const LONGER_THAN_ANY_WAIT = 60_000;
 
-/** A stream that says this and ends. */
+/** A stream with this content that ends. */
 const saying = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 
@@ -24,7 +24,7 @@ describe('events over fetch', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the token travels in a header, and the address stays as it was', async () => {
+  test('the token is sent in a header, and the URL is unchanged', async () => {
     server.mockResolvedValue(new Response(null, { status: 401 }));
     source = new FetchEventSource(PATH, { headers: () => ({ authorization: 'Bearer secret' }) });
     await vi.advanceTimersByTimeAsync(0);
@@ -35,7 +35,7 @@ describe('events over fetch', () => {
     });
   });
 
-  test('what was refused is not asked for again', async () => {
+  test('a refused stream is not requested again', async () => {
     server.mockResolvedValue(new Response(null, { status: 401 }));
     source = new FetchEventSource(PATH);
     await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_WAIT);
@@ -43,14 +43,14 @@ describe('events over fetch', () => {
     expect(source.readyState).toBe(source.CLOSED);
   });
 
-  test('an answer that is no stream is a refusal', async () => {
+  test('an answer that is not a stream counts as refused', async () => {
     server.mockResolvedValue(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
     source = new FetchEventSource(PATH);
     await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_WAIT);
     expect(server).toHaveBeenCalledTimes(1);
   });
 
-  test('after a break it goes on where it was, with a waiting time that the server sets', async () => {
+  test("after an interruption it resumes at the last event, after the server's retry time", async () => {
     server.mockResolvedValueOnce(saying('retry: 4000\nid: 12\ndata: first\n\n'));
     server.mockResolvedValueOnce(saying('data: second\n\n'));
     server.mockImplementation(() => new Promise(() => {}));
@@ -64,7 +64,7 @@ describe('events over fetch', () => {
     expect(heard).toEqual(['first', 'second']);
   });
 
-  test('a server that is down is asked less and less often', async () => {
+  test('a server that is down is retried at growing intervals', async () => {
     server.mockRejectedValue(new TypeError('Failed to fetch'));
     source = new FetchEventSource(PATH);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -73,7 +73,7 @@ describe('events over fetch', () => {
     expect(calls).toBeLessThan(50);
   });
 
-  test('once closed it asks and says nothing more', async () => {
+  test('once closed it sends no more requests', async () => {
     server.mockRejectedValue(new TypeError('Failed to fetch'));
     source = new FetchEventSource(PATH);
     await vi.advanceTimersByTimeAsync(0);

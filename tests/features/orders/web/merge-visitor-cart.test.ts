@@ -8,7 +8,7 @@ const kale = { productId: 1, quantity: 2.5, available: 10 };
 const beans = { productId: 2, quantity: 1, available: 10 };
 const line = ({ productId, quantity }: typeof kale) => ({ productId, quantity });
 
-/** A browser's storage, as far as a cart needs one. */
+/** The part of a browser's storage that a cart uses. */
 function storage() {
   const kept = new Map<string, string>();
   return {
@@ -25,21 +25,21 @@ describe("a visitor's cart after the login", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is put to the buyer's in one call, and then gone from here", async () => {
+  test("is added to the buyer's in one call, and then removed from the device", async () => {
     const add = vi.fn(async () => answered);
     expect(await mergeVisitorCart(add)).toBe(answered);
     expect(add).toHaveBeenCalledExactlyOnceWith({ lines: [line(kale), line(beans)] });
     expect(readCartLines()).toEqual([]);
   });
 
-  test('stays whole when the call fails', async () => {
+  test('is kept if the call fails', async () => {
     expect(
       await mergeVisitorCart(() => Promise.reject(new TypeError('Failed to fetch'))),
     ).toBeNull();
     expect(readCartLines()).toEqual([line(kale), line(beans)]);
   });
 
-  test('keeps what was added while the call was under way', async () => {
+  test('keeps lines added during the call', async () => {
     await mergeVisitorCart(async () => {
       addToCart({ ...beans, quantity: 3 });
       return answered;
@@ -47,13 +47,13 @@ describe("a visitor's cart after the login", () => {
     expect(readCartLines()).toEqual([{ productId: 2, quantity: 4 }]);
   });
 
-  test('is sent once, though two screens ask for it', async () => {
+  test('is sent once, although two screens ask for it', async () => {
     const add = vi.fn(async () => answered);
     await Promise.all([mergeVisitorCart(add), mergeVisitorCart(add)]);
     expect(add).toHaveBeenCalledTimes(1);
   });
 
-  test('is not sent when there is nothing in it', async () => {
+  test('is not sent if it is empty', async () => {
     const add = vi.fn(async () => answered);
     await mergeVisitorCart(add);
     expect(await mergeVisitorCart(add)).toBeNull();

@@ -9,7 +9,7 @@ const ENDED = 'event: connected\ndata: {}\n\nevent: return\ndata: \n\n';
 
 vi.mock('#platform/web/session/session.ts', () => ({ readToken: () => 'token' }));
 
-/** A stream that says this and ends. */
+/** A stream with this content that ends. */
 const saying = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 
@@ -35,7 +35,7 @@ describe('E126: a page that follows orders', () => {
   };
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-  test('asks once a minute when its stream was ended for a newer one, and does not open it again', async () => {
+  test('polls once a minute after its stream was replaced by a newer one, and does not reopen it', async () => {
     server.mockImplementation(async () => saying(REPLACED));
     follow();
     await pass(1);
@@ -48,7 +48,7 @@ describe('E126: a page that follows orders', () => {
     expect(onChange).toHaveBeenCalledTimes(11);
   });
 
-  test('opens its stream again when the server ended it at its time', async () => {
+  test('reopens a stream that reached its time limit', async () => {
     server.mockImplementationOnce(async () => saying(ENDED));
     server.mockImplementation(() => new Promise(() => {}));
     follow();

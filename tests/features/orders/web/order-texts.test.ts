@@ -3,7 +3,7 @@ import { orderStatuses } from '#features/orders/rules/order-facts.ts';
 import { orderStatusFilterText, orderStatusText } from '#features/orders/web/order-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
-describe('where an order stands, in a word', () => {
+describe("the text of an order's status", () => {
   // Other tests of the same process expect English.
   afterEach(() => overwriteGetLocale(() => 'en'));
 
@@ -11,7 +11,7 @@ describe('where an order stands, in a word', () => {
     ['en', 'Dispatched', 'Ready for collection', 'Dispatched or ready'],
     ['sw', 'Imetumwa', 'Tayari kuchukuliwa', 'Imetumwa au iko tayari'],
   ] as const)(
-    'in %s: nothing is dispatched that the buyer comes for',
+    'in %s: an order for collection is ready instead of dispatched',
     (language, sent, ready, either) => {
       overwriteGetLocale(() => language);
       expect(orderStatusText('dispatched', 'delivery')).toBe(sent);
@@ -20,7 +20,7 @@ describe('where an order stands, in a word', () => {
     },
   );
 
-  test('every other status reads alike, however the goods reach their buyer', () => {
+  test('all other statuses read the same for delivery and collection', () => {
     for (const status of orderStatuses.filter((name) => name !== 'dispatched')) {
       expect(orderStatusText(status, 'collection')).toBe(orderStatusText(status, 'delivery'));
     }

@@ -13,18 +13,27 @@ function readAll(...chunks: string[]) {
 }
 const message = (data: string, lastEventId = '') => ({ type: 'message', data, lastEventId });
 
-describe('reading a stream of events', () => {
-  test.each(['\n', '\r', '\r\n'])('lines may end with %j, and an event with a blank one', (end) => {
-    const stream = ['event: change', 'data: {"orderId":7}', 'id: 3', '', 'data: next', '', ''].join(
-      end,
-    );
-    expect(readAll(stream, 'x').events).toEqual([
-      { type: 'change', data: '{"orderId":7}', lastEventId: '3' },
-      message('next', '3'),
-    ]);
-  });
+describe('parsing an event stream', () => {
+  test.each(['\n', '\r', '\r\n'])(
+    'lines may end with %j, and an event with an empty line',
+    (end) => {
+      const stream = [
+        'event: change',
+        'data: {"orderId":7}',
+        'id: 3',
+        '',
+        'data: next',
+        '',
+        '',
+      ].join(end);
+      expect(readAll(stream, 'x').events).toEqual([
+        { type: 'change', data: '{"orderId":7}', lastEventId: '3' },
+        message('next', '3'),
+      ]);
+    },
+  );
 
-  test('an event is the same wherever the line cuts it', () => {
+  test('an event is the same wherever its chunks are split', () => {
     const stream = 'event: ping\r\ndata: a\r\ndata: b\r\n\r\nid: 9\r\ndata: c\r\n\r\n: end';
     const whole = readAll(stream).events;
     expect(whole).toEqual([{ type: 'ping', data: 'a\nb', lastEventId: '' }, message('c', '9')]);
@@ -33,7 +42,7 @@ describe('reading a stream of events', () => {
     expect(readAll(...stream).events).toEqual(whole);
   });
 
-  test('one space after the colon is none of the value, and a field may have no colon', () => {
+  test('one space after the colon is dropped, and a field may have no colon', () => {
     expect(readAll('data:  two\n\ndata:none\n\ndata\n\n').events).toEqual([
       message(' two'),
       message('none'),
@@ -41,17 +50,17 @@ describe('reading a stream of events', () => {
     ]);
   });
 
-  test('comments and unknown fields are passed over, and an event without data is none', () => {
+  test('comments and unknown fields are ignored, and so is an event without data', () => {
     expect(readAll(': hello\nevent: change\n\nnonsense: 1\ndata: x\n\n').events).toEqual([
       message('x'),
     ]);
   });
 
-  test('an event that the end cuts off is never told', () => {
+  test('an unfinished event at the end is dropped', () => {
     expect(readAll('data: half\n').events).toEqual([]);
   });
 
-  test('a waiting time is digits alone, and an id holds no NUL', () => {
+  test('a retry time is only digits, and an id contains no NUL', () => {
     const { events, retries } = readAll(
       'retry: 2500\nretry: soon\nretry: -1\nid: 1\nid: a\0b\ndata: x\n\n',
     );

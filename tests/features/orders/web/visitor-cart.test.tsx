@@ -10,7 +10,7 @@ const stored = () => JSON.parse(localStorage.getItem('cartLines') ?? '[]');
 describe("a visitor's cart", () => {
   useBrowserStubs();
 
-  test('shows what this device holds at the prices of the server, changes on this device, and leads to the login', async () => {
+  test("shows this device's lines at the server's prices, is changed on the device, and leads to the login", async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
     const { user, calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, {
       'market.cart': () => cartWith(),
@@ -32,7 +32,7 @@ describe("a visitor's cart", () => {
     ]);
   });
 
-  test('shows no delivery fee and no minimum of a farm that does not deliver to the place of the visitor', async () => {
+  test("shows no delivery fee and no minimum of a farm that does not deliver to the visitor's place", async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
     localStorage.setItem(
       'buyerPlace',
@@ -50,7 +50,7 @@ describe("a visitor's cart", () => {
     ]);
   });
 
-  test('what was removed can be put back', async () => {
+  test('a removed line can be put back', async () => {
     localStorage.setItem('cartLines', JSON.stringify([{ productId: 7, quantity: 2 }]));
     const { user } = await renderScreen(<VisitorCart onContinue={() => {}} />, {
       'market.cart': () => cartWith(),
@@ -62,7 +62,7 @@ describe("a visitor's cart", () => {
     expect(stored()).toEqual([{ productId: 7, quantity: 2 }]);
   });
 
-  test('what is no longer on offer leaves the cart', async () => {
+  test('a product no longer offered is dropped', async () => {
     localStorage.setItem(
       'cartLines',
       JSON.stringify([

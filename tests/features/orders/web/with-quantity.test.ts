@@ -46,8 +46,8 @@ function cartOf(...lines: CartLineView[]): Cart {
   return { lines, farms, total, lineCount: lines.length, canOrder: true };
 }
 
-describe('the cart as it is shown until the server answers', () => {
-  test("a new quantity changes its line, the farm's subtotal and the total", () => {
+describe('the cart shown until the server answers', () => {
+  test("a new quantity updates its line, the farm's subtotal and the total", () => {
     const cart = withQuantity(cartOf(line(), line({ productId: 2, total: 50 })), {
       productId: 1,
       quantity: 2.5,
@@ -60,7 +60,7 @@ describe('the cart as it is shown until the server answers', () => {
     });
   });
 
-  test('no quantity takes the line out, and a farm without lines with it', () => {
+  test('a quantity of zero removes the line, and a farm without lines', () => {
     expect(withQuantity(cartOf(line()), { productId: 1, quantity: 0 })).toMatchObject({
       lines: [],
       farms: [],
@@ -69,7 +69,7 @@ describe('the cart as it is shown until the server answers', () => {
     });
   });
 
-  test("saying a quantity accepts today's price, as the server takes it", () => {
+  test("setting a quantity accepts today's price, as on the server", () => {
     const changed = line({ price: 90, problem: 'priceChanged', total: 180 });
     expect(withQuantity(cartOf(changed), { productId: 1, quantity: 2 }).lines[0]).toMatchObject({
       acceptedPrice: 90,
@@ -77,18 +77,18 @@ describe('the cart as it is shown until the server answers', () => {
     });
   });
 
-  test('more than there is stays marked', () => {
+  test('a quantity above the stock stays marked', () => {
     expect(withQuantity(cartOf(line()), { productId: 1, quantity: 11 }).lines[0]?.problem).toBe(
       'notEnough',
     );
   });
 
-  test('what is gone counts in no sum', () => {
+  test('an unavailable product is in no sum', () => {
     const gone = line({ productId: 2, available: 0, problem: 'gone', total: 99 });
     expect(withQuantity(cartOf(line(), gone), { productId: 1, quantity: 1 }).total).toBe(80.25);
   });
 
-  test('a line of the same product that was agreed on stays as it is', () => {
+  test('an agreed line of the same product is unchanged', () => {
     const agreed = line({
       quantity: 4,
       price: 60,

@@ -4,7 +4,7 @@ import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
 
 const commandOf = (text: string) => readCommand(text)?.command ?? null;
 
-describe('what people can write', () => {
+describe('SMS commands', () => {
   test.each([
     ['ORDERS', { name: 'orders' }],
     [' oda ', { name: 'orders' }],
@@ -35,7 +35,7 @@ describe('what people can write', () => {
   });
 
   test.each(['ORDRES', 'odaa', 'PESAA', 'MONY', 'STOKO', 'HELPP', 'BIE nyanya'])(
-    'a wrong letter is forgiven: %s',
+    'one wrong letter is tolerated: %s',
     (text) => {
       expect(commandOf(text)).not.toBeNull();
     },
@@ -66,11 +66,11 @@ describe('what people can write', () => {
     '\u0000',
     '12345',
     'a'.repeat(1_000_000),
-  ])('%# is no command', (text) => {
+  ])('%# is not a command', (text) => {
     expect(commandOf(text)).toBeNull();
   });
 
-  test('a crop and a county, with a wrong letter each', () => {
+  test('a crop and a county may each have a wrong letter', () => {
     expect(findPricedCrop('nyanya nakuru')).toMatchObject({
       crop: { swahili: 'Nyanya' },
       county: 'Nakuru',
@@ -85,7 +85,7 @@ describe('what people can write', () => {
   });
 });
 
-describe('a word that lacks what belongs to it', () => {
+describe('the hint for an incomplete command', () => {
   test.each([
     ['ndio', 'NDIO 5'],
     ['Ndio oda 512', 'NDIO 5'],
@@ -93,13 +93,13 @@ describe('a word that lacks what belongs to it', () => {
     ['sold', 'IMEISHA 1'],
     ['Bei', 'BEI NYANYA'],
     ['ACHA basi', 'ACHA'],
-  ])('is shown with it: %s', (text, example) => {
+  ])('shows the complete form: %s', (text, example) => {
     expect(commandOf(text)).toBeNull();
     expect(exampleOf(text, 'sw')).toBe(example);
   });
 
   test.each(['habari', 'Oda 512: Achieng, 40 kg nyanya, KES 2,400', '', '5'])(
-    'is not found in %j',
+    'is not given for %j',
     (text) => {
       expect(exampleOf(text, 'sw')).toBeNull();
     },

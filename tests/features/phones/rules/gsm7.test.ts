@@ -21,11 +21,11 @@ describe('the length of an SMS', () => {
     ['ŋ'.repeat(70), 70, 1],
     ['ŋ'.repeat(71), 71, 2],
     ['😀'.repeat(36), 72, 2],
-  ])('%# with a character of no other alphabet', (text, characters, parts) => {
+  ])('%# with a character outside that alphabet', (text, characters, parts) => {
     expect(measureSms(text)).toEqual({ isGsm7: false, characters, parts });
   });
 
-  test('what people typed becomes plain, and is cut to the room there is', () => {
+  test('typed text is reduced to the alphabet, and cut to the available length', () => {
     expect(toGsm7('Ng’ang’a “Mwangî” – 😀…')).toBe('Ng\'ang\'a "Mwangi" - ?...');
     expect(measureSms(toGsm7('ŋŵ\u0000😀\n\tx')).isGsm7).toBe(true);
     expect(cutToGsm7('Mwangi wa Kamau', 10)).toBe('Mwangi w..');
@@ -37,8 +37,8 @@ const all = Object.entries(smsTexts).flatMap(([name, entry]) =>
   languages.map((language) => ({ name, language, entry })),
 );
 
-test.each(all)('$name in $language is one plain SMS', ({ entry, language }) => {
-  // The cast: each text comes with values of its own type.
+test.each(all)('$name in $language is one GSM-7 SMS', ({ entry, language }) => {
+  // The cast: each text has its own type of values.
   const text = (entry.text as (values: unknown, options: object) => string)(entry.longest, {
     locale: language,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '#features/photos/web/camera.ts';
 
-/** A device that notes in which order it is asked and stopped, and answers when it is told to. */
+/** A device that records the order of its requests and stops, and answers when told to. */
 function makeDevice() {
   const log: string[] = [];
   const waiting: { answer: () => void; refuse: (name: string) => void }[] = [];
@@ -27,7 +27,7 @@ function makeDevice() {
       });
     });
   const camera = createCamera({ getUserMedia });
-  /** Lets the request that has waited longest end, and what follows from it happen. */
+  /** Completes the longest waiting request, and runs what follows from it. */
   const settle = async (
     end: (request: (typeof waiting)[number]) => void = ({ answer }) => answer(),
   ) => {
@@ -40,7 +40,7 @@ function makeDevice() {
 }
 
 describe('the camera', () => {
-  test('is not asked for before it is started, and then the rear one', async () => {
+  test('is requested only once it is started, the rear one first', async () => {
     const { camera, settle, log, isAsked } = makeDevice();
     expect(isAsked()).toBe(false);
     void camera.start();
@@ -50,7 +50,7 @@ describe('the camera', () => {
     expect(log).toEqual(['open 1 environment']);
   });
 
-  test('stops all tracks before the other camera is asked for', async () => {
+  test('stops all tracks before the other camera is requested', async () => {
     const { camera, settle, log } = makeDevice();
     void camera.start();
     await settle();
@@ -61,7 +61,7 @@ describe('the camera', () => {
     expect(camera.getState()).toMatchObject({ is: 'live', facing: 'user' });
   });
 
-  test('lets go when it is closed, also when the answer comes only then', async () => {
+  test('is released when closed, even if the answer arrives only then', async () => {
     const { camera, settle, log } = makeDevice();
     void camera.start();
     await settle();
@@ -73,7 +73,7 @@ describe('the camera', () => {
     expect(camera.getState().is).toBe('off');
   });
 
-  test('of two switches in a row only the last stays open', async () => {
+  test('of two switches in a row keeps only the last open', async () => {
     const { camera, settle, log } = makeDevice();
     void camera.start();
     void camera.switchFacing();
@@ -107,7 +107,7 @@ describe('the camera', () => {
     ['NotReadableError', 'inUse'],
     ['AbortError', 'inUse'],
     ['TypeError', 'failed'],
-  ] as const)('%s is told as %s, and Retry asks again', async (name, problem) => {
+  ] as const)('%s is reported as %s, and Retry asks again', async (name, problem) => {
     const { camera, settle } = makeDevice();
     void camera.start();
     await settle(({ refuse }) => refuse(name));
@@ -117,7 +117,7 @@ describe('the camera', () => {
     expect(camera.getState().is).toBe('live');
   });
 
-  test('says so when another app takes it away', async () => {
+  test('reports that another app has taken it', async () => {
     const { camera, settle, tracks } = makeDevice();
     void camera.start();
     await settle();
@@ -125,7 +125,7 @@ describe('the camera', () => {
     await vi.waitFor(() => expect(camera.getState()).toEqual({ is: 'failed', problem: 'inUse' }));
   });
 
-  test('says that it is not allowed any more when the permission is taken back', async () => {
+  test('reports that its permission was revoked', async () => {
     const answers = ['granted', 'denied'];
     vi.stubGlobal('navigator', {
       permissions: { query: async () => ({ state: answers.shift() }) },
@@ -138,7 +138,7 @@ describe('the camera', () => {
     vi.unstubAllGlobals();
   });
 
-  test('a page without https has none', async () => {
+  test('is not available on a page without https', async () => {
     const camera = createCamera(undefined);
     await camera.start();
     expect(camera.getState()).toEqual({ is: 'failed', problem: 'insecure' });

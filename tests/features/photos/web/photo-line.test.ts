@@ -10,14 +10,14 @@ const load = async (connection?: { effectiveType: string }) => {
 describe("'JPEG quality 0.95; ideal 1920x1080'", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('photos are sent like that where the line allows it', async () => {
+  test('photos are sent with these settings on a fast connection', async () => {
     for (const connection of [undefined, { effectiveType: '4g' }]) {
       const { photoSize } = await load(connection);
       expect(photoSize()).toEqual({ longSidePixels: 1920, quality: 0.95 });
     }
   });
 
-  test('on a slow line they are smaller: by what the browser knows of it, or by how long the last photo took', async () => {
+  test("on a slow one they are smaller, judged by the browser's estimate or the duration of the last photo", async () => {
     const known = await load({ effectiveType: '3g' });
     expect(known.photoSize()).toEqual({ longSidePixels: 1280, quality: 0.8 });
     known.notePhotoSent(800_000, 1000);

@@ -13,7 +13,7 @@ type Asked = { method: string; path: string; headers: Map<string, string>; bytes
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**
- * The server's side: one upload, whose bytes come in order. `line` may cut a request, after so many
+ * The server side: one upload, whose bytes arrive in order. `line` may cut a request after a number
  * of its bytes.
  */
 const server = { uploadId: 0, length: 0, received: 0, carried: 0 };
@@ -25,7 +25,7 @@ function answer(request: Asked): Answer {
   if (method === 'POST' && server.uploadId === 0)
     Object.assign(server, { uploadId: 8, length: Number(headers.get('upload-length')) });
   const offset = method === 'PATCH' ? Number(headers.get('upload-offset')) : 0;
-  // What came before under the key is not read again.
+  // The bytes already received under the key are not read again.
   const isRead = method === 'PATCH' || server.received === 0;
   if (method === 'PATCH' && offset !== server.received) return wrongOffset();
   take(isRead ? (bytes?.size ?? 0) : 0);
@@ -112,7 +112,7 @@ function send(photo: File, more: { isResumed?: boolean; signal?: AbortSignal } =
   );
 }
 
-describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
+describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('XMLHttpRequest', LineDouble);
@@ -147,7 +147,7 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
     });
   });
 
-  test('a large one goes in parts that grow while the line is quick, and are small on a weak one', async () => {
+  test('a large one is sent in parts that grow on a fast connection, and stay small on a slow one', async () => {
     await send(photoOf(6 * MEGABYTE));
     expect(sizes()).toEqual([MEGABYTE, 2 * MEGABYTE, 2 * MEGABYTE, MEGABYTE]);
     Object.assign(server, { uploadId: 0, received: 0 });
@@ -157,7 +157,7 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
     expect(sizes()[0]).toBe(UPLOAD_PART_BYTES.small);
   });
 
-  test('after a cut it asks what has arrived, and carries no byte twice', async () => {
+  test('after a cut it asks what has arrived, and sends no byte twice', async () => {
     line = (_request, count) => (count === 1 ? { after: 400_000 } : null);
     expect(await send(photoOf(900_000))).toEqual(PHOTO);
     expect(methods()).toEqual([
@@ -171,26 +171,26 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
     expect(server.carried).toBe(900_000);
   });
 
-  test('one whose last answer was lost is asked for, not sent again', async () => {
+  test('one whose last answer was lost is queried, not sent again', async () => {
     line = (request, count) => (count === 1 ? { after: request.bytes?.size ?? 0 } : null);
     expect(await send(photoOf(500_000))).toEqual(PHOTO);
     expect([sizes(), server.carried]).toEqual([[500_000, 0], 500_000]);
   });
 
-  test('cuts that bring it no further end it as a lost line; those that do, do not', async () => {
+  test('cuts without progress end it as a network failure; cuts with progress do not', async () => {
     line = () => ({ after: 0 });
     await expect(send(photoOf(500_000))).rejects.toMatchObject({ status: 0 });
     expect(asked).toHaveLength(5);
     Object.assign(server, { uploadId: 0, received: 0, carried: 0 });
     asked = [];
-    // Twelve cuts, each after some more bytes.
+    // Twelve cuts, each after some progress.
     let cuts = 0;
     line = ({ bytes }) => (bytes && bytes.size > 20_000 && cuts++ < 12 ? { after: 20_000 } : null);
     expect(await send(photoOf(900_000))).toEqual(PHOTO);
     expect([cuts > 12, server.carried]).toEqual([true, 900_000]);
   });
 
-  test('a part that had arrived goes on from the offset that the server names', async () => {
+  test('after a part that had arrived it continues at the offset that the server names', async () => {
     line = ({ method }, count) => {
       if (method !== 'PATCH' || count !== 2) return null;
       take(100_000);
@@ -200,7 +200,7 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
     expect(asked[2]?.headers.get('upload-offset')).toBe(String(MEGABYTE + 100_000));
   });
 
-  test('one that was swept meanwhile begins again under its key', async () => {
+  test('a swept one begins again under its key', async () => {
     line = (_request, count) => {
       if (count !== 2) return null;
       Object.assign(server, { uploadId: 0, received: 0 });
@@ -220,7 +220,7 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
     expect([methods()[0], sizes()[0], server.carried]).toEqual(['POST', 0, 200_000]);
   });
 
-  test('what the server refuses ends it with its sentence, at once', async () => {
+  test("a refusal ends it at once, with the server's message", async () => {
     line = () => ({ status: 415, body: { message: 'Photos must be pictures.' } });
     await expect(send(photoOf(1000))).rejects.toMatchObject({
       status: 415,
@@ -233,7 +233,7 @@ describe('E90: a photo is sent in parts, and goes on where it was cut', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('one that is not wanted any more ends', async () => {
+  test('a cancelled one ends', async () => {
     const abort = new AbortController();
     line = () => {
       abort.abort();

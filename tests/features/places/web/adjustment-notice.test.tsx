@@ -5,15 +5,15 @@ import { AdjustmentNotice } from '#features/places/web/adjustment-notice.tsx';
 import { PROXIMITY_RADIUS_METRES } from '#platform/rules/limits.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-describe('what is said of a moved pin', () => {
+describe('the notice about a moved pin', () => {
   useBrowserStubs();
 
-  test('without a GPS position, that one is needed first', async () => {
+  test('without a GPS position asks for one first', async () => {
     await renderScreen(<AdjustmentNotice adjustment={{ outcome: 'noFix' }} onPutBack={() => {}} />);
     expect(screen.getByText(/Please use "Get My Location" button first/)).toBeTruthy();
   });
 
-  test('too far away, how far it is and may be, with a button that puts it back', async () => {
+  test('too far away shows the distance and the limit, with a button that puts the pin back', async () => {
     const putBack = vi.fn();
     const { user } = await renderScreen(
       <AdjustmentNotice
@@ -29,7 +29,7 @@ describe('what is said of a moved pin', () => {
   });
 
   test.each(['acceptable', 'exact'] as const)(
-    '%s, how far it is, and nothing to press',
+    '%s shows the distance, without a button',
     async (outcome) => {
       await renderScreen(
         <AdjustmentNotice adjustment={{ outcome, distanceMetres: 12.3 }} onPutBack={() => {}} />,

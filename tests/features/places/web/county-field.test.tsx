@@ -13,7 +13,7 @@ function County() {
 describe("'county and subcounty inputs (auto-filled, editable)'", () => {
   useBrowserStubs();
 
-  test('the county can be typed, and a list of the 47 helps', async () => {
+  test('the county can be typed, with a list of the 47', async () => {
     const { user, container } = await renderScreen(<County />);
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'County' });
     expect(container.querySelectorAll('datalist option').length).toBe(47);

@@ -24,8 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('asking the device where it is', () => {
-  test('with high accuracy, for fifteen seconds, never an old position', async () => {
+describe('getting a GPS fix', () => {
+  test('requests high accuracy, for fifteen seconds, and never a cached position', async () => {
     let asked: PositionOptions | undefined;
     onDevice((found, failed, options) => {
       asked = options;
@@ -48,19 +48,19 @@ describe('asking the device where it is', () => {
     [2, 'unavailable'],
     [3, 'timeout'],
     [99, 'unavailable'],
-  ])('failure %i is %s', async (code, outcome) => {
+  ])('error %i is reported as %s', async (code, outcome) => {
     onDevice(failing(code));
     expect(await getGpsFix()).toEqual({ outcome });
   });
 
-  test('a browser without the service, and a page without https, are told apart', async () => {
+  test('an unsupported browser and a page without https are distinguished', async () => {
     onDevice(null);
     expect(await getGpsFix()).toEqual({ outcome: 'unsupported' });
     onDevice(failing(1), { isSecureContext: false });
     expect(await getGpsFix()).toEqual({ outcome: 'insecure' });
   });
 
-  test('outside the bounds it is outside Kenya', async () => {
+  test('a position outside the bounds is outside Kenya', async () => {
     onDevice(at(51.5, -0.12, 10));
     expect(await getGpsFix()).toEqual({ outcome: 'outsideKenya' });
   });
@@ -70,7 +70,7 @@ describe('asking the device where it is', () => {
     [-1.28, 36.8, -1],
     [-1.28, 36.8, 1e9],
     [-1.28, 36.8, Number.POSITIVE_INFINITY],
-  ])('%d, %d within %d m is no position', async (latitude, longitude, accuracy) => {
+  ])('%d, %d within %d m is not a position', async (latitude, longitude, accuracy) => {
     onDevice(at(latitude, longitude, accuracy));
     expect(await getGpsFix()).toEqual({ outcome: 'unavailable' });
   });

@@ -11,7 +11,7 @@ import { daysAfter } from '#platform/rules/day.ts';
 const THIS_MONDAY = '2026-11-16';
 const name = { en: 'Tomatoes', sw: 'Nyanya' };
 
-/** Weeks with these medians, the last one the present week. */
+/** Weeks with these medians, the last one the current week. */
 const weeksOf = (medians: (number | null)[]) =>
   medians.map((median, at) => ({
     week: weekName(daysAfter(THIS_MONDAY, -7 * (medians.length - 1 - at))),
@@ -19,7 +19,7 @@ const weeksOf = (medians: (number | null)[]) =>
   }));
 
 describe('prices in words', () => {
-  test("a week's Monday is found by its name, over ends of years too", () => {
+  test("a week's name gives its Monday, also across years", () => {
     for (let day = '2019-12-20'; day < '2027-01-20'; day = daysAfter(day, 1)) {
       expect(mondayOf(weekName(weekStart(day)))).toBe(weekStart(day));
     }
@@ -38,17 +38,17 @@ describe('prices in words', () => {
       [null, null],
       'Tomatoes in Nakuru: no price to show yet. There will be one once five farms sell it.',
     ],
-  ])('%j is said as it is', (medians, sentence) => {
+  ])('%j is described correctly', (medians, sentence) => {
     expect(priceSentence({ name, county: 'Nakuru', weeks: weeksOf(medians) }, 'en')).toBe(sentence);
   });
 
-  test('a title has the price, in both languages', () => {
+  test('a title contains the price, in both languages', () => {
     const page = { name, county: null, weeks: weeksOf([50, 54]) };
     expect(priceTitle(page, 'en')).toBe('Tomatoes in Kenya: KES 54 a kg this week');
     expect(priceTitle(page, 'sw')).toBe('Nyanya, Kenya: KES 54 kwa kilo wiki hii');
   });
 
-  test('where the week of a month ago is hidden, the nearest one is compared with', () => {
+  test('if the week of a month ago is hidden, the nearest one is compared', () => {
     expect(newestPrice(weeksOf([40, null, 44, 44, 44, 44]))?.change).toBe(10);
     expect(newestPrice(weeksOf([null, null, 44, 44, 44, 88]))?.change).toBe(100);
     expect(newestPrice(weeksOf([null, null, null, 44, 44, 88]))?.change).toBeNull();

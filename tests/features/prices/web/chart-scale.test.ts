@@ -8,8 +8,8 @@ const weekOf = (low: number, median: number, high: number) => ({
   paid: null,
 });
 
-describe('the chart of prices', () => {
-  test('every price lies in the plot, and there are a few lines to read it by', () => {
+describe('the price chart', () => {
+  test('contains every price in the plot, with a few grid lines', () => {
     const price = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(
@@ -36,11 +36,11 @@ describe('the chart of prices', () => {
     );
   });
 
-  test('there is none without prices', () => {
+  test('does not exist without prices', () => {
     expect(makeScale([{ week: '2026-W47', asked: null, paid: null }], [])).toBeNull();
   });
 
-  test('a line breaks where a week is not shown', () => {
+  test('interrupts a line at a hidden week', () => {
     const runs = runsOf([1, 2, null, 3, null, null, 4, 5]);
     expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[1, 2], [3], [4, 5]]);
   });

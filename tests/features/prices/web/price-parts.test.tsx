@@ -29,7 +29,7 @@ const hint = (prices: object) => ({
   'market.priceHint': () => ({ crop: 'tomato', unit: 'kg', asked: null, paid: null, ...prices }),
 });
 
-describe('the hint in the product form', () => {
+describe('the price hint in the product form', () => {
   useBrowserStubs();
   const answers = {
     'farmer.profile': () => ({ county: 'Nyeri' }),
@@ -49,7 +49,7 @@ describe('the hint in the product form', () => {
   };
   const price = () => screen.getByLabelText<HTMLInputElement>(/^Price per/).value;
 
-  test('says what farms near by ask and what was paid, and one tap takes the middle price', async () => {
+  test('shows what nearby farms ask and what was paid, and one tap takes the median', async () => {
     const { user, calls } = await fill({ asked, paid });
     expect(
       await screen.findByText('Farms near you ask KES 58–66 a kg; paid last week: 61'),
@@ -62,7 +62,7 @@ describe('the hint in the product form', () => {
     expect(price()).toBe('62');
   });
 
-  test('takes it for the weight of a bag once that is known', async () => {
+  test('converts it to the weight of a bag once that is known', async () => {
     const { user } = await fill({ asked: { ...asked, county: null } });
     expect(await screen.findByText('Farms in Kenya ask KES 58–66 a kg')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText(/^Unit/), 'bags');
@@ -72,13 +72,13 @@ describe('the hint in the product form', () => {
     expect(price()).toBe('5580');
   });
 
-  test('says nothing where too few farms sell it', async () => {
+  test('is empty if too few farms sell the crop', async () => {
     const { calls } = await fill({});
     await waitFor(() => expect(calls.some(({ path }) => path === 'market.priceHint')).toBe(true));
     expect(screen.queryByText(/Farms (near|in)/)).toBeNull();
   });
 
-  test('one tap confirms the crop that was guessed, which is then sent', async () => {
+  test('one tap confirms the guessed crop, which is then sent', async () => {
     const { user, calls } = await fill({});
     await user.click(screen.getByRole('button', { name: 'That is right' }));
     expect(screen.queryByRole('button', { name: 'That is right' })).toBeNull();
@@ -95,23 +95,23 @@ describe('the hint in the product form', () => {
   });
 });
 
-describe('a product that is cheaper than the middle', () => {
+describe('a product below the median', () => {
   useBrowserStubs();
   const show = (prices: object, product: object = {}) => {
     const whole = { crop: 'tomato', county: 'Nyeri', pricePerKg: 59.5, ...product };
-    // The badge reads these three fields of a product alone.
+    // The badge reads only these three fields of a product.
     return renderScreen(
       <BelowMedian product={whole as Parameters<typeof BelowMedian>[0]['product']} />,
       hint(prices),
     );
   };
 
-  test('says by how much, and of which week', async () => {
+  test('shows by how much, and for which week', async () => {
     await show({ asked });
     expect(await screen.findByText("4 % under this week's median")).toBeTruthy();
   });
 
-  test("names last week's median where this week has none", async () => {
+  test("refers to last week's median if this week has none", async () => {
     await show({ asked: { ...asked, week: lastWeek } });
     expect(await screen.findByText("4 % under last week's median")).toBeTruthy();
   });
@@ -122,14 +122,14 @@ describe('a product that is cheaper than the middle', () => {
     ['the difference is too small', { asked }, { pricePerKg: 61.5 }],
     ['too few farms sell it', {}, {}],
     ['only what was paid is shown', { paid }, {}],
-  ])('says nothing where %s', async (_, prices, product) => {
+  ])('shows nothing if %s', async (_, prices, product) => {
     const { calls } = await show(prices, product);
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByText(/median/)).toBeNull();
   });
 
   test.each([{ crop: null }, { pricePerKg: null }])(
-    'asks nothing for a product with %o',
+    'requests nothing for a product with %o',
     async (product) => {
       const { calls } = await show({ asked }, product);
       expect(calls).toEqual([]);
@@ -163,7 +163,7 @@ describe('an offer dialog', () => {
     );
   };
 
-  test('has what farms ask, for one tap, and says how old what was paid is', async () => {
+  test('offers the asking price for one tap, and says how old the paid price is', async () => {
     const { user } = await open('buyer', 70);
     expect(
       await screen.findByText('Farms in Nyeri ask KES 58–66 a kg; paid two weeks ago: 61'),
@@ -172,13 +172,13 @@ describe('an offer dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
   });
 
-  test('proposes to no buyer more than the product is on sale for', async () => {
+  test('suggests to a buyer no more than the list price', async () => {
     await open('buyer', 61);
     await screen.findByText(/^Farms in Nyeri/);
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
   });
 
-  test('proposes it to a farmer', async () => {
+  test('suggests it to a farmer', async () => {
     await open('farmer', 61);
     expect(await screen.findByRole('button', { name: 'Use KES 62 / kg' })).toBeTruthy();
   });
@@ -196,7 +196,7 @@ describe("a farmer's own prices", () => {
     daysUntilSold: null,
   };
 
-  test('stand beside those of others, and what sold fastest is said', async () => {
+  test('are shown next to those of others, with the fastest seller', async () => {
     const kale = { ...row, crop: 'kale', en: 'Kale', own: null, county: null, daysUntilSold: 1.5 };
     await renderScreen(<OwnPrices />, {
       'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [kale, row] }),
@@ -206,7 +206,7 @@ describe("a farmer's own prices", () => {
     expect(screen.getByText('Nyeri: KES 62 (58–66)')).toBeTruthy();
   });
 
-  test('are left out by a farm that sells no known crop', async () => {
+  test('are left out for a farm without a known crop', async () => {
     const { calls } = await renderScreen(<OwnPrices />, {
       'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [] }),
     });
@@ -231,7 +231,7 @@ describe('price alerts', () => {
   };
   const form = <PriceAlertForm crop="tomato" county="Kisii" median={62} />;
 
-  test('begin with the price of now, are set, and changed where there is one', async () => {
+  test('start at the current price, are set, and changed if there is one', async () => {
     logIn();
     const { user, calls } = await renderScreen(form, {
       'priceAlerts.list': () => ({ alerts: [] }),
@@ -252,7 +252,7 @@ describe('price alerts', () => {
     expect(field.value).toBe('55');
   });
 
-  test('are read by who sees the prices of their crop', async () => {
+  test('are marked as read when their owner sees the prices of the crop', async () => {
     logIn();
     const { calls } = await renderScreen(
       <PriceAlertForm crop="tomato" county={null} median={62} />,
@@ -268,7 +268,7 @@ describe('price alerts', () => {
     );
   });
 
-  test('need a login, which leads back', async () => {
+  test('require a login, which leads back', async () => {
     const { calls } = await renderScreen(form);
     const login = await screen.findByRole('link', { name: 'Login' });
     expect(login.getAttribute('href')).toBe('/login?redirect=%2Fprices%2Ftomato%3Fcounty%3DKisii');

@@ -8,7 +8,7 @@ import { crops as allCrops } from '#features/products/rules/crops.ts';
 const files = readdirSync('src/app/web/public/art/crops').filter((file) => file.endsWith('.svg'));
 
 describe('the picture of a product without photos', () => {
-  test('every answer is a file that exists, and every file is an answer', () => {
+  test('every picture is a file, and every file is a picture', () => {
     expect([...cropPictures].sort()).toEqual(files.map((file) => `/art/crops/${file}`).sort());
   });
 
@@ -40,7 +40,7 @@ describe('the picture of a product without photos', () => {
     expect(cropPicture({ name, category })).toBe(`/art/crops/${picture}.svg`);
   });
 
-  test('a crop is drawn whatever the product is called, and without a picture of its own as its name or category', () => {
+  test("is that of its crop, whatever the product's name; a crop without one falls back to name or category", () => {
     const product = { name: 'Anna F1', category: 'Vegetables' } as const;
     expect(cropPicture({ ...product, crop: 'tomato' })).toBe('/art/crops/tomato.svg');
     expect(cropPicture({ ...product, crop: 'okra' })).toBe('/art/crops/vegetables.svg');
@@ -53,7 +53,7 @@ describe('the picture of a product without photos', () => {
     }
   });
 
-  test('whatever the name, there is a picture; the crops of the demo nearly all have their own', () => {
+  test("exists for any name, and is specific for most of the demo's crops", () => {
     const names = crops.flatMap(({ names: all, category }) =>
       all.map((name) => ({ name, category })),
     );

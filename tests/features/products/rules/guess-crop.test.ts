@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
 
-describe('the crop that a product’s name says', () => {
+describe('the crop in a product’s name', () => {
   test.each([
     ['Tomatoes', 'tomato'],
     ['tomato', 'tomato'],
@@ -112,7 +112,7 @@ describe('the crop that a product’s name says', () => {
     expect(guessCrop(name)).toBeNull();
   });
 
-  test('a name as long as names may be is judged at once, whatever it says', () => {
+  test('the longest possible names are guessed without delay', () => {
     for (const name of ['tomatq '.repeat(14), 'a '.repeat(50), 'm'.repeat(100)]) guessCrop(name);
     expect(guessCrop('tomato '.repeat(14))?.id).toBe('tomato');
   });

@@ -12,7 +12,7 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 type Take = Parameters<typeof ImportInventory>[0]['onCounts'];
 
-/** The button and, below it, what became of the file. */
+/** The button, and the result of the import below it. */
 function Import({ onCounts }: { onCounts: Take }) {
   const [report, setReport] = useState<ImportReport | null>(null);
   return (
@@ -28,7 +28,7 @@ const file = (text: string) => new File([text], 'inventory.csv', { type: 'text/c
 describe('importing an inventory', () => {
   useBrowserStubs();
 
-  test('passes on the quantities that it could read, and names each line that it could not', async () => {
+  test('applies the valid quantities, and lists each invalid line', async () => {
     const read: [number, number][] = [];
     const { user } = await renderScreen(<Import onCounts={({ counts }) => read.push(...counts)} />);
     await user.upload(
@@ -38,11 +38,11 @@ describe('importing an inventory', () => {
     expect(await screen.findByText('1 quantity read. Check it below, then save.')).toBeTruthy();
     expect(screen.getByText(/Line 3 .*not one of your products/)).toBeTruthy();
     expect(read).toEqual([[7, 15]]);
-    // Some lines were accepted, so it is no error.
+    // Some lines were accepted, so it is not an error.
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says which columns a file needs, and passes nothing on', async () => {
+  test('names the columns that a file needs, and applies nothing', async () => {
     const takeCounts = vi.fn();
     const { user } = await renderScreen(<Import onCounts={takeCounts} />);
     await user.upload(

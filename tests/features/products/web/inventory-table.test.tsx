@@ -45,7 +45,7 @@ describe('the inventory', () => {
     expect(count).toHaveBeenCalledWith(products[1]);
   });
 
-  test('a bulk update refuses what is no quantity, and sends nothing', async () => {
+  test('a bulk update refuses an invalid quantity, and sends nothing', async () => {
     const { user, calls } = await renderScreen(<BulkUpdateGrid />, yesterday);
     await user.click(screen.getByRole('button', { name: 'Open' }));
     const field = screen.getByRole('textbox', { name: /Quantity of Maize/ });
@@ -57,7 +57,7 @@ describe('the inventory', () => {
     expect(changesIn(calls)).toEqual([]);
   });
 
-  test("'must be numeric and 0 or more': more than two decimals are rounded to two, and it says so", async () => {
+  test("'must be numeric and 0 or more': more than two decimals are rounded to two, with a note", async () => {
     const answers = {
       ...yesterday,
       'farmer.products.setQuantities': () => [{ productId: 7, outcome: 'saved', quantity: 2.35 }],

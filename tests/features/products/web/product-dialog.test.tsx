@@ -38,7 +38,7 @@ describe('the product form', () => {
       Object.defineProperty(navigator, 'maxTouchPoints', { value: 0, configurable: true });
     });
 
-    test('the first thing that is missing is the photo: it gets the focus, and the button names the rest', async () => {
+    test('the photo is the first missing field: it gets the focus, and the button names the rest', async () => {
       const { user, calls } = await renderScreen(
         <ProductDialog product={null} onClose={() => {}} />,
         answers,
@@ -57,7 +57,7 @@ describe('the product form', () => {
     });
   });
 
-  test('texts are sent as the numbers that the schema wants, and the form closes', async () => {
+  test('texts are sent as the numbers that the schema requires, and the form closes', async () => {
     const close = vi.fn();
     const { user, calls } = await renderScreen(
       <ProductDialog product={null} onClose={close} />,
@@ -75,13 +75,13 @@ describe('the product form', () => {
       quantity: 12.5,
       price: 3200,
     });
-    // The server guesses by itself what nobody has chosen.
+    // The server itself guesses a crop that nobody has chosen.
     expect(calls.find(({ path }) => path === 'farmer.products.create')?.input).not.toHaveProperty(
       'crop',
     );
   });
 
-  test('the crop of the name is shown while it is typed, and can be changed to another or to none', async () => {
+  test('the crop of the name is shown while typing, and can be changed to another or to none', async () => {
     const crops = [
       { id: 'cherry-tomato', en: 'Cherry tomatoes', sw: 'Nyanya ndogo', group: 'Vegetables' },
     ];
@@ -140,7 +140,7 @@ describe('the product form', () => {
     );
   });
 
-  test('closing it with something typed asks first', async () => {
+  test('closing it with unsaved input asks first', async () => {
     const close = vi.fn();
     const { user } = await renderScreen(<ProductDialog product={null} onClose={close} />, answers);
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');

@@ -11,7 +11,7 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 type Count = { productId: number; quantity: number; quantitySeen: number };
 
-/** The list as the inventory tab shows it, with the way back. */
+/** The list as the inventory tab shows it, with its undo. */
 function Inventory() {
   const { data } = useOwnProducts();
   const stock = useStock();
@@ -28,9 +28,7 @@ function Inventory() {
   );
 }
 
-/**
- * A server that stores counts as the real one does: only those that began from the stored figure.
- */
+/** A server that stores quantities like the real one: only those based on the stored stock. */
 function openServer({
   quantity = 12,
   yesterday = [] as { productId: number; quantity: number }[],
@@ -68,19 +66,19 @@ const press = (name: string | RegExp) =>
 describe('the rows of the inventory on a phone', () => {
   useBrowserStubs();
 
-  test('a press of + or − changes the stock by one, and presses in a row lose none', async () => {
+  test('pressing + or − changes the stock by one, and no press is lost', async () => {
     const { server, counts, answers } = openServer();
     const { user } = await renderScreen(<Inventory />, answers);
     await user.click(await press('One more: Maize'));
     for (let more = 0; more < 4; more++) await user.click(await press('One more: Maize'));
     await user.click(await press('One less: Maize'));
     await vi.waitFor(() => expect(server.quantity).toBe(16));
-    // Each save began from the figure that the one before had left.
+    // Each save is based on the result of the one before.
     for (const [at, { quantitySeen }] of counts.entries())
       expect(quantitySeen).toBe(counts[at - 1]?.quantity ?? 12);
   });
 
-  test('an order in between is not overwritten: the row says what is left', async () => {
+  test('an order in between is not overwritten: the row shows the remaining stock', async () => {
     const { server, answers } = openServer();
     const { user } = await renderScreen(<Inventory />, answers);
     await press('One more: Maize');
@@ -92,7 +90,7 @@ describe('the rows of the inventory on a phone', () => {
     await vi.waitFor(() => expect(server.quantity).toBe(6));
   });
 
-  test('"Sold out" sets 0, and Undo brings the quantity back', async () => {
+  test('"Sold out" sets 0, and Undo restores the quantity', async () => {
     const { server, answers } = openServer();
     const { user } = await renderScreen(<Inventory />, answers);
     await user.click(await press('Sold out'));
@@ -102,7 +100,7 @@ describe('the rows of the inventory on a phone', () => {
     await vi.waitFor(() => expect(server.quantity).toBe(12));
   });
 
-  test('"Same as yesterday" names and sets the quantity, and is not there without one', async () => {
+  test('"Same as yesterday" names and sets the quantity, and then disappears', async () => {
     const { server, answers } = openServer({
       quantity: 3,
       yesterday: [{ productId: 7, quantity: 120 }],

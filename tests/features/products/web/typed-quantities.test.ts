@@ -8,19 +8,19 @@ import {
 
 const shown = (quantity: number) => ({ id: 7, quantity });
 
-describe('D63: a count in the grid', () => {
-  test('keeps the figure that was shown when typing began, also when the list is fetched again', () => {
+describe('D63: a quantity typed in the grid', () => {
+  test('keeps the stock shown when typing began, even if the list is refetched', () => {
     const begun = withText({}, shown(100), '12');
     expect(withText(begun, shown(95), '120')).toEqual({ 7: { text: '120', seen: 100 } });
   });
 
-  test('typed back to that figure is no count, whatever the list says by now', () => {
+  test('typed back to that stock is no change, whatever the list says by now', () => {
     const back = withText(withText({}, shown(100), '10'), shown(95), '100');
     expect(isChanged(back, 7)).toBe(false);
     expect(isChanged(withText(back, shown(95), '95'), 7)).toBe(true);
   });
 
-  test('from a file goes with the figure that the file was made from, and a line nobody changed is none', () => {
+  test('from a file keeps the stock in that file, and an unchanged line is no change', () => {
     const counts = new Map([
       [7, 80],
       [8, 30],
@@ -37,7 +37,7 @@ describe('D63: a count in the grid', () => {
     });
   });
 
-  test('after a refusal is made from the figure that it named', () => {
+  test('after a refusal is based on the stock in the refusal', () => {
     const refused = { ...withText({}, shown(100), '120'), 8: { text: '3', seen: 1 } };
     expect(withFigures(refused, new Map([[7, 95]]))).toEqual({
       7: { text: '120', seen: 95 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '#platform/rules/text/en.json' with { type: 'json' };
 
-/** Texts that the specification gives to the letter, by the part that gives them. */
+/** Texts quoted from the specification, by the part that contains them. */
 const quoted = {
   '§2 screens': {
     createAccountTitle: 'Create Your Account',
@@ -74,7 +74,7 @@ const quoted = {
   },
 };
 
-describe.each(Object.entries(quoted))('%s, to the letter', (_, texts) => {
+describe.each(Object.entries(quoted))('%s, word for word', (_, texts) => {
   test.each(Object.entries(texts))('%s: %j', (key, text) => {
     expect(new Map<string, unknown>(Object.entries(en)).get(key)).toBe(text);
   });

@@ -16,7 +16,7 @@ describe('without an SMTP server', () => {
   });
   afterEach(() => rm(dirname(folder), { recursive: true, force: true }));
 
-  test('each mail is a file that a mail program opens, for its owner alone, and the log names it without the code', async () => {
+  test('each mail is a file that a mail program opens, readable only by its owner, and the log names it without the code', async () => {
     const log = createLog('info', { write: (line: string) => void logged.push(line) });
     const mailer = createFileMailer({ folder, from: 'SokoShamba <no-reply@test.example>', log });
     const letter = {

@@ -6,7 +6,7 @@ import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const to = '+254712345678';
 
-describe('what the SMS service answers', () => {
+describe('answers of the SMS service', () => {
   let market: Market;
   let sms: OpenSms;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('what the SMS service answers', () => {
     sms = await openSms(market);
   });
 
-  test('a message that was taken has an id and a price', async () => {
+  test('an accepted message has an id and a price', async () => {
     expect(await market.services.sms?.send({ to, text: 'Habari' })).toEqual({
       kind: 'accepted',
       messageId: sms.messages[0]?.id,
@@ -44,7 +44,7 @@ describe('what the SMS service answers', () => {
     expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({ kind });
   });
 
-  test('nothing listens at its address', async () => {
+  test('an unreachable service is down', async () => {
     await sms.whileDown(async () =>
       expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({
         kind: 'down',
@@ -63,7 +63,7 @@ describe('the settings of SMS', () => {
     APP_SECRET: 'x'.repeat(32),
   };
 
-  test('all of them, or none', () => {
+  test('are complete or absent', () => {
     expect(readSettings(all).SMS_SENDER).toBe('SOKO');
     expect(() => readSettings({ ...all, SMS_API_KEY: '' })).toThrow(
       'Of SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET all are needed or none. Still to set: SMS_API_KEY.',

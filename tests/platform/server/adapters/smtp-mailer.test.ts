@@ -50,7 +50,7 @@ describe('a mail through SMTP', () => {
     },
   );
 
-  test('says the same in both languages, differently', async () => {
+  test('is translated into both languages', async () => {
     for (const language of languages) {
       await mailer.send(
         codeLetter({ to: 'a@x.ke', language, purpose: 'login', code: '042137', supportEmail }),
@@ -107,7 +107,7 @@ describe('a mail through SMTP', () => {
     ['that says nothing', () => startSilentServer()],
     ['that greets and then says nothing', () => startSilentServer('220 hello\r\n')],
     [
-      'whose name nobody knows',
+      'with an unknown host name',
       async () => ({ url: 'smtp://no-such-host.invalid:25', stop: async () => {} }),
     ],
   ])('E39: to a server %s fails within five seconds', { tags: ['long'] }, async (what, start) => {

@@ -46,7 +46,7 @@ describe('statements that are sent with the commit', () => {
     expect(await kinds(db)).toEqual(['before', 'one', 'two', 'three']);
   });
 
-  test('leave nothing behind when one of them fails, whichever it is', async () => {
+  test('leave nothing behind when any of them fails', async () => {
     for (const failsAt of [0, 1, 2]) {
       const refused = db.transaction(async (tx) => {
         await insertMessages(tx, [message('before')]);
@@ -63,12 +63,12 @@ describe('statements that are sent with the commit', () => {
       });
       expect(await kinds(db)).toEqual([]);
     }
-    // The connection is as good as before.
+    // The connection works as before.
     await db.transaction((tx) => insertMessages(tx, [message('after')]));
     expect(await kinds(db)).toEqual(['after']);
   });
 
-  test('leave nothing behind when the transaction is given up after them', async () => {
+  test('leave nothing behind when the transaction is rolled back after them', async () => {
     const givenUp = db.transaction(async (tx) => {
       await commitWith(tx, () => insertMessages(tx, [message('one')]));
       throw new Error('given up');
@@ -77,7 +77,7 @@ describe('statements that are sent with the commit', () => {
     expect(await kinds(db)).toEqual([]);
   });
 
-  test('are the last ones: what comes after them is refused, and not done outside of the transaction', async (context) => {
+  test('are the last ones: later statements are refused, and not run outside of the transaction', async (context) => {
     context.skip(!isOnPostgres, 'the embedded database waits for them');
     const refused = db.transaction(async (tx) => {
       await commitWith(tx, () => insertMessages(tx, [message('one')]));
@@ -88,7 +88,7 @@ describe('statements that are sent with the commit', () => {
   });
 });
 
-describe('rows that are inserted by a kept statement', () => {
+describe('rows inserted by a kept statement', () => {
   test('keep their columns, nulls and order, however many they are', async () => {
     for (const many of [1, 2, 40, 3, 40, 0]) {
       await insertMessages(

@@ -11,10 +11,7 @@ const message = (type: string, body: string) => {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, Buffer.from(body)]);
 };
-/**
- * What Postgres answers when its statement_timeout has passed, and that it is ready for the next
- * query.
- */
+/** PostgreSQL's answer when statement_timeout has passed, followed by ready-for-query. */
 const tookTooLong = Buffer.concat([
   message('E', 'SERROR\0C57014\0Mtook too long\0\0'),
   message('Z', 'I'),
@@ -28,7 +25,7 @@ describe.runIf(isOnPostgres)('connections', () => {
   });
   afterAll(() => connection.close());
 
-  test('people who only read do not wait for transactions that wait for a lock', async () => {
+  test('reads do not wait for transactions that wait for a lock', async () => {
     const { db } = connection;
     let end = () => {};
     const mayEnd = new Promise<void>((resolve) => {
@@ -57,7 +54,7 @@ describe.runIf(isOnPostgres)('connections', () => {
     expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
   });
 
-  test("PostgreSQL compiles no query, and plans each for its own values, as the session's settings say", async () => {
+  test("PostgreSQL's session settings turn off JIT, use custom plans and limit statements", async () => {
     const names = ['jit', 'plan_cache_mode', 'statement_timeout', 'TimeZone'];
     const settings = names.map((name) => sql`current_setting(${name}) as ${sql.identifier(name)}`);
     const expected = {
@@ -89,7 +86,7 @@ describe.runIf(isOnPostgres)('connections', () => {
     expect(inside).toMatchObject([row]);
   });
 
-  test('a database that is too slow to say which types it has does not end the process when a connection is opened', async () => {
+  test('a database too slow to list its types does not end the process when a connection is opened', async () => {
     let isSlow = false;
     const proxy = await answeringProxy(testDatabaseUrl(), (asked) =>
       isSlow && asked.includes('pg_type') ? tookTooLong : null,

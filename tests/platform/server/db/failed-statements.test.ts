@@ -8,7 +8,7 @@ import { rowsOf } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const TRIES = 5;
-/** Sends its first rows and is then ended by a timeout that leaves it time for two or three. */
+/** Sends its first rows and is then ended by a timeout that allows two or three. */
 const failing = 'select i, pg_sleep(0.05) from generate_series(1, 50) as i';
 const TIMEOUT_MILLISECONDS = 160;
 
@@ -23,7 +23,7 @@ describe.runIf(isOnPostgres)('E50: a statement that fails after its first rows',
   });
   afterAll(() => connection.close());
 
-  test('leaves no holes in the next answer on its connection', async () => {
+  test('leaves no gaps in the next result on its connection', async () => {
     const lengths: number[] = [];
     for (let tried = 0; tried < TRIES; tried += 1) {
       await expect(connection.db.execute(sql.raw(failing))).rejects.toThrow();
@@ -53,7 +53,7 @@ describe.runIf(isOnPostgres)('E50: a statement that fails after its first rows',
 });
 
 describe.runIf(isOnPostgres)('postgres.js by itself', () => {
-  test('still has the fault that E50 is about; once this fails, collecting the rows ourselves is no longer needed', async () => {
+  test('still has the bug that E50 is about; once this fails, collecting the rows ourselves is no longer needed', async () => {
     const client = postgres(testDatabaseUrl(), { max: 1, onnotice: () => {} });
     await client.unsafe(`set statement_timeout = ${TIMEOUT_MILLISECONDS}`);
     await expect(client.unsafe(failing)).rejects.toThrow(/statement timeout/);

@@ -20,7 +20,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(killAll);
 
-  test('refuses a second process with an error message, and lets it in once the first has ended', async () => {
+  test('refuses a second process with an error message, and admits it once the first has ended', async () => {
     const [first, second] = await Promise.all([
       startChild('lock-child.ts'),
       startChild('lock-child.ts'),
@@ -56,14 +56,14 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
     await Promise.all([kill(first), kill(second)]);
   });
 
-  test('is held against another part of the same process too, and leaves nothing behind', async () => {
+  test('also excludes another part of the same process, and leaves nothing behind', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
     await unlock();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('of a folder whose path is too long is refused with a sentence', async () => {
+  test('of a folder whose path is too long is refused with a message', async () => {
     await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(
       /DATA_DIR is too long a path/,
     );
@@ -86,7 +86,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
           if (when === 'after a kill') await leaveStaleLock(folder);
           const answers = await Promise.all(children.map((child) => ask(child, { lock: folder })));
           winners.push(answers.filter((answer) => answer === 'locked').length);
-          // A process that was refused stays refused while the winner lives.
+          // A refused process stays refused while the winner lives.
           await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
           await Promise.all(children.map((child) => ask(child, {})));
         }
@@ -100,7 +100,7 @@ describe.runIf(!isOnPostgres)('E44: the lock on the embedded database', () => {
   });
 });
 
-/** What a killed owner leaves: the names of its sockets, on which nothing answers any more. */
+/** The sockets of a killed owner, on which nothing answers any more. */
 async function leaveStaleLock(folder: string) {
   const unlock = await lockFolder(folder);
   const names = readdirSync(folder);

@@ -30,22 +30,22 @@ const kindsStatement = keepStatement((builder) =>
 );
 const kinds = (database: Database, payload: unknown) => kindsStatement(database, { payload });
 
-describe('a statement that is kept', () => {
-  test('answers the values of each execution, in a transaction and outside', async () => {
+describe('a kept statement', () => {
+  test('returns the values of each execution, in a transaction and outside', async () => {
     await db.insert(outboxMessages).values([message('one', { at: 1 }), message('two', { at: 2 })]);
     expect(await kinds(db, { at: 1 })).toEqual([{ kind: 'one', createdAt: at }]);
     await db.transaction(async (tx) => {
       await tx.insert(outboxMessages).values([message('three', { at: 2 })]);
       expect((await kinds(tx, { at: 2 })).map(({ kind }) => kind)).toEqual(['two', 'three']);
-      // Outside, what has not been committed is not seen; the embedded database would wait for its
-      // one connection.
+      // Uncommitted rows are not visible outside; the embedded database would wait for its only
+      // connection.
       if (isOnPostgres)
         expect((await kinds(db, { at: 2 })).map(({ kind }) => kind)).toEqual(['two']);
     });
     expect((await kinds(db, { at: 2 })).map(({ kind }) => kind)).toEqual(['two', 'three']);
   });
 
-  test('goes to the transaction that executes it, when several execute it at the same time', async (context) => {
+  test('runs in the transaction that executes it, when several execute it at the same time', async (context) => {
     context.skip(!isOnPostgres, 'the embedded database has a single connection');
     const names = ['one', 'two', 'three', 'four'];
     const seen = names.map((name) =>
@@ -60,10 +60,10 @@ describe('a statement that is kept', () => {
     expect(await Promise.all(seen)).toEqual(names.map((name) => [name]));
   });
 
-  test('is parsed by Postgres once a connection', async (context) => {
+  test('is parsed by Postgres once per connection', async (context) => {
     context.skip(
       !isOnPostgres,
-      'a prepared statement is of a connection, and the embedded database has its own way',
+      'prepared statements belong to a connection, and the embedded database works differently',
     );
     await db.transaction(async (tx) => {
       for (let asked = 0; asked < 3; asked += 1) await kinds(tx, { at: asked });
@@ -72,10 +72,10 @@ describe('a statement that is kept', () => {
     });
   });
 
-  test('is not a list of an odd length: what a transaction asks with many values is not kept', async (context) => {
+  test('excludes queries with long value lists in a transaction', async (context) => {
     context.skip(
       !isOnPostgres,
-      'a prepared statement is of a connection, and the embedded database has its own way',
+      'prepared statements belong to a connection, and the embedded database works differently',
     );
     await db.transaction(async (tx) => {
       for (const length of [3, 65, 66]) {
@@ -92,7 +92,7 @@ describe('a statement that is kept', () => {
 });
 
 describe('rows', () => {
-  test('go in with defaults and moments as they are', async () => {
+  test('are inserted with defaults and timestamps unchanged', async () => {
     await db
       .insert(outboxMessages)
       .values([{ ...message('one'), attempts: 3 }, message('two', ["it's", 1, null])]);
@@ -119,7 +119,7 @@ describe('rows', () => {
 });
 
 describe('a savepoint', () => {
-  test('takes back what failed within it, and the transaction goes on', async () => {
+  test('rolls back what failed within it, and the transaction continues', async () => {
     await db.transaction(async (tx) => {
       await tx.insert(outboxMessages).values(message('kept'));
       const failing = tx.transaction(async (inner) => {

@@ -25,7 +25,7 @@ describe('the schema', () => {
 
   test('has an index for every foreign key', async () => {
     const { db } = await makeMarket();
-    // Without one, deleting a person would read each such table from end to end.
+    // Without one, deleting a person would scan each such table.
     const bare = await rowsOf<{ column: string }>(
       db,
       sql`select conrelid::regclass || '.' || attname as column from pg_constraint
@@ -37,7 +37,7 @@ describe('the schema', () => {
   });
 });
 
-describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
+describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
   const url = process.env.TEST_DATABASE_URL ?? '';
   const name = `sokoshamba_migrations_${process.pid}`;
   let admin: postgres.Sql;
@@ -54,7 +54,7 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
     await admin.end();
   });
 
-  test('are run by a role that is no superuser, once, by four processes that start together', async () => {
+  test('are run once, by a role that is not a superuser, when four processes start together', async () => {
     const [role] = await admin`select rolsuper as super from pg_roles where rolname = current_user`;
     expect(role).toEqual({ super: false });
     const children = await Promise.all(
@@ -85,7 +85,7 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
     };
     const LAST_BEFORE = 1_795_524_018_385;
 
-    test('run nothing if the database had all of those', async () => {
+    test('run nothing if it has all earlier migrations', async () => {
       const { old, baselineMillis } = await withHistory(LAST_BEFORE);
       expect(baselineMillis).toBe(LAST_BEFORE);
       await old`insert into code_mails (email, purpose, requested_at) values ('a@x.ke', 'login', now())`;
@@ -96,7 +96,7 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
       expect([ran?.number, kept?.number]).toEqual([2, 1]);
     });
 
-    test('refuse it if it lacks some, and leave it alone', async () => {
+    test('refuse it if it lacks some, and leave it unchanged', async () => {
       const { old } = await withHistory(LAST_BEFORE - 1);
       expect(await migrate()).toContain('older than version 1.0.0');
       const [ran] = await old`select count(*)::int as number from drizzle.__drizzle_migrations`;
@@ -105,7 +105,7 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
     });
   });
 
-  test('leave the same schema as on the embedded database', async () => {
+  test('give the same schema as on the embedded database', async () => {
     const [child] = await Promise.all([startChild('migrate-child.ts')]);
     await ask(child, { migrate: databaseUrl(url, name) });
     const columns = `select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable as line
@@ -123,7 +123,7 @@ describe.runIf(isOnPostgres)('on Postgres the migrations', () => {
 });
 
 describe.runIf(!isOnPostgres)('the embedded database', () => {
-  test('keeps its rows from one start to the next, and refuses to be opened twice meanwhile', {
+  test('keeps its rows across restarts, and refuses to be opened twice meanwhile', {
     tags: ['long'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-db-'));

@@ -12,7 +12,7 @@ describe.runIf(inject('pooler'))('through PgBouncer in transaction mode', () => 
   });
   afterAll(() => connection.db.execute(sql`delete from outbox_messages`));
 
-  test('its few connections serve many statements and transactions at once', async () => {
+  test('a few connections serve many statements and transactions at once', async () => {
     const { db } = connection;
     const at = new Date('2026-03-02T06:00:00Z');
     const row = { kind: 'pooled', payload: {}, createdAt: at, availableAt: at, expiresAt: at };
@@ -27,7 +27,7 @@ describe.runIf(inject('pooler'))('through PgBouncer in transaction mode', () => 
     expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
   });
 
-  test('sessions there have the limit for a statement and compile nothing; a count has a shorter limit', async () => {
+  test('sessions have the statement timeout and no JIT; counts have a shorter timeout', async () => {
     const names = ['statement_timeout', 'jit', 'TimeZone'];
     const settings = names.map((name) => sql`current_setting(${name}) as ${sql.identifier(name)}`);
     const find = sql`select ${sql.join(settings, sql`, `)}`;
@@ -45,7 +45,7 @@ describe.runIf(inject('pooler'))('through PgBouncer in transaction mode', () => 
     expect(performance.now() - startedAt).toBeLessThan(1900);
   });
 
-  test('what a transaction announces is heard, past it', async () => {
+  test("a transaction's announcements are heard, past PgBouncer", async () => {
     const heard: string[] = [];
     await connection.listen('pooled', {
       onMessage: (text) => heard.push(text),

@@ -12,7 +12,7 @@ import {
 } from '#tests/setup/processes/own-postgres.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-describe('E77: which host is the primary', () => {
+describe('E77: choosing the primary', () => {
   const [first, second] = [0, 1];
   const cases: [
     string,
@@ -20,20 +20,25 @@ describe('E77: which host is the primary', () => {
     before: [number | null, number],
     after: [number | null, number],
   ][] = [
-    ['the one that writes', ['standby', 4], [null, 0], [second, 4]],
-    ['the promoted one, whose timeline is higher', [4, 5], [first, 4], [second, 5]],
-    ['the promoted one while the former is silent', ['silent', 5], [first, 4], [second, 5]],
+    ['takes the writable host', ['standby', 4], [null, 0], [second, 4]],
+    ['takes the promoted host, whose timeline is higher', [4, 5], [first, 4], [second, 5]],
+    ['takes the promoted host while the former is silent', ['silent', 5], [first, 4], [second, 5]],
     [
-      'the same while it is silent and the other a standby',
+      'keeps a silent host while the other is a standby',
       ['silent', 'standby'],
       [first, 4],
       [first, 4],
     ],
-    ['none once it is a standby itself', ['standby', 'standby'], [first, 4], [null, 4]],
-    ['not a former one that comes back', [4, 'silent'], [second, 5], [second, 5]],
-    ['not a former one, even where no other writes', [4, 'standby'], [second, 5], [null, 5]],
-    ['the same where both write one timeline', [5, 5], [second, 5], [second, 5]],
-    ['another way to the same primary', ['silent', 5], [first, 5], [second, 5]],
+    ['takes none once it is a standby itself', ['standby', 'standby'], [first, 4], [null, 4]],
+    ['ignores a former primary that comes back', [4, 'silent'], [second, 5], [second, 5]],
+    [
+      'ignores a former primary even if no other host is writable',
+      [4, 'standby'],
+      [second, 5],
+      [null, 5],
+    ],
+    ['keeps the host if both are writable on one timeline', [5, 5], [second, 5], [second, 5]],
+    ['takes another host name of the same primary', ['silent', 5], [first, 5], [second, 5]],
   ];
   test.each(cases)('%s', (_, answers, [host, timeline], [nextHost, nextTimeline]) => {
     expect(choosePrimary(answers, { host, timeline })).toEqual({
@@ -93,7 +98,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E77: a primary that is cut off
   const notesOf = async ({ askAdmin }: OwnPostgres) =>
     (await askAdmin('select text from notes order by text', 'sokoshamba')).map(({ text }) => text);
 
-  test('its connections are ended when another has been promoted, and announcements are heard from the new one', async () => {
+  test('its connections are closed when another is promoted, and announcements are heard from the new one', async () => {
     const heard: string[] = [];
     let reconnects = 0;
     await connection.listen('notes', {
@@ -133,7 +138,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E77: a primary that is cut off
       expect(['before', 'while it is frozen']).toContain(note);
   });
 
-  test('a server does not start where no host takes writes', async () => {
+  test('a server does not start if no host accepts writes', async () => {
     const standbys = `postgres://sokoshamba@127.0.0.1:1,127.0.0.1:2/sokoshamba`;
     await expect(connectPostgres(standbys)).rejects.toThrow('127.0.0.1:1, 127.0.0.1:2');
   });

@@ -8,7 +8,7 @@ import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 
-describe('how far a person is proven (B113)', () => {
+describe('whether a person is proven (B113)', () => {
   let market: Market;
   let mpesa: OpenMpesa;
   let shop: Shop;
@@ -62,7 +62,7 @@ describe('how far a person is proven (B113)', () => {
     expect(await proof(payer.id)).toBe('nothing');
   });
 
-  test('eight buyers who pay from one phone number prove nobody', async () => {
+  test('eight buyers who pay from one phone number are not proven', async () => {
     const payers = [];
     for (let made = 0; made < 8; made += 1) payers.push(await makePayer(PHONE));
     expect(new Set(await Promise.all(payers.map(({ id }) => proof(id))))).toEqual(
@@ -80,7 +80,7 @@ describe('how far a person is proven (B113)', () => {
     expect(await proof(shop.farm.id)).toBe('phoneVerified');
   });
 
-  test('statements ask the same question for each row', async () => {
+  test('statements apply the same rule to each row', async () => {
     const payer = await makePayer('+254733000444');
     await market.db
       .update(users)

@@ -36,7 +36,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas after a failover
   const write = (text: string) =>
     connection.db.execute(sql`insert into notes (text) values (${text})`);
 
-  test('one that was ahead of the standby hides nothing that is written on the new primary', async () => {
+  test('one that was ahead of the standby does not hide anything written on the new primary', async () => {
     standby.freeze();
     await write('on the former primary');
     // More than the new primary is going to write.

@@ -33,7 +33,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 20_000, message: 'the replica is read' }).toBe(true);
   });
 
-  /** Where a read of the catalogue goes: true for the replica. */
+  /** Whether a read of the catalogue goes to the replica. */
   async function isReadThere(): Promise<boolean> {
     const find = async (db: Database) =>
       (await db.execute(sql`select pg_is_in_recovery() as there`)) as unknown[];
@@ -51,7 +51,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
   const pauseReplay = () => standby.askAdmin('select pg_wal_replay_pause()');
   const resumeReplay = () => standby.askAdmin('select pg_wal_replay_resume()');
 
-  test('the catalogue is read there; everything else, and the catalogue before anything is announced, on the primary', async () => {
+  test('the catalogue is read there; everything else, and the catalogue before the first announcement, on the primary', async () => {
     const kinds = ['db', 'searches', 'counts'] as const;
     const find = (db: Database) => db.execute(sql`select pg_is_in_recovery() as there`);
     for (const kind of kinds) {
@@ -66,7 +66,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await fresh.close();
   });
 
-  test('what was announced is read at once, also while the replica does not have it yet', async () => {
+  test('announced changes are read at once, even before the replica has them', async () => {
     await pauseReplay();
     for (let number = 0; number < 20; number += 1) {
       await write(`note ${number}`);
@@ -79,7 +79,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     expect(await read()).toContain('note 19');
   });
 
-  test('what is announced while a replica is chosen is read, too, because later readers share that read', async () => {
+  test('a change announced while a replica is chosen is read too, because later readers share that read', async () => {
     const find = (db: Database) => db.execute(sql`select pg_is_in_recovery() as there`);
     const reading = connection.reads.run('db', find);
     connection.reads.seeAllSoFar();
@@ -87,10 +87,10 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     expect(await isReadThere()).toBe(true);
   });
 
-  test('one that is more than 5 s behind is left out, and comes back by itself', async () => {
+  test('one that is more than 5 s behind is left out, and comes back automatically', async () => {
     await pauseReplay();
     await write('not there yet');
-    // Nothing was announced to this process, so that only the delay counts.
+    // Nothing was announced to this process, so only the delay counts.
     expect(await isReadThere()).toBe(true);
     const startedAt = performance.now();
     await expect.poll(isReadThere, { timeout: 10_000, interval: 50 }).toBe(false);
@@ -101,12 +101,12 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 5000 }).toBe(true);
   });
 
-  test('on a market where nobody writes a replica is not behind', async () => {
+  test('without writes a replica is not behind', async () => {
     for (const until = performance.now() + 7000; performance.now() < until; )
       expect(await isReadThere()).toBe(true);
   });
 
-  test('one that is killed costs nobody an error, and comes back by itself', async () => {
+  test('one that is killed causes no error, and comes back automatically', async () => {
     const reading = Array.from({ length: 6 }, () =>
       connection.reads.run('db', (db) => db.execute(sql`select pg_sleep(0.5), 1 as answer`)),
     );
@@ -118,7 +118,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 10_000 }).toBe(true);
   });
 
-  test('one that is killed costs nobody an error who shares a question with others', async () => {
+  test('one that is killed causes no error in shared reads', async () => {
     const changes = createCatalogueChanges(connection, { clock: () => new Date() });
     await expect
       .poll(() => changes.isCurrent(changes.mark(), 'offers'), { timeout: 5000 })
@@ -138,7 +138,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 10_000 }).toBe(true);
   });
 
-  test('one that stops answering costs nobody more than one wait of 3 s, and nobody after them any', async () => {
+  test('one that stops answering delays readers at most once by 3 s, and later readers not at all', async () => {
     standby.freeze();
     const timed = async () => {
       const startedAt = performance.now();
@@ -153,7 +153,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     await expect.poll(isReadThere, { timeout: 10_000 }).toBe(true);
   });
 
-  test('an error that is no fault of the replica is the same as on the primary', async () => {
+  test('an error not caused by the replica is the same as on the primary', async () => {
     await expect(
       connection.reads.run('db', (db) => db.execute(sql`select 1 / 0`)),
     ).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe.runIf(isOnPostgres && canStartPostgres)('E76: replicas', () => {
     expect(await isReadThere()).toBe(true);
   });
 
-  test('one that was promoted is no replica any more', async () => {
+  test('a promoted one is no longer used as a replica', async () => {
     await standby.promote();
     await expect.poll(() => connection.reads.replicas(), { timeout: 5000 }).toEqual([null]);
     expect(await read()).toContain('not there yet');

@@ -7,14 +7,14 @@ import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/t
 
 /** Values that a mistake in a query could pass. */
 const unwritable: [string, unknown][] = [
-  ['nothing at all', undefined],
+  ['undefined', undefined],
   ['an object', { a: 1 }],
   ['an object without a text', Object.create(null)],
   ['a list with nothing in it', ['one', undefined]],
   ['a symbol', Symbol('one')],
-  ['a moment that is none', new Date(Number.NaN)],
+  ['an invalid date', new Date(Number.NaN)],
 ];
-/** Values that the database itself refuses as a moment. */
+/** Values that the database itself refuses as a timestamp. */
 const refused: [string, unknown][] = [
   ['a number', 7],
   ['a boolean', true],
@@ -32,7 +32,7 @@ const echoStatement = keepStatement((db) =>
 /** Answers with its own values, so that no answer looks like another's. */
 const echo = (db: Database, label: string, at: unknown) => echoStatement(db, { label, at });
 
-describe.runIf(isOnPostgres)('a value that cannot be written', () => {
+describe.runIf(isOnPostgres)('an unwritable value', () => {
   let connection: Connection;
   beforeAll(async () => {
     await emptyTestDatabase();
@@ -62,8 +62,7 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
         'failed',
         ...['after', 'later', 'last'].map((label) => [{ label, at: '2026-03-03' }]),
       ];
-      // Twice: a connection that knows a statement writes its values at another time than one that
-      // has to ask for their types.
+      // Twice: values are written at another point once the connection knows the statement's types.
       expect(await ask(connection.db)).toEqual(answers);
       expect(await ask(connection.db)).toEqual(answers);
       expect(connection.load()).toEqual({ queries: 0, transactions: 0, waiting: 0 });
@@ -71,7 +70,7 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
   );
 
   test.each(unwritable)(
-    'ends its transaction, and the connection is good again: %s',
+    'ends its transaction, and the connection works again: %s',
     async (_, value) => {
       await expect(connection.db.transaction((tx) => echo(tx, 'bad', value))).rejects.toThrow();
       await expect(
@@ -80,7 +79,7 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
     },
   );
 
-  test('more values than a query can have fail it alone', async () => {
+  test('a query with too many values fails alone', async () => {
     const many = sql.join(
       Array.from({ length: 65_535 }, (_, at) => sql`${at}`),
       sql`, `,
@@ -98,7 +97,7 @@ describe.runIf(isOnPostgres)('a value that cannot be written', () => {
     ]);
   });
 
-  test('moments, numbers and lists are written as they are meant', async () => {
+  test('timestamps, numbers and lists are written correctly', async () => {
     const { db } = connection;
     expect(await echo(db, 'moment', new Date('2026-03-04T06:00:00Z'))).toEqual([
       { label: 'moment', at: '2026-03-04' },

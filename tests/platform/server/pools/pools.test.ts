@@ -12,7 +12,7 @@ const pool: Pool = {
   perRecipient: 10,
 };
 
-test('people of whom nothing is proven take half of what one recipient may get, so the rest is left for the proven', async () => {
+test("unproven people get at most half of a recipient's share, and the rest is left for proven ones", async () => {
   const { services } = await makeMarket();
   const claim = async (isUnproven: boolean) =>
     (await claimPoints(services.rateLimits, pool, { askers: [], recipient: 'farmer', isUnproven }))

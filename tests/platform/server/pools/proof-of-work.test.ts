@@ -25,7 +25,7 @@ describe('E122: a proof of work', () => {
   const ask = (number: number) =>
     call(market, PATH, { email: `newcomer${number}@x.ke`, purpose: 'signup' });
 
-  test('is asked for once half of a pool is used, and never before', {
+  test('is required once half of a pool is used, and never before', {
     timeout: 120_000,
   }, async () => {
     await drainPool(market, mail, { points: mail.total / 2 - 3 });
@@ -48,7 +48,7 @@ describe('E122: a proof of work', () => {
     );
   });
 
-  test('counts once, for a challenge of ours, until that expires', {
+  test('counts once, for our own challenge, until that expires', {
     timeout: 120_000,
   }, async () => {
     const isProof = (answer: string) => isProofOfWork(answer, market.services);

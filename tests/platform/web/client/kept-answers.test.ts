@@ -18,8 +18,8 @@ import {
 const now = Date.parse('2026-11-23T12:00:00Z');
 const answer = (at: number, version = 'one en', text = '[1]') => ({ version, at, text });
 
-describe('what is kept', () => {
-  test('is what people look at, and of a visitor only what everybody may see', () => {
+describe('the cache', () => {
+  test('keeps what users view, and for a visitor only public data', () => {
     expect(keepingOf([['farmer', 'products', 'list'], { type: 'query' }], false)).toBe('dated');
     expect(keepingOf([['farmer', 'products', 'list']], true)).toBe(null);
     expect(keepingOf([['market', 'products'], { type: 'infinite' }], true)).toBe('dated');
@@ -34,7 +34,7 @@ describe('what is kept', () => {
     expect(keepingOf(['typed by hand'], false)).toBe(null);
   });
 
-  test('is of a long list the first page, and nothing that is longer than a screen can use', () => {
+  test('keeps the first page of a long list, and no answer longer than a screen can use', () => {
     const page = { rows: 'x'.repeat(ANSWER_LENGTH_MAX / 2) };
     expect(textOf({ pages: [page, page], pageParams: [null, 'more'] })).toBe(
       JSON.stringify({ pages: [page], pageParams: [null] }),
@@ -44,8 +44,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('kept answers', () => {
-  test('are found again by the same build and language, for a week, and by nobody else', async () => {
+describe('cached answers', () => {
+  test('are found again by the same build, language and user, for a week', async () => {
     const at = Date.now();
     await writeKept(1, [
       ['products', answer(at)],
@@ -61,7 +61,7 @@ describe('kept answers', () => {
     expect(await findKept(1, 'products', 'one en')).toBe(null);
   });
 
-  test('that were deleted at a logout are not brought back by what still looks for them', async () => {
+  test('deleted at a logout are not recreated by a pending lookup', async () => {
     await writeKept(3, [['products', answer(Date.now())]]);
     deleteKept(3);
     expect(await findKept(3, 'products', 'one en')).toBe(null);
@@ -70,7 +70,7 @@ describe('kept answers', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('kept:3');
   });
 
-  test('that are too many, too old, too long together or of another build go, the oldest first', () => {
+  test("are pruned if there are too many, too old or too long ones, or another build's, the oldest first", () => {
     const present = { version: 'one en', now };
     const many = Array.from({ length: 151 }, (_, age): [string, ReturnType<typeof answer>] => [
       String(age),
@@ -95,8 +95,8 @@ describe('kept answers', () => {
   });
 });
 
-describe('the line above the screens', () => {
-  test('says from when the data are, with the day if that was not today', () => {
+describe('the offline note above the screens', () => {
+  test('states the age of the data, with the day if that was not today', () => {
     expect(lineText(Date.parse('2026-11-23T11:05:00Z'), now, 'lost')).toBe(
       'No connection. As of 14:05',
     );

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createKeeper } from '#platform/web/client/kept/keep-answers.ts';
 import { deleteKept, findKept, writeKept } from '#platform/web/client/kept/kept-store.ts';
 
-describe('a question that the server has answered', () => {
+describe('a query that the server has answered', () => {
   afterEach(() => deleteKept('visitor'));
 
   const key = [['market', 'product'], { input: { productId: 7 }, type: 'query' }];
@@ -17,10 +17,7 @@ describe('a question that the server has answered', () => {
       result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } },
     } as never);
 
-  /**
-   * Asks with a client that keeps, and tells what is shown once the patience for kept answers is
-   * over.
-   */
+  /** Queries with a caching client, and reads what is shown after the wait for cached answers. */
   async function shownAfter(error: Error) {
     document.documentElement.dataset.version = 'one';
     await writeKept('visitor', [[hash, { version: versionHere, at: Date.now(), text: '"kept"' }]]);
@@ -32,7 +29,7 @@ describe('a question that the server has answered', () => {
     return client;
   }
 
-  test('with "no such thing" does not get what was kept, which is forgotten; one that could not be answered does', async () => {
+  test('with 404 shows no cached answer and deletes it; an unanswered one shows it', async () => {
     const gone = await shownAfter(refusal(404));
     await expect.poll(() => findKept('visitor', hash, versionHere)).toBe(null);
     expect(gone.getQueryData(key)).toBeUndefined();

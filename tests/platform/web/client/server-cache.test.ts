@@ -4,7 +4,7 @@ import { queryClient } from '#platform/web/client/server-cache.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
 
-test('a change without a line fails at once, and is not sent when the line is back', async () => {
+test('a mutation offline fails at once, and is not sent once online', async () => {
   let sent = 0;
   const ordering = new MutationObserver(queryClient, {
     mutationFn: async () => {

@@ -29,9 +29,9 @@ const waiting: Entry = {
   ...{ fileCount: 0, bytes: 0, clockOffsetMilliseconds: null, refusal: null },
 };
 
-/** The session that the worker finds; null for none. */
+/** The session stored for the worker; null for none. */
 let kept: unknown = null;
-/** What happens while the browser writes it down. */
+/** Runs while the browser stores the session. */
 let meanwhile = () => {};
 const sync = { register: vi.fn(async () => {}) };
 
@@ -64,7 +64,7 @@ afterEach(() => {
 const logIn = (user: typeof ACHIENG | typeof BARAKA, isRemembered = true) =>
   storeSession({ token: `token-${user.id}`, user }, { isRemembered });
 
-test('the session is kept for the worker as long as something waits', async () => {
+test('the session is stored for the worker while changes are pending', async () => {
   logIn(ACHIENG);
   showEntries(ACHIENG.id, [waiting]);
   askToBeWoken();
@@ -74,7 +74,7 @@ test('the session is kept for the worker as long as something waits', async () =
   await vi.waitFor(() => expect(kept).toBeNull());
 });
 
-test('whoever logs out while it is written down leaves none', async () => {
+test('logging out during the write leaves nothing behind', async () => {
   logIn(ACHIENG);
   let wasWritten = false;
   meanwhile = () => {
@@ -89,7 +89,7 @@ test('whoever logs out while it is written down leaves none', async () => {
   expect(sync.register).not.toHaveBeenCalled();
 });
 
-test('nor does somebody whose phone another person has taken over for as long as a tab', async () => {
+test('a tab session of another person on the same phone removes the stored session', async () => {
   logIn(ACHIENG);
   showEntries(ACHIENG.id, [waiting]);
   askToBeWoken();

@@ -11,8 +11,8 @@ const poisoned = [
   { kind: 'unheardOf', parts: null },
 ] as unknown as Pick<Entry, 'kind' | 'parts'>[];
 
-describe('the list of what waits', () => {
-  test('opens whatever an entry holds, so that it can be deleted', () => {
+describe('the list of pending changes', () => {
+  test('opens with any content of an entry, so that it can be deleted', () => {
     for (const entry of poisoned) expect(entryTitle(entry)).not.toBe('');
     expect(entryTitle({ kind: 'unheardOf', parts: {} })).toBe(m.queueKindOther());
     expect(sizeOf({ input: undefined, bytes: 7 })).toBe(7);

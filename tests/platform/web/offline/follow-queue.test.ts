@@ -22,7 +22,7 @@ const count = (productId: number): NewEntry => ({
   parts: { quantity: 5 },
 });
 
-test('what was refused is not shown as done when the page is opened again; what waits is', async () => {
+test('after a reload, a refused change is not shown as done; a pending one is', async () => {
   const applied: string[] = [];
   registerKinds({
     count: async () => ({

@@ -20,7 +20,7 @@ const entry = (key: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** The keys in the order in which they go, if each is taken. */
+/** The keys in sending order, if each is accepted. */
 function orderOf(entries: Entry[], troubles = new Map<string, Trouble>(), now = 0): string[] {
   const next = nextEntry(entries, troubles, now);
   if (!next) return [];
@@ -34,8 +34,8 @@ function orderOf(entries: Entry[], troubles = new Map<string, Trouble>(), now = 
   ];
 }
 
-describe('what goes next', () => {
-  test('is the oldest, and small things before large ones', () => {
+describe('the next change to send', () => {
+  test('is the oldest, with small ones before large ones', () => {
     expect(
       orderOf([
         entry('video', { bytes: 900 }),
@@ -46,7 +46,7 @@ describe('what goes next', () => {
     ).toEqual(['one', 'two', 'photo', 'video']);
   });
 
-  test('of one subject in the order of writing, however large', () => {
+  test('on one subject keeps the order of writing, whatever the size', () => {
     const subject = 'product:1';
     expect(
       orderOf([
@@ -57,7 +57,7 @@ describe('what goes next', () => {
     ).toEqual(['other', 'photos', 'count']);
   });
 
-  test('passes what waits for a decision, but not on its own subject', () => {
+  test('skips one that needs a decision, but nothing behind it on its subject', () => {
     const subject = 'product:1';
     expect(
       orderOf([
@@ -68,14 +68,14 @@ describe('what goes next', () => {
     ).toEqual(['other']);
   });
 
-  test('passes a refused message in its own conversation, too', () => {
+  test('skips a refused message, also within its conversation', () => {
     const more = { subject: 'conversation:1', isPassable: true } as const;
     expect(orderOf([entry('refused', { ...more, refusal }), entry('behind', more)])).toEqual([
       'behind',
     ]);
   });
 
-  test('passes what has failed until its pause is over, and prefers what has not failed', () => {
+  test('skips a failed one until its pause is over, and prefers those that have not failed', () => {
     const troubles = new Map([['stuck', { failures: 2, againAt: 1000 }]]);
     const entries = [entry('stuck'), entry('behind', { subject: 'stuck' }), entry('other')];
     expect(orderOf(entries, troubles, 999)).toEqual(['other']);
@@ -87,7 +87,7 @@ test('pauses grow, up to a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map(pauseAfter)).toEqual([3, 6, 12, 24, 48, 60, 60]);
 });
 
-test('it is tried again when the first pause is over; never by itself where a decision is needed', () => {
+test('the next try is at the end of the first pause; a change that needs a decision is not retried automatically', () => {
   const troubles = new Map([
     ['one', { failures: 1, againAt: 3000 }],
     ['two', { failures: 1, againAt: 2000 }],

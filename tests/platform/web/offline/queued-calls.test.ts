@@ -23,7 +23,7 @@ const entryOf = (kind: string, input: unknown): Entry => ({
 const one = { productId: 5, quantity: 7, quantitySeen: 8 };
 const product = { id: 5, name: 'Kale' };
 const entries = {
-  'a count': entryOf('setQuantity', one),
+  'a quantity': entryOf('setQuantity', one),
   'an edit': entryOf('editProduct', { ...one, name: 'Kale', photoIds: [1] }),
   'an acceptance': entryOf('confirmOrder', { orderId: 3 }),
   'a rejection': entryOf('rejectOrder', { orderId: 3, reason: 'Sold out' }),
@@ -34,8 +34,8 @@ const entries = {
     takenAt: '2026-03-02T08:00:00.000Z',
   }),
   'a change of the cart': entryOf('setCart', { productId: 5, quantity: 2, product }),
-  'something out of the cart': entryOf('setCart', { productId: 5, quantity: 0, product }),
-  'something into a cart that was not known': entryOf('addToCart', {
+  'a removal from the cart': entryOf('setCart', { productId: 5, quantity: 0, product }),
+  'an addition to an unknown cart': entryOf('addToCart', {
     productId: 5,
     quantity: 2,
     product,
@@ -47,7 +47,7 @@ const entries = {
   }),
 };
 
-/** What the page's own code sends, and with which headers. */
+/** The calls of the page's own code, with their headers. */
 async function sentByPage(entry: Entry) {
   const fetched = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) =>
     Response.json([{ result: { data: {} } }]),
@@ -75,7 +75,7 @@ describe('the service worker', () => {
     expect(headers.get('authorization')).toBe('Bearer token');
   });
 
-  test('leaves what has files, and kinds that it does not know, to a page', () => {
+  test('leaves entries with files, and of unknown kinds, to a page', () => {
     const input = {
       to: { kind: 'conversation', id: 9 },
       text: '',

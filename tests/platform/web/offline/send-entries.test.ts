@@ -19,7 +19,7 @@ const user = {
   lastName: 'B',
 } as const;
 
-/** What was sent, by subject, in its order; `answer` says what becomes of it. */
+/** The entries sent, in order; `answer` sets the status of each. */
 let sent: Entry[] = [];
 let answer: (entry: Entry) => number = () => 200;
 registerKinds({
@@ -58,7 +58,7 @@ describe('the queue', () => {
     vi.restoreAllMocks();
   });
 
-  test('what the server fails at is passed by others, and tried again after a pause with its key', async () => {
+  test('a change that fails on the server is passed by others, and retried after a pause with its key', async () => {
     answer = ({ subject }) => (subject === 'product:1' ? 500 : 200);
     for (const id of [1, 2, 3]) await addEntry(ACHIENG, count(id, 5));
     await send();
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
-  test('on a device where nothing more can be written what waits is sent all the same, and what is refused is not sent again at once', async () => {
+  test('on a full device pending changes are still sent, and a refused one is not sent again at once', async () => {
     answer = ({ subject }) => (subject === 'product:1' ? 409 : 200);
     for (const id of [1, 2]) await addEntry(ACHIENG, count(id, 5));
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -83,7 +83,7 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toHaveLength(1);
   });
 
-  test('what is refused holds up its own subject and no other', async () => {
+  test('a refused change blocks only its own subject', async () => {
     answer = ({ input }) => ((input as { quantity: number }).quantity === 5 ? 409 : 200);
     await addEntry(ACHIENG, count(1, 5));
     await addEntry(ACHIENG, count(1, 6));
@@ -96,7 +96,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('what is deleted while it is being sent ends there, and the next goes', async () => {
+  test('a change deleted while being sent is aborted, and the next one is sent', async () => {
     const isAborted = vi.fn();
     registerKinds({
       long: async () => ({
@@ -118,7 +118,7 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
-  test('a clock that is set back an hour makes nothing wait for an hour', async () => {
+  test('a clock set back by an hour does not delay anything by an hour', async () => {
     answer = () => 500;
     await addEntry(ACHIENG, count(1, 5));
     await send();
@@ -128,7 +128,7 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
-  test('where there is no room a change waits in memory and says so, or is refused whole', async () => {
+  test('without storage a change is kept in memory and marked, or refused as a whole', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect(subjects()).toEqual(['product:2']);
   });
 
-  test('a kind that these pages do not know waits for newer ones, and holds up nobody', async () => {
+  test('a change of an unknown kind waits for newer code, and blocks no other', async () => {
     await addEntry(ACHIENG, { ...count(1, 5), kind: 'unheardOf' });
     await addEntry(ACHIENG, count(2, 5));
     await send();
@@ -151,7 +151,7 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toMatchObject([{ kind: 'unheardOf', refusal: { code: null } }]);
   });
 
-  test('with a line a change is sent at once; what the server refuses is not kept', async () => {
+  test('online, a change is sent at once; a refused one is not queued', async () => {
     await expect(sendOrKeep(count(1, 5), async () => 'done')).resolves.toEqual({
       outcome: 'sent',
       answer: 'done',
@@ -163,7 +163,7 @@ describe('the queue', () => {
     expect(readEntries(ACHIENG)).toEqual([]);
   });
 
-  test('without a line it is kept; counts of one product become one, with the last quantity', async () => {
+  test('offline, it is queued; quantities of one product are merged into the last one', async () => {
     goOffline();
     const never = vi.fn();
     for (const quantity of [5, 6, 7]) {
@@ -180,7 +180,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('behind something of its subject a change waits its turn, also with a line', async () => {
+  test('a change behind another on its subject waits its turn, even online', async () => {
     answer = () => 409;
     await addEntry(ACHIENG, count(1, 5));
     await send();
@@ -192,7 +192,7 @@ describe('the queue', () => {
     expect(direct).toHaveBeenCalledOnce();
   });
 
-  test('what has been tried is not changed any more: the next count comes after it', async () => {
+  test('a change that was tried is not merged any more: the next quantity comes after it', async () => {
     answer = () => 500;
     await addEntry(ACHIENG, count(1, 5));
     await send();

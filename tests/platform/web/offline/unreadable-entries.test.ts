@@ -91,9 +91,9 @@ const broken = [
   {},
 ];
 
-/** Writes them into the database past the code that writes entries. */
+/** Writes entries directly into the database. */
 async function store(entries: readonly object[]): Promise<void> {
-  // The first reading makes the database.
+  // The first read creates the database.
   await loadEntries(ACHIENG);
   const database = await openDB(queueName(ACHIENG));
   await database.clear('entries');
@@ -103,7 +103,7 @@ async function store(entries: readonly object[]): Promise<void> {
 }
 const shown = () => readEntries(ACHIENG);
 
-describe('what the queue holds in another shape', () => {
+describe('a queue entry of another shape', () => {
   let sent: Entry[] = [];
   beforeEach(() => {
     sent = [];
@@ -111,14 +111,14 @@ describe('what the queue holds in another shape', () => {
     registerKinds({ setQuantity: async () => ({ send: async (entry) => sent.push(entry) }) });
   });
 
-  test('is told from what is whole', () => {
+  test('is distinguished from valid ones', () => {
     for (const entry of whole)
       expect(readEntry({ ...entry, place: 1 })).toEqual({ ...entry, place: 1 });
     for (const entry of broken)
       expect(readEntry({ ...entry, place: 1 })).toMatchObject({ isUnreadable: true });
   });
 
-  test('is shown and sent as nothing else, says so in the list, and holds nothing up', async () => {
+  test('is not treated as another kind, is marked in the list, and blocks nothing', async () => {
     await store([
       without(entryOf('setQuantity', count), 'refusal'),
       entryOf('newProduct', {}),
@@ -138,11 +138,11 @@ describe('what the queue holds in another shape', () => {
     await sendEntries();
     expect(sent.map(({ key }) => key)).toEqual(['k']);
     expect(shown()).toHaveLength(2);
-    // What is done about its subject from now on goes at once.
+    // A new change of its subject is sent at once.
     expect(canSend(ACHIENG, 'product:5')).toBe(true);
   });
 
-  test('names no moment where it has none', () => {
+  test('shows no time if it has none', () => {
     expect(readEntry({ ...entryOf('setQuantity', null), place: 1 }).writtenAt).toBe(
       '2026-03-02T08:00:00.000Z',
     );
@@ -151,7 +151,7 @@ describe('what the queue holds in another shape', () => {
     }
   });
 
-  test('is saved whole as a file, and deleted, even without a key', async () => {
+  test('is saved in full as a file, and deleted, even without a key', async () => {
     const odd = { what: 'by hand', count: 3 };
     await store([odd, entryOf('newProduct', {})]);
     const files: Blob[] = [];

@@ -13,10 +13,10 @@ const stored = {
   place: 1,
 };
 
-describe('what cannot be read, in the list of what waits', () => {
+describe('an unreadable entry in the list of pending changes', () => {
   useBrowserStubs();
 
-  test('says what it was and how large it is; its age only where it has one', async () => {
+  test('says what it was and how large it is, and its age if known', async () => {
     const known = await renderScreen(
       <WaitingRow
         entry={readEntry({ ...stored, writtenAt: new Date().toISOString() })}

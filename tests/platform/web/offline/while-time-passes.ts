@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 const STEP_MILLISECONDS = 10;
 
 /**
- * Waits for work while the faked clock goes on: the client gathers its calls for a moment, and the
+ * Waits for work while the fake clock runs: the client batches its calls for a moment, and the
  * database answers in real time.
  */
 export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {
@@ -16,7 +16,7 @@ export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Re
   return work;
 }
 
-/** Lets so much of the faked clock pass, in steps in which the database can answer. */
+/** Advances the fake clock this much, in steps in which the database can answer. */
 export async function pass(milliseconds: number): Promise<void> {
   const STEPS = 20;
   for (let at = 0; at < STEPS; at++) await step(milliseconds / STEPS);

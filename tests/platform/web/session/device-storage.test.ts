@@ -6,26 +6,26 @@ const MB = 1024 * 1024;
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('room on the device', () => {
-  test('is enough while the browser has much left, and is said before it is used up', () => {
+describe('storage on the device', () => {
+  test('is enough while the browser has much left, and a warning appears before it is used up', () => {
     expect(roomIn({ usage: 100 * MB, quota: 1000 * MB }, 5 * MB)).toBe('enough');
     expect(roomIn({ usage: 960 * MB, quota: 1000 * MB }, 5 * MB)).toBe('nearlyFull');
     expect(roomIn({ usage: 980 * MB, quota: 1000 * MB }, 5 * MB)).toBe('full');
   });
 
-  test('counts what is about to be stored', () => {
+  test('includes what is about to be stored', () => {
     const estimate = { usage: 900 * MB, quota: 1000 * MB };
     expect(roomIn(estimate, 0)).toBe('enough');
     expect(roomIn(estimate, 70 * MB)).toBe('nearlyFull');
     expect(roomIn(estimate, 90 * MB)).toBe('full');
   });
 
-  test('of a small share still takes something', () => {
+  test('with a small quota still takes something', () => {
     expect(roomIn({ usage: 0, quota: 10 * MB }, 2 * MB)).toBe('enough');
     expect(roomIn({ usage: 9 * MB, quota: 10 * MB }, 0.5 * MB)).toBe('full');
   });
 
-  test('has a sentence only when something could be lost', () => {
+  test('has a message only if something could be lost', () => {
     expect(['enough', 'unknown'].map((room) => sayRoom(room as 'enough' | 'unknown'))).toEqual([
       null,
       null,
@@ -34,7 +34,7 @@ describe('room on the device', () => {
     expect(sayRoom('full')).toBe(m.storageFull());
   });
 
-  test('is unknown where the browser does not say', async () => {
+  test('is unknown if the browser does not report it', async () => {
     vi.stubGlobal('navigator', {});
     expect(await roomFor(MB)).toBe('unknown');
     vi.stubGlobal('navigator', {
@@ -48,13 +48,13 @@ describe('room on the device', () => {
   });
 });
 
-describe('asking the browser to keep what is stored', () => {
+describe('asking the browser to keep stored data', () => {
   async function freshModule() {
     vi.resetModules();
     return await import('#platform/web/session/device-storage.ts');
   }
 
-  test('is done once, and not where it was granted before', async () => {
+  test('is done once, and not if it was granted before', async () => {
     const persist = vi.fn(async () => true);
     vi.stubGlobal('navigator', { storage: { persisted: async () => false, persist } });
     const { askToKeep } = await freshModule();
@@ -67,7 +67,7 @@ describe('asking the browser to keep what is stored', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  test('is refused without an error where a browser cannot do it', async () => {
+  test('returns false without an error if a browser cannot do it', async () => {
     vi.stubGlobal('navigator', {});
     expect(await (await freshModule()).askToKeep()).toBe(false);
     vi.stubGlobal('navigator', {

@@ -27,7 +27,7 @@ const here = {
 
 afterEach(() => localStorage.clear());
 
-describe('a browser that was switched on', () => {
+describe('a browser with notifications switched on', () => {
   test('is left alone for a day', () => {
     expect(renewalOf(told, here)).toBe('none');
   });
@@ -35,17 +35,17 @@ describe('a browser that was switched on', () => {
     expect(renewalOf({ ...told, at: now - DAY }, here)).toBe('ifListed');
     expect(renewalOf({ ...told, at: now + 2 * DAY }, here)).toBe('ifListed');
   });
-  test('is given to the new session of the same person', () => {
+  test('is assigned to a new session of the same person', () => {
     expect(renewalOf(told, { ...here, session: 'evening' })).toBe('renew');
   });
-  test('is told again with another subscription, or with one that was lost', () => {
+  test('is registered again with another subscription, or with a lost one', () => {
     expect(renewalOf(told, { ...here, endpoint: 'https://push.example/2' })).toBe('renew');
     expect(renewalOf(told, { ...here, endpoint: null })).toBe('renew');
   });
-  test("is still the same person's that it knew by the email", () => {
+  test('still belongs to the same person if it knew them by email', () => {
     expect(renewalOf({ ...told, person: 'wanjiru@x.ke' }, here)).toBe('none');
   });
-  test('is given back when somebody else is logged in', () => {
+  test('is released when somebody else is logged in', () => {
     expect(
       renewalOf(told, {
         ...here,
@@ -56,20 +56,20 @@ describe('a browser that was switched on', () => {
     ).toBe('leave');
   });
 
-  test('remembers it until it is switched off', () => {
+  test('remembers its registration until it is switched off', () => {
     writeTold(told);
     expect(readTold()).toEqual(told);
     writeTold(null);
     expect(readTold()).toBeNull();
   });
-  test.each(['', '{', '7', '{"person":"wanjiru"}'])('forgets it if storage holds %j', (text) => {
+  test.each(['', '{', '7', '{"person":"wanjiru"}'])('forgets it if storage contains %j', (text) => {
     localStorage.setItem('pushTold', text);
     expect(readTold()).toBeNull();
   });
 });
 
 describe('after "Not now"', () => {
-  test('nobody is asked for 30 days', () => {
+  test('the offer is not repeated for 30 days', () => {
     expect(mayAskForPush()).toBe(true);
     postponePush();
     expect(mayAskForPush()).toBe(false);

@@ -12,8 +12,8 @@ const message = {
 const addressOf = (href: unknown) =>
   readPushedNotice(JSON.stringify({ ...message, href }), origin).options.data;
 
-describe('a message from the server', () => {
-  test('is shown with its text, in place of what was shown of its subject', () => {
+describe('a pushed message', () => {
+  test('is shown with its text, and replaces the previous one of its subject', () => {
     const { title, options } = readPushedNotice(JSON.stringify(message), origin);
     expect(title).toBe('SokoShamba');
     expect(options).toMatchObject({
@@ -41,23 +41,23 @@ describe('a message from the server', () => {
     '',
     7,
     null,
-  ])('that leads to %j opens the inbox', (href) => {
+  ])('that links to %j opens the inbox', (href) => {
     expect(addressOf(href)).toBe(inbox);
   });
 
   test.each([null, '', 'null', '[]', '"order"', '{', '{"title":5,"tag":["order"]}'])(
-    'that reads %j is shown all the same',
+    'that contains %j is still shown',
     (text) => {
       const { title, options } = readPushedNotice(text, origin);
       expect(title).toBe('SokoShamba');
       expect(options.data).toBe(inbox);
-      // Without a tag, this would be refused.
+      // Without a tag the browser would refuse this option.
       expect(options).not.toHaveProperty('renotify');
     },
   );
 });
 
-describe('a tapped notification takes', () => {
+describe('a tapped notification uses', () => {
   const window = (url: string, { focused = false, isVisible = false } = {}) => ({
     url,
     focused,
@@ -65,7 +65,7 @@ describe('a tapped notification takes', () => {
   });
   const [market, order, cart] = [`${origin}/market`, `${origin}/orders/12`, `${origin}/cart`];
 
-  test('the window that shows its address, else the one in front, else any', () => {
+  test('the window that shows its URL, else the one in front, else any', () => {
     const [back, front, same] = [
       window(cart),
       window(market, { focused: true, isVisible: true }),

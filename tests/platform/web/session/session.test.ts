@@ -31,7 +31,7 @@ describe("'Login responses are read for token and user, where user has userType 
     expect(readSession('farmer')?.user).toEqual(user);
   });
 
-  test("a buyer's stays a buyer's", () => {
+  test("a buyer's session stays a buyer's", () => {
     localStorage.setItem('authToken', 'token');
     localStorage.setItem('userType', 'buyer');
     expect(readSession('buyer')).toMatchObject({ token: 'token' });

@@ -9,7 +9,7 @@ test.each([
     'Code sent to achieng<wbr>.otieno<wbr>@shop<wbr>.example.',
   ],
   ['Price 62.50 in Nairobi', 'Price 62.50 in Nairobi'],
-])('an email address breaks at its own signs, and other text as it was: %s', (text, html) => {
+])('an email address breaks at its separators, and other text as before: %s', (text, html) => {
   const { container } = render(<BreakableText>{text}</BreakableText>);
   expect(container.innerHTML).toBe(html);
   expect(container.textContent).toBe(text);

@@ -21,7 +21,7 @@ describe("Form fields have §7's names", () => {
 
   test("row 1: the buyer's sign-up", async () => {
     const { container } = await renderScreen(<BuyerSignup />);
-    // The form does not ask for the business and the address: they are sent as §7 says, "retail"
+    // The form has no fields for the business and the address: they are sent as §7 says, "retail"
     // and empty.
     const row1 = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password'];
     expect(namesIn(container)).toEqual(expect.arrayContaining(row1));
@@ -50,8 +50,8 @@ describe("Form fields have §7's names", () => {
     expect(names).toEqual(
       expect.arrayContaining([...what, ...amounts, 'harvest_date', 'expiry_date']),
     );
-    // The form goes on knowing its fields: what is typed and ticked is no longer missing, or is
-    // kept.
+    // The form keeps track of its fields: once typed or ticked, a field is no longer missing, or
+    // keeps its value.
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await screen.findByText('Product name is required');
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');

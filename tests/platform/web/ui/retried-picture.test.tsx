@@ -22,7 +22,7 @@ describe('a picture that could not be loaded', () => {
     vi.useRealTimers();
   });
 
-  test('gives way to a placeholder and is loaded again by itself, ever more seldom', () => {
+  test('is replaced by a placeholder and retried automatically, at growing intervals', () => {
     const { container } = render(picture('/photos/one.jpg'));
     for (const seconds of [2, 2, 4, 8]) {
       const before = shown();
@@ -33,7 +33,7 @@ describe('a picture that could not be loaded', () => {
       expect(shown()).toBeNull();
       pass(1);
       expect(shown()).not.toBeNull();
-      // A new element, because the old one would not ask again.
+      // A new element, because the old one would not load again.
       expect(shown()).not.toBe(before);
     }
   });
@@ -51,7 +51,7 @@ describe('a picture that could not be loaded', () => {
     expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
   });
 
-  test('and never will be is said on the card of its product', () => {
+  test("and is permanently unreadable is mentioned on its product's card", () => {
     const product = ownProduct({
       status: 'available',
       unreadablePhotos: 1,
