@@ -29,8 +29,8 @@ type Running = Services & {
   operators: readonly OperatorKey[];
 };
 
-/** Every feature that does something without being asked, each above those that it may use. */
-const features: Feature<Running>[] = [
+/** Every feature with a part in what concerns all, each above those that it may use. */
+const features: Feature<Running, Services>[] = [
   notifications,
   photos,
   places,
@@ -42,6 +42,9 @@ const features: Feature<Running>[] = [
   messages,
   operator,
 ];
+
+/** What the features store about a person. */
+export const personalData = features.flatMap((feature) => feature.personalData ?? []);
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 

@@ -157,6 +157,7 @@ function clients(connection: Connection, services: Services) {
       createCaller({
         db,
         services,
+        views: [],
         clientAddress,
         language,
         device: 'Chrome, Android',

@@ -11,7 +11,7 @@ import type { ClientAddressFinder } from '#platform/server/http/client-address.t
 import { isUnforeseen } from '#platform/server/http/describe-error.ts';
 import { appRouter } from './app-router.ts';
 import type { Services } from './context.ts';
-import { announceOwnChanges, answerProceduresFromMemory } from './http/answer-from-memory.ts';
+import { answerProceduresFromMemory } from './http/answer-from-memory.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';
 import { logRequests, type RequestEnv, receiveRequest } from './http/request-context.ts';
 import { mountSecurityTxt } from './http/security-txt.ts';
@@ -114,7 +114,6 @@ export function createApp(dependencies: AppDependencies) {
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   if (version) app.use('/trpc/*', nameVersion(version));
   app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers, findClientAddress));
-  app.use('/api/*', announceOwnChanges(services.catalogueChanges));
   for (const path of ['/trpc/*', '/api/*'] as const) {
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);
   }

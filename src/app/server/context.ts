@@ -3,7 +3,10 @@ import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import type { OrderChanges } from '#features/orders/server/order-changes.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import type { PlacesProvider } from '#features/places/server/geocoder.ts';
-import type { CatalogueChanges } from '#features/products/server/catalogue-changes.ts';
+import type {
+  CatalogueChanges,
+  CatalogueView,
+} from '#features/products/server/catalogue-changes.ts';
 import type { CatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -27,6 +30,11 @@ export type Context = {
   session: () => Promise<Session | null>;
   clientAddress: string;
   language: Language;
+  /**
+   * The views of the catalogue that the procedures of this request answered; null for an answer
+   * that may not be cached.
+   */
+  views: (CatalogueView | null)[];
   /** "Chrome, Android"; empty where the client doesn't say. */
   device: string;
   /**

@@ -1,6 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { NEW_PRODUCTS_PER_MINUTE } from '#features/products/rules/limits.ts';
-import type { CatalogueChange } from '#features/products/server/catalogue-changes.ts';
+import type {
+  CatalogueChange,
+  CatalogueView,
+} from '#features/products/server/catalogue-changes.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import {
@@ -44,7 +47,17 @@ const trpcCodes = {
 
 type ProcedureMeta = {
   /** What a question costs, in plain ones (READ_COST), by its input as it came. Without it, one. */
-  cost: (input: unknown) => number;
+  cost?: (input: unknown) => number;
+  /**
+   * The view of the catalogue that a public query answers, the same for everybody: the answer may
+   * be cached in memory.
+   */
+  shows?: CatalogueView;
+  /**
+   * What a mutation may change in the catalogue. Its cached answers are invalidated when it has
+   * succeeded, before its own answer leaves, so that people read what they have just changed.
+   */
+  changes?: CatalogueChange;
 };
 
 const t = initTRPC
@@ -71,25 +84,8 @@ const t = initTRPC
     },
   });
 
-/**
- * An offer takes or returns stock when it is answered; making one changes nothing that the
- * catalogue shows.
- */
-const ANSWERED_OFFER = /^(?:offers\.|\/api\/offers\/.*\/)(?:accept|release)$/;
-
-/**
- * What a change may have changed in the catalogue, by the name of its procedure or its REST path;
- * null where it can't have changed anything. Only one that was done counts: otherwise anybody could
- * keep the memory empty.
- */
-export function changeBy(name: string): CatalogueChange | null {
-  if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount'))
-    return 'all';
-  return name.includes('orders') || ANSWERED_OFFER.test(name) ? 'stock' : null;
-}
-
 /** Gives an error of the catalogue its HTTP status, and measures every procedure. */
-const named = t.middleware(async ({ ctx, next, path, type }) => {
+const named = t.middleware(async ({ ctx, next, path, type, meta }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
     ctx.services.metrics.procedures.observe(
@@ -98,9 +94,8 @@ const named = t.middleware(async ({ ctx, next, path, type }) => {
     );
   const result = await next();
   if (result.ok) {
-    // Before the answer leaves, so that people read what they have just changed.
-    const change = type === 'mutation' ? changeBy(path) : null;
-    if (change) ctx.services.catalogueChanges.announce(change);
+    if (type === 'mutation' && meta?.changes) ctx.services.catalogueChanges.announce(meta.changes);
+    ctx.views.push(meta?.shows ?? null);
     count('ok');
     return result;
   }
@@ -118,7 +113,7 @@ export const createCallerFactory = t.createCallerFactory;
 /** Queries are charged to their address, each of a batch by itself. */
 const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
   if (type === 'query')
-    await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost(await getRawInput()));
+    await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost?.(await getRawInput()));
   return next();
 });
 
@@ -159,7 +154,8 @@ export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
 });
 
-export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
+/** Buyers see most of what farmers change, so that is the rule; orders change only stock. */
+export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
+import { countMessages } from '#features/notifications/server/queries.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
@@ -100,7 +101,7 @@ export async function startServices(settings: Settings, log: Logger) {
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set: if there are other servers, push services will refuse their notifications.',
     );
   }
-  watchProcess(services.metrics, connection);
+  watchProcess(services.metrics, connection, () => countMessages(connection.db));
   if (demo) await openDemoMarket(connection.db, services);
   const running = await startFeatures(connection.db, {
     ...services,

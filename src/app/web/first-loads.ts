@@ -1,4 +1,7 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
+import { productListOptions } from '#features/market/web/list/first-list.ts';
+import type { MarketSearch } from '#features/market/web/list/market-search.ts';
+import { filterOf } from '#features/market/web/list/use-market.ts';
 import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import {
   farmOffersInput,
@@ -6,9 +9,6 @@ import {
   farmOptions,
 } from '#features/products/web/catalogue/first-farm.ts';
 import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
-import { productListOptions } from '#features/products/web/market/first-list.ts';
-import type { MarketSearch } from '#features/products/web/market/market-search.ts';
-import { filterOf } from '#features/products/web/market/use-market.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
@@ -37,7 +37,7 @@ export function loadMarket(search: MarketSearch): void {
   const filter = filterOf(search, place);
   // What may stand above the list of a place has to be there before the list is, which it would
   // push down.
-  if (place) import('#features/products/web/market/nearest-farm.tsx').catch(ignore);
+  if (place) import('#features/market/web/list/nearest-farm.tsx').catch(ignore);
   // A list that begins further on is in the page already.
   if (search.after) return;
   const options = productListOptions(filter);

@@ -4,11 +4,11 @@ import {
   defaultStringifySearch,
 } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import type { PageRenderer } from '#app/rules/page-renderer.ts';
+import { needsPlace, readMarketSearch } from '#features/market/web/list/market-search.ts';
+import { questionOf } from '#features/market/web/list/use-market.ts';
 import { type PageData, setPageData } from '#features/products/web/catalogue/page-data.ts';
-import { needsPlace, readMarketSearch } from '#features/products/web/market/market-search.ts';
-import { questionOf } from '#features/products/web/market/use-market.ts';
 import type { Language } from '#platform/rules/language.ts';
-import type { PageRenderer } from '#platform/rules/page-renderer.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { queryClient } from '#platform/web/client/server-cache.tsx';

@@ -14,7 +14,7 @@ import {
   readFarmSearch,
   readMarketSearch,
   readPricesSearch,
-} from '#features/products/web/market/market-search.ts';
+} from '#features/market/web/list/market-search.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';

@@ -7,7 +7,7 @@
  */
 
 import * as z from 'zod/mini';
-import { idempotencyKey as idempotencyKeySchema } from '#features/orders/rules/order-input.ts';
+import { idempotencyKey as idempotencyKeySchema } from '#platform/rules/idempotency-key.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';

@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countMessages } from '#features/notifications/server/queries.ts';
 import type { Connection } from './db/database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -66,7 +65,8 @@ export function createMetrics() {
  */
 export function watchProcess(
   { registry }: Metrics,
-  { db, load, reads }: Pick<Connection, 'db' | 'load' | 'reads'>,
+  { load, reads }: Pick<Connection, 'load' | 'reads'>,
+  countOutbox: () => Promise<{ kind: string; number: number }[]>,
 ) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'sokoshamba_' });
@@ -99,7 +99,7 @@ export function watchProcess(
     labelNames: ['kind'] as const,
     async collect() {
       this.reset();
-      for (const { kind, number } of await countMessages(db)) this.set({ kind }, number);
+      for (const { kind, number } of await countOutbox()) this.set({ kind }, number);
     },
   });
 }

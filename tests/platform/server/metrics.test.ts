@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
+import { countMessages } from '#features/notifications/server/queries.ts';
 import { watchProcess } from '#platform/server/metrics.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
@@ -26,7 +27,7 @@ describe('/metrics', () => {
 
   test('counts requests, procedures, code mails, the outbox and the database, and nothing that a client can name', async () => {
     const market = await makeMarket();
-    watchProcess(market.services.metrics, market.connection);
+    watchProcess(market.services.metrics, market.connection, () => countMessages(market.db));
     const app = withToken(market, TOKEN);
     const post = (path: string, body: object) =>
       app.request(path, {

@@ -98,6 +98,7 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       db,
       services,
       language,
+      views: [],
       device: deviceName(c.req.header('user-agent')),
       deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
       clientAddress: clientAddress(c, findClientAddress),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
-import type { PageRenderer } from '#platform/rules/page-renderer.ts';
+import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import type { Settings } from '#platform/server/config.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import { projectRoot } from '#platform/server/project-root.ts';

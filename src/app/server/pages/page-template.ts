@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PAGE_DATA } from '#platform/rules/page-renderer.ts';
+import { PAGE_DATA } from '#platform/rules/page-data.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { compressedFor, etagOf, type StoredAnswer, takesBrotli } from './stored-answer.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
+import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import type { PageRenderer } from '#platform/rules/page-renderer.ts';
 import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import type { Settings } from '#platform/server/config.ts';

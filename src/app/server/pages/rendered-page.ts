@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
+import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import type { CatalogueView } from '#features/products/server/catalogue-changes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { READ_COST } from '#platform/rules/limits.ts';
-import type { PageRenderer } from '#platform/rules/page-renderer.ts';
 import type { ReadPace } from '#platform/server/http/read-pace.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { HotAnswers } from '../http/hot-answers.ts';

@@ -47,7 +47,7 @@ export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
   if ((await session())?.role !== 'buyer') return ask();
   return answerFromMemory(c, {
     hot: services.hotAnswers,
-    view: 'offers',
+    findView: () => 'offers',
     key: addressOf(c),
     clientAddress,
     ask,

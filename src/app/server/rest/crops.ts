@@ -16,7 +16,7 @@ export const cropPaths = new Hono<RequestEnv>().get('/', (c) => {
     }));
   return answerFromMemory(c, {
     hot: services.hotAnswers,
-    view: 'counts',
+    findView: () => 'counts',
     key: addressOf(c),
     clientAddress,
     ask,

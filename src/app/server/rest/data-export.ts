@@ -1,3 +1,4 @@
+import { personalData } from '#app/features.ts';
 import { streamData } from '#features/privacy/server/stream-data.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -13,7 +14,7 @@ export async function sendDataExport(c: DownloadContext) {
     const { db, services, session } = c.get('context');
     const current = await session();
     if (!current) throw new AppError('NOT_LOGGED_IN');
-    const pieces = await streamData(db, current.userId, services);
+    const pieces = await streamData(db, current.userId, { ...services, personalData });
     const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
     const headers = {
       'Content-Type': 'application/json',

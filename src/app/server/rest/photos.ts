@@ -63,6 +63,8 @@ const uploadProductPhotos = (c: UploadContext) => {
       const product = await storeUpload(c, upload, (photos, db) =>
         addPhotos(db, { farmerId, productId, photoIds: photos.map(({ id }) => id) }, services),
       );
+      // As a procedure with `changes` does.
+      services.catalogueChanges.announce('all');
       return { body: { product } };
     },
     // A stranger's product is turned down before its photos come in.

@@ -10,7 +10,7 @@ function fromMemory(c: PriceContext, ask: () => Promise<Response>) {
   const { services, clientAddress } = c.get('context');
   return answerFromMemory(c, {
     hot: services.hotAnswers,
-    view: 'prices',
+    findView: () => 'prices',
     key: addressOf(c),
     clientAddress,
     ask,

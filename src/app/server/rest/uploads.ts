@@ -7,7 +7,6 @@
 
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { idempotencyKey } from '#features/orders/rules/order-input.ts';
 import { UPLOAD_PARTS_PER_HOUR } from '#features/photos/rules/limits.ts';
 import {
   beginUpload,
@@ -16,6 +15,7 @@ import {
   storePiece,
 } from '#features/photos/server/upload-in-parts.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,3 +1,4 @@
+import { personalData } from '#app/features.ts';
 import { buyerSignupInput } from '#features/accounts/rules/account.ts';
 import {
   addEmailInput,
@@ -128,12 +129,13 @@ export const auth = router({
       setLanguage(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services),
     ),
   exportData: userProcedure.query(({ ctx }) =>
-    exportData(ctx.db, ctx.currentSession.userId, ctx.services),
+    exportData(ctx.db, ctx.currentSession.userId, { ...ctx.services, personalData }),
   ),
   deleteAccount: userProcedure
+    .meta({ changes: 'all' })
     .input(deleteAccountInput)
     .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      deleteAccount(db, { ...input, userId: currentSession.userId }, services),
+      deleteAccount(db, { ...input, userId: currentSession.userId }, { ...services, personalData }),
     ),
   logoutEverywhere: userProcedure.mutation(({ ctx }) =>
     logOutEverywhere(ctx.db, ctx.currentSession.userId, ctx.services),

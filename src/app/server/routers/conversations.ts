@@ -129,6 +129,7 @@ export const offers = router({
       once(({ ctx, input }) => counterOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
     ),
   accept: userProcedure
+    .meta({ changes: 'stock' })
     .input(offerIdInput)
     .mutation(
       once(({ ctx, input }) => acceptOffer(ctx.db, { ...input, ...personOf(ctx) }, ctx.services)),
@@ -145,6 +146,7 @@ export const offers = router({
     ),
   /** The buyer lets go of what was agreed. */
   release: buyerProcedure
+    .meta({ changes: 'stock' })
     .input(offerIdInput)
     .mutation(
       once(({ ctx, input }) =>

@@ -61,9 +61,11 @@ export const market = router({
   })),
   /** As cards, by column: products/rules/offer-card.ts reads them. */
   products: publicProcedure
+    .meta({ shows: 'offers' })
     .input(findProductsInput)
     .query(({ ctx, input }) => browseCards(ctx, input)),
   facets: publicProcedure
+    .meta({ shows: 'counts' })
     .input(findProductsInput)
     .query(({ ctx, input }) => browseFacets(ctx, input)),
   /** Words for the search box, while they are typed. */
@@ -73,7 +75,10 @@ export const market = router({
       services.catalogueReads.quick(clientAddress, (db) => suggestSearches(db, input, services)),
     ),
   /** For anyone who looks for a crop by one of its names. Answered without the database. */
-  crops: publicProcedure.input(listCropsInput).query(({ input }) => listCrops(input)),
+  crops: publicProcedure
+    .meta({ shows: 'counts' })
+    .input(listCropsInput)
+    .query(({ input }) => listCrops(input)),
   /** For the product form, while the name is typed. */
   guessCrop: publicProcedure.input(guessCropInput).query(({ input }) => guessCropOf(input)),
   /** The same crop from other farms, for a product's page and a crop's. */
@@ -84,26 +89,33 @@ export const market = router({
     ),
   /** What a crop cost week by week; others' published prices beside it. */
   prices: publicProcedure
+    .meta({ shows: 'prices' })
     .input(cropPricesInput)
     .query(({ ctx, input }) => browsePrices(ctx, input)),
   priceMovers: publicProcedure
+    .meta({ shows: 'prices' })
     .input(moversInput)
     .query(({ ctx, input }) => browseMovers(ctx, input)),
   countyPrices: publicProcedure
+    .meta({ shows: 'prices' })
     .input(countyPricesInput)
     .query(({ ctx, input }) => browseCountyPrices(ctx, input)),
   /** What a crop costs now, for the product form, the product's page and offers. */
   priceHint: publicProcedure
+    .meta({ shows: 'prices' })
     .input(priceHintInput)
     .query(({ ctx, input }) => browsePriceHint(ctx, input)),
   /** All that the page of prices shows, and all that a crop's page shows. */
   priceOverview: publicProcedure
+    .meta({ shows: 'prices' })
     .input(priceOverviewInput)
     .query(({ ctx, input }) => browsePriceOverview(ctx, input)),
   cropPage: publicProcedure
+    .meta({ shows: 'prices' })
     .input(cropPageInput)
     .query(({ ctx, input }) => browseCropPage(ctx, input)),
   product: publicProcedure
+    .meta({ shows: 'offers' })
     .input(getProductInput)
     .query(({ ctx, input: { productId, ...place } }) =>
       browseProduct(ctx, { productId, place: placeOf(place) }),

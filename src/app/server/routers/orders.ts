@@ -46,6 +46,9 @@ import type { BuyerContext, FarmerContext } from '../context.ts';
 import { once } from '../once.ts';
 import { buyerProcedure, farmerProcedure, router } from '../procedures.ts';
 
+const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
+const farmerOrder = farmerProcedure.meta({ changes: 'stock' });
+
 type OfOrder<Context> = { ctx: Context; input: { orderId: number } };
 
 const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>
@@ -56,17 +59,17 @@ const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
 
 /** What a buyer does with orders; every step answers the order as it is then. */
 export const buyerOrders = router({
-  pay: buyerProcedure
+  pay: buyerOrder
     .input(payOrderInput)
     .mutation(({ ctx, input }) =>
       requestPayment(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
     ),
-  quote: buyerProcedure.input(quoteOrderInput).query(({ ctx, input: { latitude, longitude } }) => {
+  quote: buyerOrder.input(quoteOrderInput).query(({ ctx, input: { latitude, longitude } }) => {
     const place =
       latitude === undefined || longitude === undefined ? null : { latitude, longitude };
     return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
   }),
-  place: buyerProcedure
+  place: buyerOrder
     .input(placeOrderCall)
     .mutation(({ ctx, input }) =>
       placeOrder(
@@ -75,17 +78,17 @@ export const buyerOrders = router({
         ctx.services,
       ),
     ),
-  list: buyerProcedure
+  list: buyerOrder
     .input(listOrdersInput)
     .query(({ ctx, input }) =>
       listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
     ),
-  get: buyerProcedure
+  get: buyerOrder
     .input(orderIdInput)
     .query(({ ctx, input }) =>
       openBuyerOrder(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
     ),
-  cancel: buyerProcedure
+  cancel: buyerOrder
     .input(cancelOrderInput)
     .mutation(
       once(
@@ -94,7 +97,7 @@ export const buyerOrders = router({
         readBuyerOrder,
       ),
     ),
-  received: buyerProcedure
+  received: buyerOrder
     .input(orderIdInput)
     .mutation(
       once(
@@ -102,7 +105,7 @@ export const buyerOrders = router({
         readBuyerOrder,
       ),
     ),
-  dispute: buyerProcedure
+  dispute: buyerOrder
     .input(disputeOrderInput)
     .mutation(
       once(
@@ -110,7 +113,7 @@ export const buyerOrders = router({
         readBuyerOrder,
       ),
     ),
-  rate: buyerProcedure
+  rate: buyerOrder
     .input(rateOrderInput)
     .mutation(
       once(
@@ -119,7 +122,7 @@ export const buyerOrders = router({
       ),
     ),
   /** The numbers of the buyer's orders as they change, while a page is open. */
-  changes: buyerProcedure.subscription(({ ctx, signal }) =>
+  changes: buyerOrder.subscription(({ ctx, signal }) =>
     watchOrders(ctx.db, ctx.currentSession, {
       ...ctx.services,
       clientAddress: ctx.clientAddress,
@@ -130,17 +133,17 @@ export const buyerOrders = router({
 
 /** What a farmer does with orders, likewise. */
 export const farmerOrders = router({
-  list: farmerProcedure
+  list: farmerOrder
     .input(listOrdersInput)
     .query(({ ctx, input }) =>
       listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
-  get: farmerProcedure
+  get: farmerOrder
     .input(orderIdInput)
     .query(({ ctx, input }) =>
       openFarmerOrder(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),
-  confirm: farmerProcedure
+  confirm: farmerOrder
     .input(confirmOrderInput)
     .mutation(
       once(
@@ -149,7 +152,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  reject: farmerProcedure
+  reject: farmerOrder
     .input(rejectOrderInput)
     .mutation(
       once(
@@ -158,7 +161,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  cancel: farmerProcedure
+  cancel: farmerOrder
     .input(cancelOrderInput)
     .mutation(
       once(
@@ -167,7 +170,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  dispatch: farmerProcedure
+  dispatch: farmerOrder
     .input(orderIdInput)
     .mutation(
       once(
@@ -176,7 +179,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  notCollected: farmerProcedure
+  notCollected: farmerOrder
     .input(cancelOrderInput)
     .mutation(
       once(
@@ -185,7 +188,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  complete: farmerProcedure
+  complete: farmerOrder
     .input(completeOrderInput)
     .mutation(
       once(
@@ -194,7 +197,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  answerDispute: farmerProcedure
+  answerDispute: farmerOrder
     .input(answerDisputeInput)
     .mutation(
       once(
@@ -203,7 +206,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  rateBuyer: farmerProcedure
+  rateBuyer: farmerOrder
     .input(rateBuyerInput)
     .mutation(
       once(
@@ -211,7 +214,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  answerReview: farmerProcedure
+  answerReview: farmerOrder
     .input(answerReviewInput)
     .mutation(
       once(
@@ -220,7 +223,7 @@ export const farmerOrders = router({
         readFarmerOrder,
       ),
     ),
-  changes: farmerProcedure.subscription(({ ctx, signal }) =>
+  changes: farmerOrder.subscription(({ ctx, signal }) =>
     watchOrders(ctx.db, ctx.currentSession, {
       ...ctx.services,
       clientAddress: ctx.clientAddress,

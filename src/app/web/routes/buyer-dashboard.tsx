@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { readMarketSearch } from '#features/market/web/list/market-search.ts';
 import { useCartCount } from '#features/orders/web/cart/use-cart.ts';
-import { readMarketSearch } from '#features/products/web/market/market-search.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -69,7 +69,7 @@ const LazyCartView = lazy(
  */
 const LazyMarketBrowser = lazy(
   () =>
-    import('#features/products/web/market/market-browser.tsx').then(
+    import('#features/market/web/list/market-browser.tsx').then(
       ({ MarketBrowser }) => MarketBrowser,
     ),
   <Skeleton className="h-[40rem]" />,

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CropPage } from '#features/prices/web/crop-page.tsx';
+import { CropPage } from '#features/market/web/crop/crop-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { takeOverPage } from '#platform/web/shell/typed-before.ts';

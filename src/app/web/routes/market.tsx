@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { MarketBrowser } from '#features/products/web/market/market-browser.tsx';
-import { readMarketSearch } from '#features/products/web/market/market-search.ts';
+import { MarketBrowser } from '#features/market/web/list/market-browser.tsx';
+import { readMarketSearch } from '#features/market/web/list/market-search.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';

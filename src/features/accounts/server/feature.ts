@@ -1,6 +1,7 @@
 import type { OutboxHandlers } from '#features/notifications/server/handle-messages.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
 import {
   sendEmailAdded,
@@ -10,7 +11,7 @@ import {
   sendResetCode,
 } from './send-account-letters.ts';
 
-export const accounts: Feature<unknown> = { prune: pruneAccounts };
+export const accounts: Feature<unknown> = { personalData: accountData, prune: pruneAccounts };
 
 type AccountMessagesNeeds = Parameters<typeof sendResetCode>[2] &
   Parameters<typeof sendPasswordChanged>[2] &

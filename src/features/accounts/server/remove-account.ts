@@ -1,9 +1,13 @@
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
+import { lockPerson } from './people/personal-data.ts';
 import { deleteReplaceableUser } from './people/proof-queries.ts';
 import { deleteUser, findContact } from './people/queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
+
+/** Keeps orders of a person from being placed until the transaction that removes the account ends. */
+export const lockToRemove = lockPerson;
 
 /** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
 export async function removeAccount(db: Database, userId: number, now: Date) {

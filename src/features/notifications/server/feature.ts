@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { OutboxHandlers } from './handle-messages.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
+import { noticeData } from './personal-data.ts';
 import { sendUnreadMail } from './send-unread-mail.ts';
 import { pruneSms } from './sms/prune-queries.ts';
 import type { SmsWriter } from './sms-notice.ts';
@@ -15,6 +16,7 @@ type Needs = Parameters<typeof startOutbox>[2] &
   Parameters<typeof startSms>[2] & { outboxHandlers: OutboxHandlers; writeSms: SmsWriter };
 
 export const notifications: Feature<Needs> = {
+  personalData: noticeData,
   async prune(db, now) {
     await pruneSms(db, now);
     await pruneNotices(db, now);

@@ -10,6 +10,7 @@ import {
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { LAST_DAY } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
 import { CURSOR_MAX, ID_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount } from '#platform/rules/money-input.ts';
@@ -94,10 +95,6 @@ export const quoteOrderInput = z
     }),
   );
 
-/** 1 to 255 visible ASCII characters, made by the client once per checkout. */
-export const idempotencyKey = z
-  .string(fieldError('idempotencyKeyRequired'))
-  .check(z.regex(/^[\x21-\x7e]{1,255}$/, fieldError('idempotencyKeyRequired')));
 export const placeOrderCall = z.object({ idempotencyKey, order: placeOrderInput });
 
 const deliveryDay = z.iso

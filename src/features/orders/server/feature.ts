@@ -4,6 +4,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { sendOrderLetter, sendOrderReviewed } from './order-mails.ts';
 import { processCallback, processPayoutResult } from './payment-callbacks.ts';
 import { pruneCallbacks } from './payments/prune-queries.ts';
+import { orderData } from './privacy/personal-data.ts';
 import { startOrderClock } from './run-order-clock.ts';
 import { startPaymentClock } from './start-payment-clock.ts';
 import { holdPayout, recordCancellation, recordCompletion } from './work-off-old-messages.ts';
@@ -11,6 +12,7 @@ import { holdPayout, recordCancellation, recordCompletion } from './work-off-old
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 
 export const orders: Feature<Needs> = {
+  personalData: orderData,
   prune: pruneCallbacks,
   start: (db, services) => [startOrderClock(db, services), startPaymentClock(db, services)],
 };

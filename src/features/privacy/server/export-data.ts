@@ -1,15 +1,7 @@
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { beginExport } from './begin-export.ts';
-import { readWords } from './message-queries.ts';
-import { readNoticeLists } from './notice-export-queries.ts';
-import { readPhoneLists } from './phone-export-queries.ts';
-import { readPerson } from './queries.ts';
-import { readTrade } from './trade-export-queries.ts';
+import { type ExportServices, streamData } from './stream-data.ts';
 
 /** The whole answer is in memory, so only two are made at the same time. */
 const exports = createFairQueue({
@@ -20,29 +12,25 @@ const exports = createFairQueue({
 });
 
 /**
- * All that is kept about a person, for that person (Data Protection Act 2019, section 38), in one
- * piece; streamData sends the same piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ * All that is stored about a person, for that person (Data Protection Act 2019, section 38), in one
+ * object: what streamData sends piece by piece. @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
 export async function exportData(
   db: Database,
   userId: number,
-  services: { clock: Clock; rateLimits: RateLimits },
-) {
-  const endExport = await beginExport(userId, services);
+  services: ExportServices,
+): Promise<Record<string, unknown>> {
+  const pieces = await streamData(db, userId, services);
+  const readAll = async () => {
+    const texts: string[] = [];
+    for (let text = await pieces.next(); text !== null; text = await pieces.next())
+      texts.push(text);
+    return JSON.parse(texts.join(''));
+  };
   try {
-    return await exports.run(clientOfPerson(userId), async () => {
-      const person = await readPerson(db, userId);
-      if (!person.account) throw new AppError('NOT_FOUND');
-      return {
-        exportedAt: services.clock(),
-        ...person,
-        ...(await readTrade(db, userId)),
-        ...(await readNoticeLists(db, userId)),
-        ...(await readPhoneLists(db, userId)),
-        ...(await readWords(db, userId)),
-      };
-    });
-  } finally {
-    await endExport();
+    return await exports.run(clientOfPerson(userId), readAll);
+  } catch (error) {
+    await pieces.end();
+    throw error;
   }
 }

@@ -1,40 +1,47 @@
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { beginExport } from './begin-export.ts';
-import { wordLists } from './message-queries.ts';
-import { noticeLists } from './notice-export-queries.ts';
-import { phoneLists } from './phone-export-queries.ts';
-import { farmLists, personLists, ROWS_MAX, type Rows, readSingleRows } from './queries.ts';
-import { tradeLists } from './trade-export-queries.ts';
 
 /** How many rows of one export are in memory at a time. */
 const ROWS_AT_ONCE = 500;
+/** More rows of one kind than any person has. Without a bound, one list could fill the memory. */
+const ROWS_MAX = 50_000;
 
-type Reader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
+type Lists = NonNullable<PersonalData<unknown>['lists']>;
+export type ExportServices = {
+  clock: Clock;
+  rateLimits: RateLimits;
+  personalData: readonly Pick<PersonalData<unknown>, 'single' | 'lists'>[];
+};
 
 /**
- * All that is kept about a person as the text of one JSON object, the same that exportData answers,
- * piece by piece: the next rows are read when the last have been sent, and no connection is kept
- * meanwhile. A caller that stops before the end calls `end`.
+ * All that is stored about a person as the text of one JSON object, piece by piece: the next rows
+ * are read when the last have been sent, and no connection is held meanwhile. A caller that stops
+ * before the end calls `end`.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
  */
-export async function streamData(
-  db: Database,
-  userId: number,
-  services: { clock: Clock; rateLimits: RateLimits },
-) {
+export async function streamData(db: Database, userId: number, services: ExportServices) {
   const endExport = await beginExport(userId, services);
   try {
-    const single = await readSingleRows(db, userId);
-    if (!single.account) throw new AppError('NOT_FOUND');
-    const pieces = writePieces(db, { userId, single, exportedAt: services.clock() });
+    const objects = await readObjects(db, userId, services);
+    if (!objects.account) throw new AppError('NOT_FOUND');
+    const lists: Lists = Object.assign({}, ...services.personalData.map((part) => part.lists));
+    const pieces = writePieces(db, userId, { exportedAt: services.clock(), objects, lists });
     return { next: () => nextPiece(pieces, endExport), end: endExport };
   } catch (error) {
     await endExport();
     throw error;
   }
+}
+
+async function readObjects(db: Database, userId: number, { personalData }: ExportServices) {
+  const objects: Record<string, object | null> = {};
+  for (const { single = {} } of personalData)
+    for (const [name, read] of Object.entries(single)) objects[name] = await read(db, userId);
+  return objects;
 }
 
 /** The next piece, or null after the last; then, and when one fails, the export has ended. */
@@ -53,34 +60,31 @@ async function nextPiece(
   return null;
 }
 
-type Export = {
-  userId: number;
-  single: Awaited<ReturnType<typeof readSingleRows>>;
-  exportedAt: Date;
-};
+type Export = { exportedAt: Date; objects: Record<string, object | null>; lists: Lists };
 
 async function* writePieces(
   db: Database,
-  { userId, single, exportedAt }: Export,
+  userId: number,
+  { exportedAt, objects, lists }: Export,
 ): AsyncGenerator<string, void> {
-  const { farm, ...person } = single;
-  yield `${open({ exportedAt, ...person })},\n"farm": `;
-  if (farm) {
-    yield open(farm);
-    yield* writeLists(db, userId, farmLists);
+  yield open({ exportedAt });
+  for (const [name, object] of Object.entries(objects)) {
+    yield `,\n"${name}": ${object ? open(object) : 'null'}`;
+    if (!object) continue;
+    yield* writeLists(db, userId, listsIn(lists, `${name}.`));
     yield '}';
-  } else {
-    yield 'null';
   }
-  yield* writeLists(db, userId, {
-    ...personLists,
-    ...tradeLists,
-    ...noticeLists,
-    ...phoneLists,
-    ...wordLists,
-  });
+  yield* writeLists(db, userId, listsIn(lists, ''));
   yield '}\n';
 }
+
+/** The lists whose names are this prefix and one more name, by that name. */
+const listsIn = (lists: Lists, prefix: string): Lists =>
+  Object.fromEntries(
+    Object.entries(lists)
+      .filter(([name]) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.'))
+      .map(([name, read]) => [name.slice(prefix.length), read]),
+  );
 
 /** An object's text without its closing brace, for what follows. */
 const open = (object: object) => JSON.stringify(object).slice(0, -1);
@@ -88,7 +92,7 @@ const open = (object: object) => JSON.stringify(object).slice(0, -1);
 async function* writeLists(
   db: Database,
   userId: number,
-  lists: Record<string, Reader>,
+  lists: Lists,
 ): AsyncGenerator<string, void> {
   for (const [name, read] of Object.entries(lists)) {
     yield `,\n"${name}": [`;

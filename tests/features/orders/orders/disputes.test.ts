@@ -5,7 +5,6 @@ import { runCommand } from '#features/operator/server/run-command.ts';
 import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#features/orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
-import { exportData } from '#features/privacy/server/export-data.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
@@ -243,9 +242,9 @@ describe('disputes take up to three photos and an answer from the farmer; both s
     await dispute();
     await send(2);
     await answerOverRest('They were fresh');
-    const ofBuyer = await exportData(market.db, buyer.id, market.services);
+    const ofBuyer = await market.caller({ token: buyer.token }).auth.exportData();
     expect(ofBuyer.disputePhotos).toMatchObject([{ orderId }, { orderId }]);
-    const ofFarmer = await exportData(market.db, farm.id, market.services);
+    const ofFarmer = await market.caller({ token: farm.token }).auth.exportData();
     expect(ofFarmer.disputePhotos).toEqual([]);
     expect(ofFarmer.receivedOrders).toMatchObject([
       { id: orderId, disputeAnswer: 'They were fresh' },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#features/operator/server/run-command.ts';
-import { countUnderWay } from '#features/privacy/server/trade-queries.ts';
+import { countUnderWay } from '#features/orders/server/privacy/erase-queries.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import {
   dispatchedForCash,

@@ -1,6 +1,6 @@
 import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
-import { PAGE_DATA } from '#platform/rules/page-renderer.ts';
+import { PAGE_DATA } from '#platform/rules/page-data.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 
 /**

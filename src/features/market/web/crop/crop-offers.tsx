@@ -1,0 +1,44 @@
+import { cropNameText } from '#features/prices/rules/price-texts.ts';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { readOffers } from '#features/products/web/catalogue/offer.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { ProductCards } from '../offers/product-cards.tsx';
+
+type CropOffersProps = {
+  crop: string;
+  /** The product beside which they stand: its own farm is left out. */
+  productId?: number;
+  /** Above the list, where there is one. */
+  title?: (crop: string) => string;
+  /** In place of an empty list. */
+  none?: React.ReactNode;
+};
+
+const FRESH_MILLISECONDS = 60_000;
+
+/**
+ * The same crop from other farms: the nearest where the buyer's place is known, and otherwise the
+ * cheapest per kg.
+ */
+export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
+  const place = useBuyerPlace();
+  const at = place && { latitude: place.latitude, longitude: place.longitude };
+  const { data } = trpc.market.cropOffers.useQuery(
+    { crop, ...(productId !== undefined && { productId }), ...at },
+    { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused },
+  );
+  if (!data) return null;
+  const products = readOffers(data);
+  if (products.length === 0) return none;
+  return (
+    <>
+      {title && <h2 className="font-bold text-xl">{title(cropNameText(data))}</h2>}
+      <p className="mt-1 mb-4 text-muted text-sm">
+        {place ? m.cropOffersNearest() : m.cropOffersCheapest()}
+      </p>
+      <ProductCards products={products} />
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  cropNameText,
+  newestPrice,
+  priceSentence,
+  priceTitle,
+  wholeMoneyText,
+} from '#features/prices/rules/price-texts.ts';
+import { CountyPrices } from '#features/prices/web/county-prices.tsx';
+import { PriceChange } from '#features/prices/web/price-change.tsx';
+import { PriceChart } from '#features/prices/web/price-chart.tsx';
+import { type CropPrices, cropPageOptions, readCropPage } from '#features/prices/web/price-data.ts';
+import { PriceTable } from '#features/prices/web/price-table.tsx';
+import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { inputClass } from '#platform/web/ui/form/input-class.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+
+type CropPageProps = { crop: string; county: string | undefined };
+
+/**
+ * What a crop costs, in a county or in the country: in words, as a chart, by county and as a table.
+ */
+export function CropPage({ crop, county: typed }: CropPageProps) {
+  const county = typed === undefined ? undefined : findCounty(typed);
+  const options = { ...cropPageOptions(crop, county ?? undefined), enabled: county !== null };
+  const page = trpc.market.cropPage.useQuery({ crop, county: county ?? undefined }, options);
+  useAnnounced(page.data && priceTitle(page.data));
+  const isUnknown =
+    readCropPage(crop, county ?? undefined) === null ||
+    ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(page.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          to="/prices"
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.pricesBack()}
+        </Link>
+        {county === null ? (
+          <Unknown title={m.countyNotFoundTitle()}>
+            <Link to="/prices/$crop" params={{ crop }} className={buttonClass()}>
+              {m.priceAllCounties()}
+            </Link>
+          </Unknown>
+        ) : isUnknown ? (
+          <Unknown title={m.cropNotFoundTitle()}>
+            <Link to="/prices" className={buttonClass()}>
+              {m.pricesBack()}
+            </Link>
+          </Unknown>
+        ) : (
+          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.pricesLoadFailed()}>
+            {(data) => <CropView page={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+function CropView({ page }: { page: CropPrices }) {
+  const { crop, name, county, weeks, reference, counties } = page;
+  const sentence = priceSentence({ name, county, weeks });
+  const newest = newestPrice(weeks);
+  const hasFigures = reference.length > 0 || weeks.some(({ asked, paid }) => asked || paid);
+  const file = `?crop=${crop}${county ? `&county=${encodeURIComponent(county)}` : ''}&weeks=${weeks.length}`;
+  const link = 'link inline-flex min-h-11 items-center';
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <header>
+        <h1 tabIndex={-1} className="font-extrabold text-3xl">
+          {cropNameText(name)}
+        </h1>
+        {newest && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-extrabold text-4xl tabular-nums tracking-tight">
+              {wholeMoneyText(newest.median)}
+            </span>
+            <span className="text-lg text-muted">{m.pricePerKilo()}</span>
+            {newest.change !== null && newest.change !== 0 && (
+              <PriceChange change={newest.change} />
+            )}
+          </p>
+        )}
+        <p className="mt-2 max-w-prose text-lg">{sentence}</p>
+        <CountyForm crop={crop} county={county} />
+      </header>
+      {hasFigures && (
+        <Card>
+          <h2 className="mb-3 font-bold text-xl">{m.priceChartTitle()}</h2>
+          <PriceChart
+            key={`${crop} ${county}`}
+            sentence={sentence}
+            weeks={weeks}
+            reference={reference}
+          />
+          <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
+        </Card>
+      )}
+      <section>
+        <h2 className="mb-3 font-bold text-xl">{m.priceMapTitle({ crop: cropNameText(name) })}</h2>
+        <CountyPrices crop={{ id: crop, ...name }} counties={counties} county={county} />
+      </section>
+      <section>
+        <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
+        <LazyCropOffers
+          crop={crop}
+          none={<p className="mt-1 text-muted">{m.cropOffersNone()}</p>}
+        />
+        <Link
+          to="/market"
+          search={{ search: cropNameText(name), county: county ?? undefined }}
+          className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+        >
+          {m.priceOnSaleLink({ crop: cropNameText(name) })}
+        </Link>
+      </section>
+      <Card className="needs-script max-w-prose">
+        <h2 className="mb-3 font-bold text-xl">{m.priceAlertTitle()}</h2>
+        <LazyPriceAlertForm
+          key={`${crop} ${county}`}
+          crop={crop}
+          county={county}
+          median={newest?.median ?? null}
+        />
+      </Card>
+      {hasFigures && (
+        <section>
+          <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
+          <PriceTable weeks={weeks} reference={reference} />
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            <a href={`/api/prices.csv${file}`} download={`${crop}.csv`} className={link}>
+              {m.priceFileCsv()}
+            </a>
+            <a href={`/api/prices${file}`} className={link}>
+              {m.priceFileJson()}
+            </a>
+          </p>
+          <p className="mt-2 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Loaded afterwards, because the page is kept in memory and what is on sale changes all day.
+ * Without a script there is the link.
+ */
+const LazyCropOffers = lazy(
+  () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
+  null,
+);
+
+/** Loaded afterwards: it needs a login, and so a script. */
+const LazyPriceAlertForm = lazy(
+  () =>
+    import('#features/prices/web/price-alert-form.tsx').then(
+      ({ PriceAlertForm }) => PriceAlertForm,
+    ),
+  <Skeleton className="h-24" />,
+);
+
+/** Chooses a county at once, and without JavaScript by the button. */
+function CountyForm({ crop, county }: { crop: string; county: string | null }) {
+  const navigate = useNavigate();
+  return (
+    <form action={`/prices/${crop}`} className="mt-4 flex max-w-form flex-wrap items-end gap-3">
+      <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+        {m.priceCounty()}
+        <select
+          name="county"
+          value={county ?? ''}
+          onChange={({ target }) =>
+            void navigate({
+              to: '/prices/$crop',
+              params: { crop },
+              search: { county: target.value || undefined },
+              resetScroll: false,
+            })
+          }
+          className={`${inputClass} font-normal`}
+        >
+          <option value="">{m.priceAllCounties()}</option>
+          {countiesByName.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="without-script hidden">
+        <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+          {m.priceShow()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Unknown({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={title}>
+        {children}
+      </StateMessage>
+    </>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

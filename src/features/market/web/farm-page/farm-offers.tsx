@@ -1,0 +1,97 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  readFarmProducts,
+} from '#features/products/web/catalogue/first-farm.ts';
+import { readOfferPages } from '#features/products/web/catalogue/offer.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
+
+type FarmOffersProps = { farmId: number; after: string | undefined };
+
+/** The products of a farm, newest first, each with "Add to Cart". */
+export function FarmOffers({ farmId, after }: FarmOffersProps) {
+  const offers = useFarmOffers({ farmId, after, place: useBuyerPlace() });
+  const isHydrated = useIsHydrated();
+  return (
+    <QueryView query={offers} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
+      {(pages) => {
+        const products = pages.flat();
+        if (products.length === 0 && !after) {
+          const others = (
+            <Link to="/market" className={buttonClass({ variant: 'secondary' })}>
+              {m.productBackToMarket()}
+            </Link>
+          );
+          return <EmptyState picture="search" title={m.farmSellsNothing()} action={others} />;
+        }
+        return (
+          <>
+            {after && (
+              <Link
+                to="/farm/$farmId"
+                params={{ farmId }}
+                className="link mb-4 inline-flex min-h-11 items-center"
+              >
+                {m.productsFromStart()}
+              </Link>
+            )}
+            <ProductCards products={products} isOfOneFarm />
+            {offers.hasNextPage && !isHydrated && (
+              <div className="mt-6 grid justify-items-center gap-3">
+                <Link
+                  to="/farm/$farmId"
+                  params={{ farmId }}
+                  search={{ after: readFarmProducts(farmId, after)?.nextCursor ?? undefined }}
+                  rel="next"
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  {m.productsShowMore()}
+                </Link>
+              </div>
+            )}
+            {offers.hasNextPage && isHydrated && (
+              <div className="mt-6 grid justify-items-center gap-3">
+                {offers.isFetchNextPageError && (
+                  <Notice type="error">{m.productsMoreFailed()}</Notice>
+                )}
+                <Button
+                  variant="secondary"
+                  isBusy={offers.isFetchingNextPage}
+                  onClick={() => void offers.fetchNextPage()}
+                >
+                  {m.productsShowMore()}
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/**
+ * All that a farm sells now, a page at a time; distances are counted from the buyer's place if it
+ * is known.
+ */
+export const useFarmOffers = (list: FarmList) =>
+  trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
+    ...farmOffersOptions(list),
+    ...(list.after && { initialCursor: list.after }),
+    // With a place the page's own are shown until those with the distances arrive.
+    placeholderData: keepPreviousData,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: readOfferPages,
+  });

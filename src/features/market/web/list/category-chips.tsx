@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import type { BuyerCategory } from '#features/products/rules/categories.ts';
+import type { LastList } from '#features/products/web/catalogue/last-list.ts';
+import {
+  buyerCategoryTexts,
+  countText,
+  foundOf,
+} from '#features/products/web/catalogue/offer-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { MarketSearch } from './market-search.ts';
+
+// Complete, because the texts' type has a key for every category.
+const categories = Object.keys(buyerCategoryTexts) as BuyerCategory[];
+
+type CategoryChipsProps = {
+  page: LastList['to'];
+  search: MarketSearch;
+  /** How many products each category has; undefined until they are counted. */
+  counts: readonly { category: BuyerCategory; number: number }[] | undefined;
+};
+
+/**
+ * All products, or one of the buyers' five categories, as links. On a phone the row scrolls
+ * sideways.
+ */
+export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
+  const chip = (category: BuyerCategory | undefined, label: string) => {
+    const count = foundOf(counts, category);
+    const isChosen = category === search.category;
+    return (
+      <Link
+        key={label}
+        to={page}
+        search={{ ...search, category, after: undefined }}
+        resetScroll={false}
+        preload={false}
+        // The router says "page" of a link that leads to this very list, in the place of what
+        // stands here.
+        activeOptions={{ exact: true }}
+        aria-current={isChosen ? 'true' : undefined}
+        data-chosen={isChosen ? '' : undefined}
+        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-[1.5px] border-edge bg-card px-3 font-semibold text-ink no-underline hover:border-leaf data-chosen:border-leaf-solid data-chosen:bg-leaf-solid data-chosen:text-white max-sm:text-sm sm:gap-2 sm:px-4"
+      >
+        {label}
+        {/* Space is reserved until the counts arrive, so that the row does not jump. */}
+        <span className="min-w-4 font-normal text-sm tabular-nums">
+          {count === undefined ? '' : countText(count)}
+        </span>
+      </Link>
+    );
+  };
+  return (
+    <fieldset
+      aria-label={m.categoriesLabel()}
+      className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:gap-2 sm:py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0 sm:-mx-6 sm:px-6"
+    >
+      {chip(undefined, m.categoryAll())}
+      {categories.map((category) => chip(category, buyerCategoryTexts[category]()))}
+    </fieldset>
+  );
+}

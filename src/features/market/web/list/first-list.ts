@@ -1,0 +1,19 @@
+import type { FindProducts } from '#features/products/rules/product.ts';
+import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+
+/** Kept long enough for Back to show the list as it was left. */
+const KEPT_MILLISECONDS = 10 * 60 * 1000;
+const FRESH_MILLISECONDS = 60 * 1000;
+
+/** How the list of products is kept. The first list of the whole market comes with the page. */
+export const productListOptions = (question: FindProducts) => ({
+  initialData: () => {
+    const first = readMarketData(question);
+    return first && { pages: [first.products], pageParams: [undefined] };
+  },
+  initialDataUpdatedAt: PAGE_DATA_AT,
+  staleTime: FRESH_MILLISECONDS,
+  gcTime: KEPT_MILLISECONDS,
+  retry: retryUnlessRefused,
+});

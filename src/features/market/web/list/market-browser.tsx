@@ -1,0 +1,186 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { MapPin } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  keepLastList,
+  type LastList,
+  readLastFilters,
+} from '#features/products/web/catalogue/last-list.ts';
+import { countText, foundOf } from '#features/products/web/catalogue/offer-texts.ts';
+import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { giveBackWhatWasTyped } from '#platform/web/shell/typed-before.ts';
+import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { CategoryChips } from './category-chips.tsx';
+import { FiltersButton } from './filters-button.tsx';
+import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
+import { ProductGrid } from './product-grid.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { type ChangeSearch, type Market, questionOf, useMarket } from './use-market.ts';
+
+const FACETS_FRESH_MILLISECONDS = 30_000;
+/** What is above the list, by the names that it has in the form. */
+const SEARCH_FIELDS = new Set(['search', 'sort']);
+
+type MarketBrowserProps = {
+  search: Record<string, unknown>;
+  onSearch: ChangeSearch;
+  page: LastList['to'];
+};
+
+/**
+ * The whole catalogue: search, categories, filters and the list. The search is kept in the address,
+ * which the route manages.
+ */
+export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrowserProps) {
+  // The router passes on what others add to an address (utm_source, fbclid), which the server left
+  // out when it rendered the page.
+  const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
+  useKeptFilters(search, onSearch);
+  useEffect(() => keepLastList({ to: page, search }));
+  // The filters take back what was typed into them when their code has come (filter-panel.tsx).
+  useEffect(() => giveBackWhatWasTyped(({ name }) => SEARCH_FIELDS.has(name)), []);
+  const market = useMarket(search, onSearch);
+  const { filter, change, place } = market;
+  const { sort, ...countedBy } = filter;
+  const facets = trpc.market.facets.useQuery(countedBy, {
+    initialData: () => readMarketData(questionOf(search, place))?.facets,
+    initialDataUpdatedAt: PAGE_DATA_AT,
+    placeholderData: keepPreviousData,
+    staleTime: FACETS_FRESH_MILLISECONDS,
+    retry: retryUnlessRefused,
+  });
+  const counts = facets.data?.leftOut ? undefined : facets.data;
+  const panel = <LazyFilterPanel market={market} countyCounts={counts?.counties} />;
+  const isWide = useIsWide('lg');
+  const found = foundOf(counts?.categories, search.category);
+  const usual = usualSort(place !== null);
+  return (
+    <div className="grid gap-2 sm:gap-5">
+      {/* Below the header, whose height is fixed. */}
+      <div className="sticky top-17 z-20 -mx-4 flex flex-wrap items-center gap-x-2 bg-paper/95 px-4 pt-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:flex-nowrap lg:bg-transparent lg:p-0">
+        <div className="min-w-0 flex-1">
+          <SearchBox
+            page={page}
+            category={search.category}
+            value={search.search ?? ''}
+            onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
+          />
+        </div>
+        <div className="lg:hidden">
+          <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
+        </div>
+        <div className="flex min-w-0 items-center justify-between gap-2 max-lg:w-full">
+          <PlaceButton market={market} />
+          <SortSelect
+            value={search.sort ?? usual}
+            onChange={(next) => change({ sort: next === usual ? undefined : next })}
+          />
+        </div>
+      </div>
+      <CategoryChips page={page} search={search} counts={counts?.categories} />
+      <div className="grid items-start gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        {/* On a narrow screen the filters are in a dialog; without JavaScript they are at the
+            end of the page. */}
+        {isWide && (
+          <aside
+            id="filters"
+            aria-label={m.filtersTitle()}
+            className="without-script top-24 grid gap-6 max-lg:order-last max-lg:hidden lg:sticky"
+          >
+            <div className="rounded-card border border-line bg-card p-5">{panel}</div>
+            <div className="max-lg:hidden">
+              <LazyBadgeMeanings />
+            </div>
+          </aside>
+        )}
+        <div className="min-w-0">
+          <p className="mb-4 min-h-6 text-muted max-lg:hidden">
+            {found !== undefined && m.marketProductsFound({ count: countText(found) })}
+          </p>
+          {market.isPlaceMissing && (
+            <Notice type="info" className="mb-4">
+              {m.placeMissingNotice()}{' '}
+              <button type="button" className="link min-h-11" onClick={market.askPlace}>
+                {m.placeSet()}
+              </button>
+            </Notice>
+          )}
+          {/* A short list has room for a notice above it, which comes later for a buyer with a
+              place and moves nothing then. */}
+          <div className="max-lg:min-h-[calc(100dvh-14rem)]">
+            <ProductGrid market={market} page={page} />
+          </div>
+          {/* A second time, because what is drawn first and shown last would move while the
+              page arrives. */}
+          <div className="mt-8 lg:hidden">
+            <LazyBadgeMeanings />
+          </div>
+        </div>
+      </div>
+      {market.isAskingPlace && <LazyPlaceDialog market={market} />}
+    </div>
+  );
+}
+
+/**
+ * A new tab starts with the filters and order of the browser's last one, unless its address has a
+ * search of its own.
+ */
+function useKeptFilters(search: MarketSearch, onSearch: ChangeSearch) {
+  const [kept] = useState(() => (hasParts(search) ? {} : readMarketSearch(readLastFilters())));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
+  useLayoutEffect(() => {
+    // It replaces the address, so that Back leaves the market.
+    if (hasParts(kept)) onSearch(() => kept, { isTyping: true });
+  }, []);
+}
+
+const hasParts = (search: MarketSearch) => Object.values(search).some((part) => part !== undefined);
+
+/** Below the list or next to it, so its code is loaded after the products. */
+const LazyBadgeMeanings = lazyPart(
+  () => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings),
+  null,
+);
+
+/** Loaded when the buyer wants to say where they are. */
+const LazyPlaceDialog = lazy(
+  () => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
+  null,
+);
+
+/**
+ * Loaded after the products, which come first. The skeleton has the panel's height, so that nothing
+ * moves.
+ */
+const LazyFilterPanel = lazyPart(
+  () => import('./filter-panel.tsx').then(({ FilterPanel }) => FilterPanel),
+  <Skeleton className="h-[35rem]" />,
+);
+
+/** The place from which distances are counted; pressing it asks for the place again. */
+function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
+  return (
+    <button
+      type="button"
+      onClick={askPlace}
+      className={classNames(
+        buttonClass({ variant: place ? 'quiet' : 'secondary', size: 'small' }),
+        'needs-script min-w-0 max-lg:-ml-2 max-lg:border-transparent! max-lg:bg-transparent max-lg:px-2',
+      )}
+    >
+      <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="truncate">{place ? m.placeShown({ place: place.name }) : m.placeSet()}</span>
+      {place && <span className="sr-only">. {m.placeChange()}</span>}
+    </button>
+  );
+}

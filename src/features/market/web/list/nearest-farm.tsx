@@ -1,0 +1,22 @@
+import { readOffers } from '#features/products/web/catalogue/offer.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import type { MarketFilter } from './market-search.ts';
+import { nearestText } from './nothing-delivers.tsx';
+
+/**
+ * Below an empty list that is limited by distance: how far away the nearest farm is that has what
+ * is searched for.
+ */
+export function NearestFarm({ filter }: { filter: MarketFilter }) {
+  const { deliversToMe, maxDistanceKm, ...rest } = filter;
+  const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;
+  const nearest = trpc.market.products.useQuery(
+    { ...rest, sort: 'nearest' },
+    { enabled: isLimited, retry: retryUnlessRefused, select: readOffers },
+  );
+  const distance = isLimited && nearest.data ? nearestText(nearest.data) : null;
+  return distance && <Notice type="info">{m.nearestIs({ distance })}</Notice>;
+}

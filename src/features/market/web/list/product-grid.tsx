@@ -1,0 +1,144 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PAGE_SIZE } from '#features/products/rules/limits.ts';
+import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import type { LastList } from '#features/products/web/catalogue/last-list.ts';
+import { type Offer, readOfferPages } from '#features/products/web/catalogue/offer.ts';
+import { readMarketData } from '#features/products/web/catalogue/page-data.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
+import { productListOptions } from './first-list.ts';
+import { NothingDelivers } from './nothing-delivers.tsx';
+import { type Market, questionOf } from './use-market.ts';
+
+type ProductGridProps = { market: Market; page: LastList['to'] };
+
+const deliveredFirst = (products: Offer[]): Offer[] => [
+  ...products.filter(({ deliversToMe }) => deliversToMe),
+  ...products.filter(({ deliversToMe }) => !deliversToMe),
+];
+
+/** The products that match the search, one page at a time. */
+export function ProductGrid({ market, page }: ProductGridProps) {
+  const { search, filter, place, isNarrowed, clear } = market;
+  // A list that begins further on is kept apart from the whole one by a limit, which is the usual
+  // one.
+  const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;
+  const question = questionOf(search, place);
+  const products = trpc.market.products.useInfiniteQuery(input, {
+    ...productListOptions(question),
+    ...(search.after && { initialCursor: search.after }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    select: readOfferPages,
+  });
+  const isHydrated = useIsHydrated();
+  const key = JSON.stringify([search, place]);
+  // With the place that this browser knows, which the page from the server does not.
+  const [openedKey] = useState(() => JSON.stringify([search, readBuyerPlace()]));
+  const shownKey = JSON.stringify(input);
+  const [listKey, setListKey] = useState(shownKey);
+  if (!products.isPlaceholderData && listKey !== shownKey) setListKey(shownKey);
+  // Nobody chose an order: on each page, what is delivered to the buyer comes first.
+  const prefersDelivery = search.sort === undefined && place !== null;
+  const {
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = products;
+  return (
+    <QueryView query={products} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
+      {(pages) => {
+        const shown = pages.flatMap((offers) =>
+          prefersDelivery ? deliveredFirst(offers) : offers,
+        );
+        if (shown.length === 0) {
+          const clearing = isNarrowed && (
+            <Button variant="secondary" className="needs-script" onClick={clear}>
+              {m.filtersClear()}
+            </Button>
+          );
+          return (
+            <>
+              <EmptyState picture="search" title={m.productsEmpty()} action={clearing} />
+              <LazyNearestFarm filter={filter} />
+            </>
+          );
+        }
+        return (
+          // Greyed rather than faded, so that the old list stays readable until the new one
+          // arrives. The list of a page that has just been opened is not, while the one for the
+          // buyer's place is on its way.
+          <div
+            aria-busy={isPlaceholderData}
+            className={classNames(isPlaceholderData && key !== openedKey && 'grayscale')}
+          >
+            <p role="status" className="sr-only">
+              {m.marketProductsShown({ count: shown.length })}
+            </p>
+            {place && !shown.some(({ deliversToMe }) => deliversToMe) && (
+              <NothingDelivers place={place} products={shown} />
+            )}
+            {search.after && (
+              <Link
+                to={page}
+                search={{ ...search, after: undefined }}
+                className="link mb-4 inline-flex min-h-11 items-center"
+              >
+                {m.productsFromStart()}
+              </Link>
+            )}
+            {/* Another list is drawn anew: cards that moved to other places would be a jump. */}
+            <ProductCards key={listKey} products={shown} />
+            <div className="mt-8 grid justify-items-center gap-3">
+              {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
+              {hasNextPage && !isHydrated && (
+                <Link
+                  to={page}
+                  search={{
+                    ...search,
+                    sort: search.sort ?? 'newest',
+                    after: readMarketData(question)?.products.nextCursor ?? undefined,
+                  }}
+                  rel="next"
+                  className={buttonClass({ variant: 'secondary', size: 'large' })}
+                >
+                  {m.productsShowMore()}
+                </Link>
+              )}
+              {hasNextPage && isHydrated && (
+                <Button
+                  variant="secondary"
+                  size="large"
+                  isBusy={isFetchingNextPage}
+                  onClick={() => void fetchNextPage()}
+                >
+                  {m.productsShowMore()}
+                </Button>
+              )}
+              {!hasNextPage && <p className="text-muted text-sm">{m.productsAllShown()}</p>}
+            </div>
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** Needed only where the buyer's place is known and far from the farms. */
+const LazyNearestFarm = lazy(
+  () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
+  null,
+);

@@ -1,0 +1,102 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BuyerCategory } from '#features/products/rules/categories.ts';
+import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rules/limits.ts';
+import type { LastList } from '#features/products/web/catalogue/last-list.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { inputClass } from '#platform/web/ui/form/input-class.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { MARKET_FORM } from './use-market.ts';
+
+const PAUSE_MILLISECONDS = 300;
+
+type SearchBoxProps = {
+  page: LastList['to'];
+  category: BuyerCategory | undefined;
+  value: string;
+  onChange: (search: string) => void;
+};
+
+/**
+ * Searches after a pause in typing, and at once on Enter, and suggests words. `value` is the search
+ * in the address.
+ */
+export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [isTyped, setIsTyped] = useState(false);
+  const isSuggested = isTyped && value.length >= SUGGESTED_FROM_LETTERS;
+  const { data: suggestions } = trpc.market.suggestions.useQuery(
+    { search: value },
+    { enabled: isSuggested, retry: false },
+  );
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (value !== known) {
+    setKnown(value);
+    // Either our own search has arrived in the address, or Back has restored another one.
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (next: string, milliseconds: number) => {
+    setTyped(next);
+    setIsTyped(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), milliseconds);
+  };
+  return (
+    <search>
+      <form
+        id={MARKET_FORM}
+        action={page}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(typed, 0);
+        }}
+        className="relative"
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+        />
+        {category && <input type="hidden" name="category" value={category} />}
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          enterKeyHint="search"
+          aria-label={m.marketSearchLabel()}
+          placeholder={m.marketSearchPlaceholder()}
+          maxLength={PRODUCT_NAME_MAX}
+          list={listId}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
+          className={classNames(
+            inputClass,
+            'min-h-11! rounded-full! pr-12! pl-12! sm:min-h-14! sm:text-lg! placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          )}
+        />
+        <datalist id={listId}>
+          {isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}
+        </datalist>
+        {typed && (
+          <button
+            type="button"
+            aria-label={m.marketSearchClear()}
+            onClick={() => {
+              search('', 0);
+              input.current?.focus();
+            }}
+            className="needs-script absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { FindProducts } from '#features/products/rules/product.ts';
+import {
+  type BuyerPlace,
+  setBuyerPlace,
+  useBuyerPlace,
+} from '#features/products/web/catalogue/buyer-place.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import {
+  countFilters,
+  type MarketFilter,
+  type MarketSearch,
+  needsPlace,
+  usualSort,
+} from './market-search.ts';
+
+/**
+ * The form that the words, the order and the filters belong to, which a browser without JavaScript
+ * sends as an address of the list.
+ */
+export const MARKET_FORM = 'market-form';
+
+/**
+ * Changes the address. `next` is given the search that the address has or is about to have: two
+ * changes may follow each other before the first one is on screen. `isTyping` marks changes made
+ * with every key, which Back should not step through.
+ */
+export type ChangeSearch = (
+  next: (current: MarketSearch) => MarketSearch,
+  options?: { isTyping?: boolean },
+) => void;
+type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
+export type Market = ReturnType<typeof useMarket>;
+
+/** The buyer's search and place: the search is in the address, the place in this browser. */
+export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
+  const place = useBuyerPlace();
+  const [isAskingPlace, setIsAskingPlace] = useState(false);
+  /** The change that was requested before the place was asked for. */
+  const [wanted, setWanted] = useState<Change>({});
+
+  const change = (changes: Change, options?: { isTyping?: boolean }) => {
+    if (!place && needsPlace(without(changes))) {
+      setWanted(changes);
+      setIsAskingPlace(true);
+      return;
+    }
+    onSearch(changed(changes), options);
+  };
+  return {
+    search,
+    place,
+    filter: filterOf(search, place),
+    isPlaceMissing: place === null && needsPlace(search),
+    change,
+    isNarrowed: Boolean(search.search || search.category || countFilters(search)),
+    clear: () => onSearch(() => ({})),
+    isAskingPlace,
+    askPlace: () => {
+      setWanted({});
+      setIsAskingPlace(true);
+    },
+    cancelPlace: () => setIsAskingPlace(false),
+    choosePlace: (chosen: BuyerPlace) => {
+      setBuyerPlace(chosen);
+      setIsAskingPlace(false);
+      if (Object.keys(wanted).length > 0) onSearch(changed(wanted));
+    },
+    forgetPlace: () => {
+      setBuyerPlace(null);
+      setIsAskingPlace(false);
+      const sort = search.sort === 'nearest' ? undefined : search.sort;
+      onSearch(changed({ deliversToMe: undefined, maxDistanceKm: undefined, sort }));
+    },
+  };
+}
+
+/** The search with these changes, from the beginning of its list. */
+const changed =
+  (changes: Change) =>
+  (current: MarketSearch): MarketSearch =>
+    without({ ...current, after: undefined, ...changes });
+
+/** The search without the parts that are not set. */
+const without = (changes: Change): MarketSearch =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+/** The server's own order, the newest first, is not named. */
+function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
+  const wanted = sort ?? usualSort(isPlaceKnown);
+  return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };
+}
+
+/** What a page of the list asks for: the filter, and where the list begins. */
+export const questionOf = (search: MarketSearch, place: BuyerPlace | null): FindProducts => ({
+  ...filterOf(search, place),
+  ...(search.after && { cursor: search.after }),
+});
+
+/** What is asked of the server: the search, from the buyer's place if it is known. */
+export function filterOf(
+  { county, deliversToMe, maxDistanceKm, sort, after, ...rest }: MarketSearch,
+  place: BuyerPlace | null,
+): MarketFilter {
+  const known = counties.find((name) => name === county);
+  return {
+    ...rest,
+    ...(known && { county: known }),
+    ...(place && { latitude: place.latitude, longitude: place.longitude }),
+    ...(place && deliversToMe && { deliversToMe }),
+    ...(place && maxDistanceKm && { maxDistanceKm }),
+    ...sortAsked(sort, place !== null),
+  };
+}

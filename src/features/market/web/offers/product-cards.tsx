@@ -1,0 +1,72 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
+import { useCartQuantities } from '#features/orders/web/cart/use-cart-quantities.ts';
+import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
+import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+
+const FIRST_SEEN = 4;
+/** More cards than any screen shows at once. */
+const FIRST_DRAWN = 6;
+
+const gridClass = 'grid grid-cols-1 cards:gap-4 cards:grid-cols-2 min-[52rem]:grid-cols-3';
+
+let isFirstLook = true;
+
+type ProductCardsProps = {
+  products: Offer[];
+  /** On the farm's own page, which says itself whose products these are. */
+  isOfOneFarm?: boolean;
+};
+
+/**
+ * Products as cards, or as rows on a phone. When the first list after a page load is drawn here,
+ * the visible cards are drawn at once and the rest in pieces, so that the page can respond to a
+ * press in between. Later lists are drawn whole, because Back scrolls to a position that must
+ * already exist.
+ */
+export function ProductCards({ products, isOfOneFarm = false }: ProductCardsProps) {
+  const held = useCartQuantities();
+  const cart = useCartActions();
+  const ratings = useFarmRatings(isOfOneFarm ? [] : products);
+  const [drawnFirst] = useState(isFirstLook && !isPageDrawn() ? FIRST_DRAWN : products.length);
+  const count = useDeferredValue(products.length, drawnFirst);
+  useEffect(() => {
+    isFirstLook = false;
+  }, []);
+  return (
+    <ul className={gridClass}>
+      {products.slice(0, count).map((product, index) => (
+        // A phone's rows, which all have one height, are laid out when they come near the screen.
+        <li
+          key={product.id}
+          className="max-cards:h-28 max-cards:[contain-intrinsic-height:7rem] max-cards:[content-visibility:auto]"
+        >
+          <ProductCard
+            product={product}
+            held={held.get(product.id) ?? 0}
+            cart={cart}
+            rating={ratings.get(product.farmId)}
+            isFirstSeen={index < FIRST_SEEN}
+            isOfOneFarm={isOfOneFarm}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CardsSkeleton() {
+  return (
+    <div className={gridClass}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton
+          key={place}
+          className="mb-2 h-26 cards:mb-0 cards:h-[30rem] cards:rounded-card!"
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { WantedPicture } from './wanted-picture.tsx';
+
+const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';
+const SMALL_SIZES = '6rem';
+
+/** One large photo, with the others below to choose from. */
+export function PhotoGallery({ product }: { product: WholeOffer }) {
+  const [index, setIndex] = useState(0);
+  const { name, photos } = product;
+  const photo = photos[index];
+  const Wanted = useWantedPicture();
+  const altOf = (at: number) => (photos.length > 0 ? m.productPhoto({ name, number: at + 1 }) : '');
+  return (
+    <section aria-label={m.marketPhotosLabel({ name })} className="grid gap-3">
+      <div className="relative aspect-4/3 overflow-hidden rounded-card border border-line bg-sunk">
+        <ProductPicture
+          product={product}
+          index={index}
+          sizes={LARGE_SIZES}
+          isFirstSeen
+          alt={altOf(index)}
+        />
+        {Wanted && photo && <Wanted key={photo.id} photo={photo} alt={altOf(index)} />}
+      </div>
+      {photos.length > 1 && (
+        <div className="grid grid-cols-5 gap-2 sm:gap-3">
+          {photos.map((photo, at) => (
+            <button
+              key={photo.id}
+              type="button"
+              aria-pressed={at === index}
+              onClick={() => setIndex(at)}
+              className="aspect-square min-h-11 overflow-hidden rounded-field border-2 border-line aria-pressed:border-leaf"
+            >
+              <ProductPicture product={product} index={at} sizes={SMALL_SIZES} alt={altOf(at)} />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * On a device that shows no pictures, what shows a single one
+ * (features/accounts/web/settings/picture-choice.tsx).
+ */
+function useWantedPicture() {
+  const [Part, setPart] = useState<typeof WantedPicture | null>(null);
+  useEffect(() => {
+    const show = async () => {
+      if (!navigator.serviceWorker.controller || localStorage.getItem('pictures') !== 'none')
+        return;
+      const { WantedPicture } = await import('./wanted-picture.tsx');
+      setPart(() => WantedPicture);
+    };
+    // Nor where there is no service worker, or no storage.
+    show().catch(() => {});
+  }, []);
+  return Part;
+}

@@ -1,0 +1,49 @@
+import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import { daysAgoText, distanceText } from '#features/products/web/catalogue/offer-texts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** The product's details, one per line; unknown ones are left out. */
+export function ProductFacts({ product }: { product: WholeOffer }) {
+  const {
+    pricePerKg,
+    netWeightKg,
+    unit,
+    harvestDate,
+    expiryDate,
+    county,
+    distanceKm,
+    deliversToMe,
+    createdAt,
+  } = product;
+  const facts: [label: string, value: string | null][] = [
+    [m.factCounty(), county],
+    [m.factDistance(), distanceText(distanceKm)],
+    [m.factDelivery(), deliversToMe === null ? null : deliversToMe ? m.factYes() : m.factNo()],
+    [m.factHarvest(), harvestDate && dateText(harvestDate)],
+    [m.factExpiry(), expiryDate && dateText(expiryDate)],
+    [m.factPricePerKg(), pricePerKg === null ? null : moneyText(pricePerKg)],
+    [m.factNetWeight(), netWeightKg && unit !== 'kg' ? `${figureText(netWeightKg)} kg` : null],
+    [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
+  ];
+  return (
+    <Card>
+      <h2 className="mb-2 font-bold text-xl">{m.productFacts()}</h2>
+      <dl className="divide-y divide-line">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex items-baseline justify-between gap-6 py-2.5">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}

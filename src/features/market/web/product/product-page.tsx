@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
+import { useLastList } from '#features/products/web/catalogue/last-list.ts';
+import { readProductData } from '#features/products/web/catalogue/page-data.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { ProductView } from './product-view.tsx';
+
+/**
+ * One product as anyone may see it; distances are counted from the buyer's place if it is known.
+ */
+export function ProductPage({ productId }: { productId: number }) {
+  const place = useBuyerPlace();
+  const back = useLastList();
+  const product = trpc.market.product.useQuery(productInput(productId, place), {
+    ...productOptions(productId, place),
+    // With a place the data in the page is shown until the answer with the distances arrives.
+    placeholderData: () => readProductData(productId) ?? undefined,
+  });
+  const name = product.data?.name;
+  useAnnounced(name);
+  const isGone =
+    readProductData(productId) === null ||
+    ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          {...back}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.productBackToMarket()}
+        </Link>
+        {isGone ? (
+          <Gone />
+        ) : (
+          <QueryView
+            query={product}
+            skeleton={<ProductSkeleton />}
+            errorText={m.productLoadFailed()}
+          >
+            {(data) => <ProductView product={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
+      <StateMessage
+        picture="/art/empty/not-found.svg"
+        title={m.productNotFoundTitle()}
+        text={m.productNotFoundText()}
+      >
+        <Link to="/market" className={buttonClass()}>
+          {m.productBackToMarket()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <Skeleton className="aspect-4/3 rounded-card!" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  );
+}
