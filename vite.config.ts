@@ -15,7 +15,7 @@ const base = new RegExp(
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/]runtime|src[\\/](platform[\\/]rules[\\/](limits|language|routes|decimal)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
-    String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]products[\\/]web[\\/]market[\\/]market)-search\.`,
+    String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-before|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage)\d*\.`,
@@ -61,7 +61,7 @@ const offers = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]text[\\/]line)\./;
+  /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/](text[\\/]line|idempotency-key))\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page
@@ -89,7 +89,7 @@ const queue =
 
 const marketPages = new RegExp(
   [
-    String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/](catalogue[\\/]last-list|market[\\/](use-market|first-list)))\.`,
+    String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/]catalogue[\\/]last-list|market[\\/]web[\\/]list[\\/](use-market|first-list))\.`,
     String.raw`src[\\/](app[\\/]web[\\/]routes[\\/]market-header|platform[\\/]web[\\/]shell[\\/]cart-link|features[\\/]farms[\\/]web[\\/]farm-link)\.`,
     String.raw`src[\\/]features[\\/]farms[\\/]rules[\\/]farm-texts\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]footprints\.`,
   ].join('|'),

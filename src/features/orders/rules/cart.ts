@@ -7,7 +7,7 @@ import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
-/** How much of a product is wanted, in its own unit: more than nothing. */
+/** A wanted quantity in the product's own unit, greater than zero. */
 export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
   z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),
   z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
@@ -21,25 +21,23 @@ const lines = z
   .array(cartLineInput, fieldError('fieldInvalid'))
   .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
 
-/** Replaces the whole cart; today's prices are accepted with it. */
+/** Replaces the whole cart. Sending it accepts today's prices. */
 export const putCartInput = z.object({ lines });
 /**
- * What a visitor has gathered, and the visitor's own place if it is known, which distances are
- * measured from.
+ * A visitor's cart, and the visitor's position if it is known, from which distances are measured.
  */
 export const visitorCartInput = z.object({
   lines,
   latitude: z.optional(latitude),
   longitude: z.optional(longitude),
 });
-/** What was gathered before the login, added to what the cart holds already. */
+/** Lines collected before the login, which are added to the buyer's cart. */
 export const addToCartInput = z.object({ lines });
-/** Takes one product out. */
 export const removeFromCartInput = z.object({ productId });
 
 /**
- * Whether a farm's part of a cart comes to less than the farm's minimum order; the delivery fee
- * does not count. The minimum is for deliveries: what the buyer collects may be less.
+ * Whether a farm's part of a cart is below the farm's minimum order, not counting the delivery fee.
+ * The minimum applies to deliveries only; a collected order may be smaller.
  */
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean =>
   subtotalCents < minimumOrderCents;

@@ -1,4 +1,6 @@
-/* What buyers and farmers send about orders. */
+/*
+ * Inputs of buyers and farmers about orders.
+ */
 import * as z from 'zod/mini';
 import {
   CART_LINES_MAX,
@@ -26,7 +28,7 @@ export const orderIdInput = z.object({ orderId });
 const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
 
 /**
- * A checkout: everything in the cart, one order per farm. `farms` names the farms whose fulfilment
+ * A checkout: everything in the cart, one order per farm. `farms` lists the farms whose fulfilment
  * differs from `fulfilment`.
  */
 export const placeOrderInput = z
@@ -49,13 +51,10 @@ export const placeOrderInput = z
     note: z.optional(
       z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong')))),
     ),
-    /** When the buyer would like to have it; placeOrder checks that the day is near. */
+    /** The buyer's preferred day; placeOrder checks that it is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
     wishedPart: z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid')))),
-    /**
-     * The total in KES that the buyer was looking at; where the cart's is another by now, nothing
-     * is ordered.
-     */
+    /** The total in KES that the buyer saw. If the cart's total has changed, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
   })
   .check(
@@ -85,7 +84,7 @@ export const placeOrderInput = z
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 
-/** The place that a delivery would go to, if it is known yet. */
+/** The delivery position, if it is known yet. */
 export const quoteOrderInput = z
   .object({ latitude: z.optional(latitude), longitude: z.optional(longitude) })
   .check(
@@ -112,10 +111,10 @@ const reason = line('reasonRequired').check(
 const optionalReason = z.optional(
   z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
 );
-/** A farmer need not say why. */
+/** A farmer may reject without a reason. */
 export const rejectOrderInput = z.object({ orderId, reason: optionalReason });
 export const disputeOrderInput = z.object({ orderId, reason });
-/** One line, like every answer that is shown behind a label. */
+/** One line, like every other answer that is shown behind a label. */
 export const answerDisputeInput = z.object({
   orderId,
   answer: line('answerRequired').check(
@@ -133,7 +132,7 @@ export const handoverCode = z
     z.trim(),
     z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')),
   );
-/** `takenAt`: when the code was entered, if that was without a connection and is sent later. */
+/** `takenAt`: when the code was entered, if the phone was offline and sends it later. */
 export const completeOrderInput = z.object({ orderId, handoverCode, takenAt: z.optional(takenAt) });
 
 export const listOrdersInput = z.object({

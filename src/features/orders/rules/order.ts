@@ -1,7 +1,7 @@
 /*
- * An order's life, as one table. The server moves an order only by a row of it, in one guarded
- * UPDATE; screens read from it which steps to offer. The caller says what time it is; `when` looks
- * at nothing but the order's facts and that time.
+ * The life of an order in one table. The server moves an order only by a row of it, in one guarded
+ * UPDATE. Screens read from it which steps to offer. The caller passes the current time; `when`
+ * depends only on the order's facts and that time.
  */
 
 import {
@@ -29,7 +29,7 @@ type Transition = {
   from: OrderStatus;
   to: OrderStatus;
   by: Actor;
-  /** A condition besides the status; nothing: always. */
+  /** A condition besides the status; always true if left out. */
   when?: (order: OrderFacts, now: Date) => boolean;
 };
 
@@ -48,19 +48,16 @@ const byClock = (rule: ClockRule): Transition => ({
 /** Whether the buyer's money has come. Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
 
-/** The farmer is late: not dispatched 48 h after payment, or the promised day is over. */
+/** The farmer is late: not dispatched 48 hours after payment, or the promised day is over. */
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
   (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
-/**
- * A suspended farmer will not dispatch any more, so the buyer need not wait until the dispatch is
- * late.
- */
+/** A suspended farmer will not dispatch any more, so the buyer need not wait. */
 const mayBuyerCancel = (order: OrderFacts, now: Date) =>
   !isPaid(order) || order.isFarmerSuspended || isDispatchLate(order, now);
 
-/** From when on the farmer of a dispatched cash order may say that nobody collected it. */
+/** From when the farmer of a dispatched cash order may report "not collected". */
 export const notCollectedFrom = ({
   paymentMethod,
   dispatchedAt,
@@ -69,15 +66,15 @@ export const notCollectedFrom = ({
     ? null
     : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
 
-/** Until when the buyer may dispute "not collected"; null where the farmer has not said so. */
+/** Until when the buyer may dispute "not collected"; null if the farmer has not reported it. */
 export const notCollectedDisputableUntil = ({
   notCollectedAt,
 }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
   notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
 
 /**
- * Until when the buyer may dispute what the clock completed, and its payout waits; null where a
- * person completed it.
+ * Until when the buyer may dispute an order that the clock completed; its payout waits that long.
+ * Null if a person completed it.
  */
 export const completionDisputableUntil = ({
   completedByClock,
@@ -85,7 +82,7 @@ export const completionDisputableUntil = ({
 }: Pick<OrderFacts, 'completedByClock' | 'completedAt'>) =>
   completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : null;
 
-/** Whether there still is time; without a limit there is none. */
+/** Whether `until` is still ahead; false if it is null. */
 const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
 
 export const transitions: readonly Transition[] = [
@@ -112,8 +109,8 @@ export const transitions: readonly Transition[] = [
   byClock(clockRules.completion),
   { from: 'dispatched', to: 'completed', by: 'operator' },
   { from: 'dispatched', to: 'cancelled', by: 'operator' },
-  // Nobody came for a cash order, or the handover code is locked. No money waits here that could
-  // settle the question.
+  // The buyer did not collect a cash order, or the handover code is locked. No held money could
+  // settle the question here.
   {
     from: 'dispatched',
     to: 'cancelled',
@@ -122,8 +119,8 @@ export const transitions: readonly Transition[] = [
   },
   byClock(clockRules.cancellation),
   { from: 'dispatched', to: 'disputed', by: 'buyer' },
-  // Nobody has confirmed what the clock completed, so the buyer may still dispute it, and its
-  // payout waits for that long.
+  // No person confirmed an order that the clock completed, so the buyer may still dispute it, and
+  // its payout waits that long.
   {
     from: 'completed',
     to: 'disputed',
@@ -140,7 +137,6 @@ export const transitions: readonly Transition[] = [
   { from: 'disputed', to: 'cancelled', by: 'operator' },
 ];
 
-/** Whether someone may take an order to a status now. */
 export const mayMove = (
   order: OrderFacts,
   { to, by, now }: { to: OrderStatus; by: Actor; now: Date },
@@ -155,7 +151,7 @@ export const mayMove = (
 
 type Payable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended'>;
 
-/** Whether the buyer still has to pay by M-Pesa, also where the farmer is suspended. */
+/** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
 export const isToPay = ({
   status,
   paymentMethod,
@@ -165,13 +161,10 @@ export const isToPay = ({
   paymentMethod === 'M-Pesa' &&
   (paymentStatus === 'pending' || paymentStatus === 'failed');
 
-/** Whether the buyer may be asked for money now, by M-Pesa. */
+/** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
-/**
- * Every payment status and what may follow it. Paid never goes back: money that is returned is a
- * refund.
- */
+/** Every payment status and its successors. `paid` never goes back: returned money is a refund. */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'paid'],
   processing: ['paid', 'failed', 'refund_due'],
@@ -181,6 +174,6 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
-/** Whether the buyer's money goes back, or went. */
+/** Whether the buyer's money is due back or has been returned. */
 export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
   paymentStatus === 'refund_due' || paymentStatus === 'refunded';

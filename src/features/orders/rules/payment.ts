@@ -6,9 +6,9 @@ import { fieldError } from '#platform/rules/text/line.ts';
 import { orderId } from './order-input.ts';
 
 /**
- * One STK push: `sending` until Daraja took it, `pushed` while the buyer's phone asks, `unknown`
- * when nobody knows whether it was taken; settled as `paid`, `failed`, or `held` for the operator
- * (a success of another amount).
+ * One STK push: `sending` until Daraja has accepted it, `pushed` while the buyer's phone asks,
+ * `unknown` if it is unclear whether it was accepted. Settled as `paid`, `failed`, or `held` for
+ * the operator (a success with another amount).
  */
 export const attemptStatuses = ['sending', 'pushed', 'unknown', 'paid', 'failed', 'held'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
@@ -18,15 +18,15 @@ export const openAttemptStatuses = [
   'unknown',
 ] as const satisfies readonly AttemptStatus[];
 /**
- * While an order has one of these nothing else is pushed for it: money may be on its way, or has
- * come and waits for the operator.
+ * While an order has an attempt with one of these, no other push is made for it: money may be on
+ * its way, or has arrived and waits for the operator.
  */
 export const blockingAttemptStatuses = [
   ...openAttemptStatuses,
   'held',
 ] as const satisfies readonly AttemptStatus[];
 
-/** For each status, those that may follow it. */
+/** For each status, its possible successors. */
 type Transitions<Status extends string> = Record<Status, readonly Status[]>;
 
 /** The statuses from which a table leads to this one. */
@@ -37,11 +37,11 @@ export const statusesBefore = <Status extends string>(
   // The table's keys are the statuses.
   (Object.keys(transitions) as Status[]).filter((from) => transitions[from].includes(to));
 
-/** How an attempt moves on, by who says so. Nothing leads away from paid. */
+/** The transitions of an attempt, by who reports them. None leads away from paid. */
 export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<AttemptStatus>> = {
   /**
-   * What M-Pesa answers, or that it does not answer. A failed attempt may turn out to have brought
-   * money after all.
+   * M-Pesa's answers, or their absence. A failed attempt may turn out to have brought money after
+   * all.
    */
   mpesa: {
     sending: ['pushed', 'unknown', 'paid', 'failed', 'held'],
@@ -51,7 +51,7 @@ export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<Attemp
     held: [],
     paid: [],
   },
-  /** What the operator saw in M-Pesa's own books. */
+  /** The operator's findings in M-Pesa's own records. */
   operator: {
     sending: [],
     unknown: ['paid', 'failed'],
@@ -67,7 +67,7 @@ export const SAME_AMOUNT_CODE = '17';
 /** M-Pesa's result while the phone has another request open. */
 export const PHONE_BUSY_CODE = '1001';
 
-/** Money that came in. `received` belongs to its order; the rest goes back, or has gone back. */
+/** Incoming money. `received` counts for its order; the rest is due back or has been returned. */
 export const paymentStates = ['received', 'refund_due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -78,8 +78,8 @@ export const paymentStateTransitions: Transitions<PaymentState> = {
 };
 
 /**
- * Money on its way to a farmer. `unknown`: it was sent, and nobody knows what became of it; it is
- * never sent again automatically.
+ * Money on its way to a farmer. `unknown`: it was sent, and its result is unknown; it is never sent
+ * again automatically.
  */
 export const payoutStatuses = ['due', 'sent', 'paid', 'failed', 'unknown', 'cancelled'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
@@ -91,13 +91,13 @@ export const unsettledPayoutStatuses = [
   'unknown',
 ] as const satisfies readonly PayoutStatus[];
 
-/** How a payout moves on, by what moves it. Nothing leads away from paid. */
+/** The transitions of a payout, by who causes them. None leads away from paid. */
 export const payoutTransitions: Record<
   'order' | 'mpesa' | 'operator',
   Transitions<PayoutStatus>
 > = {
   /**
-   * A cancellation or dispute calls it off; the operator's decision for the farmer makes it due
+   * A cancellation or dispute calls it off. The operator's decision for the farmer makes it due
    * again.
    */
   order: {
@@ -109,8 +109,8 @@ export const payoutTransitions: Record<
     paid: [],
   },
   /**
-   * Sending it, and what M-Pesa answers. Money may turn out to have arrived, or to be in doubt,
-   * whatever was believed before.
+   * Sending the payout, and M-Pesa's answers. Money may turn out to have arrived, or to be in
+   * doubt, whatever was recorded before.
    */
   mpesa: {
     due: ['sent', 'paid', 'unknown'],
@@ -121,8 +121,8 @@ export const payoutTransitions: Record<
     paid: [],
   },
   /**
-   * From due to due: the end of its hold is brought forward. From failed to unknown: M-Pesa is
-   * asked before it is sent again.
+   * From due to due: its hold ends earlier. From failed to unknown: M-Pesa is asked before it is
+   * sent again.
    */
   operator: {
     due: ['due', 'paid'],
@@ -144,5 +144,5 @@ export const listPaymentsInput = z.object({
 const month = z
   .string(fieldError('fieldInvalid'))
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
-/** A month of the calendar in Nairobi: 2026-11. */
+/** A calendar month in Nairobi: 2026-11. */
 export const statementInput = z.object({ month });

@@ -14,7 +14,7 @@ const rating = z
     z.lte(RATING_MAX, fieldError('ratingRequired')),
   );
 
-/** A buyer's word on a completed order; one an order. */
+/** A buyer's review of a completed order; one per order. */
 export const rateOrderInput = z.object({
   orderId,
   rating,
@@ -26,13 +26,13 @@ export const rateOrderInput = z.object({
 export type RateOrder = z.infer<typeof rateOrderInput>;
 
 /**
- * A farmer's rating of the buyer of a completed order; one an order, and without words, because
- * other farmers see it.
+ * A farmer's rating of the buyer of a completed order; one per order. It has no text, because other
+ * farmers see it.
  */
 export const rateBuyerInput = z.object({ orderId, rating });
 export type RateBuyer = z.infer<typeof rateBuyerInput>;
 
-/** The farmer's answer to it; one a review. */
+/** The farmer's answer to a review; one per review. */
 export const answerReviewInput = z.object({
   orderId,
   answer: line('answerRequired').check(
@@ -43,7 +43,7 @@ export const answerReviewInput = z.object({
 
 export type AnswerReview = z.infer<typeof answerReviewInput>;
 
-/** What buyers say of a farm, newest first. */
+/** A farm's reviews, newest first. */
 export const farmReviewsInput = z.object({
   farmId: orderId,
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),

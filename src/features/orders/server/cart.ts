@@ -28,18 +28,17 @@ import {
 import { reachOf } from './orders/price-farm-order.ts';
 
 /**
- * The buyer's cart: its lines, and the same by farm, because each farm's part becomes an order of
- * its own. Money in KES. A line's `problem` says why it can't be ordered as it stands; what is gone
- * counts in no sum. A line with an `offerId` was agreed on: its price and quantity stay, it is held
- * until `heldUntil`, and only ordering it or letting the offer go takes it out.
+ * The buyer's cart: its lines, and the same grouped by farm, because each farm's part becomes a
+ * separate order. Money in KES. A line's `problem` says why it cannot be ordered as it is; lines
+ * that are gone count in no sum. A line with an `offerId` has an agreed price and quantity, which
+ * stay. It is held until `heldUntil`, and is removed only by ordering it or releasing the offer.
  */
 export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
   return readCart(db, await listCartLines(db, buyerId, services));
 }
 
 /**
- * The cart as getCart reads it, for whoever looks at it: what a farmer has accepted counts as seen
- * from now on.
+ * The cart as in getCart, when the buyer looks at it: accepted offers count as seen from now on.
  */
 export async function seeCart(db: Database, buyerId: number, services: { clock: Clock }) {
   await noticeHeldLines(db, buyerId, services);
@@ -47,9 +46,9 @@ export async function seeCart(db: Database, buyerId: number, services: { clock: 
 }
 
 /**
- * What a visitor has gathered on a device, as getCart reads it, without an account. A product that
- * is named twice counts once, with the sum of its quantities; what is not offered is left out. With
- * the visitor's place it says of each farm whether it delivers there.
+ * A visitor's cart from their device, in the shape of getCart, without an account. The quantities
+ * of a product that occurs twice are added up; products that are not offered are left out. With the
+ * visitor's position it says for each farm whether it delivers there.
  */
 export async function getVisitorCart(
   db: Database,
@@ -66,20 +65,20 @@ export async function getVisitorCart(
   };
 }
 
-/** The buyer sees what a farmer has accepted: from now on there is the usual time to order it. */
+/** Marks accepted offers as seen. The usual time to order them starts now. */
 async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock: Clock }) {
   const now = clock();
   const held = await listHeldOffers(db, { buyerId, now });
   if (held.every(({ seenAt }) => seenAt !== null)) return;
-  // A checkout locks the same rows farm by farm.
+  // Retried, because a checkout locks the same rows farm by farm.
   await retryTransaction(() => markHeldOffersSeen(db, { buyerId, now }));
 }
 
 type Read = { buyerId: number; conversationId: number; upTo: number };
 
 /**
- * The buyer has read a conversation up to a message, and sees what was accepted there; not what was
- * elsewhere.
+ * Marks offers as seen that were accepted in a conversation, up to the message that the buyer has
+ * read.
  */
 export const noticeReadLines = (
   db: Database,
@@ -156,9 +155,9 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
 type CartChange = { buyerId: number; lines: CartLine[] };
 
 /**
- * Replaces the cart by these lines; today's prices are accepted with it. The quantities of a
- * product that is named twice are added up.
- * @returns the cart, as getCart reads it
+ * Replaces the cart by these lines and accepts today's prices. The quantities of a product that
+ * occurs twice are added up.
+ * @returns the cart, as in getCart
  * @throws AppError PRODUCT_NOT_FOUND when one of the products is not offered; then nothing is
  * changed
  */
@@ -169,9 +168,9 @@ export const putCart = (db: Database, { buyerId, lines }: CartChange, services: 
   });
 
 /**
- * Adds lines to what is there, such as what a visitor gathered before logging in. Where a product
- * is there already the larger quantity counts, so that the same lines sent twice change nothing.
- * Products that are not offered any more are left out.
+ * Adds lines to the cart, such as a visitor's lines after the login. If the cart already has a
+ * product, the larger quantity counts, so that sending the same lines twice changes nothing.
+ * Products that are no longer offered are left out.
  * @returns the cart
  * @throws AppError CART_FULL
  */
@@ -185,7 +184,7 @@ export const addToCart = (
   ]);
 
 /**
- * Sets how much of one product the cart holds, at today's price.
+ * Sets the quantity of one product in the cart, at today's price.
  * @returns the cart
  * @throws AppError PRODUCT_NOT_FOUND when it is not offered, CART_FULL
  */
@@ -199,7 +198,10 @@ export const setCartLine = (
     return [upsertCartLines(tx, { buyerId, lines: priced, now })];
   });
 
-/** Takes a product out, if it is there. @returns the cart */
+/**
+ * Removes a product if it is in the cart.
+ * @returns the cart
+ */
 export async function removeFromCart(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
@@ -213,10 +215,10 @@ type Changing = CartChange & { services: { clock: Clock } };
 type Priced = { priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
 
 /**
- * Changes of one cart happen one after the other. What is sent together takes one round trip: the
- * database runs it in that order. A product or an account that is erased at this moment fails the
- * change: then it runs again.
- * @param write sends what changes the cart, of which the lines that are offered get today's prices
+ * Runs one change of a cart at a time. Statements that are sent together take one round trip; the
+ * database runs them in order. The change is retried if it fails because a product or an account is
+ * erased at the same moment.
+ * @param write sends the statements that change the cart; offered lines get today's prices
  * @returns the cart after the change
  * @throws AppError CART_FULL
  */
@@ -237,7 +239,7 @@ const changeLocked = (
     }),
   );
 
-/** With today's prices, in id order; what isn't offered is left out. */
+/** Today's prices in id order; products that are not offered are left out. */
 async function priceLines(db: Database, lines: CartLine[], now: Date) {
   if (lines.length === 0) return [];
   const wanted = new Map(
@@ -262,8 +264,8 @@ function sumByProduct(lines: CartLine[]): CartLine[] {
 
 /**
  * Locks a buyer's cart until the transaction ends, so that changes from several devices and a
- * checkout happen one after the other.
- * @throws AppError NOT_LOGGED_IN when the account was deleted meanwhile
+ * checkout run one at a time.
+ * @throws AppError NOT_LOGGED_IN when the account was deleted in the meantime
  */
 export async function lockCart(tx: Database, buyerId: number) {
   if (!(await lockBuyer(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');

@@ -19,7 +19,7 @@ import {
   movePayment,
 } from './payments/statements/payment-queries.ts';
 
-/** What the operator saw in M-Pesa's own books; `money` null: nothing came. */
+/** The operator's finding in M-Pesa's own records. `money` null: no money arrived. */
 type ManualSettlement = {
   attemptId: number;
   money: { amountCents: Cents; receipt: string } | null;
@@ -29,7 +29,8 @@ type ManualSettlement = {
 export type HandSettling =
   | {
       outcome: 'settled';
-      attempt: AttemptRow /** Whether the money pays for the order; else it is due back. */;
+      attempt: AttemptRow;
+      /** Whether the money pays for the order; otherwise it is due back. */
       counts: boolean;
     }
   | { outcome: 'unknown' | 'receiptKnown' }
@@ -37,7 +38,7 @@ export type HandSettling =
 
 /**
  * The operator settles a push, in the caller's transaction. An amount that equals the order's total
- * pays for the order, if it still needs paying; any other amount is due back, and the buyer may pay
+ * pays for the order, if it is still unpaid. Any other amount is due back, and the buyer may pay
  * again.
  */
 export async function settleByHand(
@@ -75,11 +76,12 @@ export async function settleByHand(
 type Refund = { paymentId: number; receipt: string; now: Date };
 
 export type RefundOutcome =
-  | { outcome: 'recorded'; orderId: number /** KES. */; amount: number }
+  /** `amount` in KES. */
+  | { outcome: 'recorded'; orderId: number; amount: number }
   | { outcome: 'unknown' | 'notDue' | 'receiptKnown' };
 
 /**
- * The operator has sent a payment back: writes down by which receipt, in the caller's transaction.
+ * Records the receipt of a payment that the operator has sent back, in the caller's transaction.
  */
 export async function recordRefund(
   tx: Database,
@@ -92,8 +94,8 @@ export async function recordRefund(
   const change = { refundReceipt: receipt, refundedAt: now };
   if (!(await movePayment(tx, { id: paymentId, to: 'refunded', change })))
     return { outcome: 'notDue' };
-  // A second payment of an order goes back alone; the order counts as refunded once none of its
-  // payments is here any more.
+  // A second payment of an order is refunded separately. The order counts as refunded once none of
+  // its payments remains.
   if (order && (await countPaymentsHere(tx, order.id)) === 0) {
     await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
   }

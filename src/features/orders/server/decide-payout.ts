@@ -17,8 +17,8 @@ import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /*
- * What only the operator may decide about a payout. Each runs in the caller's transaction. A small
- * payout that left with another fares as that one does, and is not decided on its own.
+ * The operator's decisions about payouts. Each runs in the caller's transaction. A small payout
+ * that was sent with another one shares its result and is not decided separately.
  */
 
 /** `notPaying`: this database may not pay out. */
@@ -26,8 +26,8 @@ export type PayoutWait = PayoutHold | { why: 'notPaying' };
 
 export type PayoutDecision =
   /**
-   * `disputableUntil`: until when the buyer may still dispute the order; null where that is not
-   * possible (any more).
+   * `disputableUntil`: until when the buyer may still dispute the order; null if that is not
+   * possible.
    */
   | {
       outcome: 'done';
@@ -36,41 +36,41 @@ export type PayoutDecision =
       waitsFor?: PayoutWait | null;
     }
   /**
-   * M-Pesa is asked about the last try; the payout is sent again once M-Pesa says that this try
-   * brought nothing.
+   * M-Pesa is being asked about the last try. The payout is sent again once M-Pesa says that this
+   * try brought nothing.
    */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
   /**
-   * The buyer may dispute the order until then, and the operator did not say that it is to be paid
-   * out all the same.
+   * The buyer may still dispute the order, and the operator has not said that it is to be paid out
+   * anyway.
    */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
   /**
-   * Small payouts left with this one, and the operator has not said whether this receipt paid them
-   * too.
+   * Small payouts were sent with this one, and the operator has not said whether this receipt paid
+   * them too.
    */
   | { outcome: 'smallUndecided'; payout: PayoutRow; smallPayouts: PayoutRow[] }
   | { outcome: 'unknown' | 'receiptKnown' }
-  /** This can't be done with a payout of this status. */
+  /** The payout's status does not allow this. */
   | { outcome: 'notPossible'; status: PayoutStatus };
 
 type Approval = {
   payoutId: number;
   now: Date;
   beforeDisputeWindowEnds: boolean;
-  /** Whether money goes to verified numbers alone. */
+  /** Whether payouts go only to verified numbers. */
   needsVerifiedPhone?: boolean;
-  /** The operator has looked for the last try in M-Pesa's own books. */
+  /** The operator has looked up the last try in M-Pesa's own records. */
   withoutAsking?: boolean;
 };
 
 /**
- * Lets a payout go: a failed one becomes due again, and a hold ends. Where the payout may have
- * arrived (sent, unknown) the operator first has to say what became of it. What the farm's own hold
- * or the order's status forbids stays forbidden. While the buyer may still dispute what the clock
- * completed, the operator has to say so explicitly, because a payout that has left can't be called
- * off. A payout that was sent before is asked about first, because a try that we believed failed
- * may have arrived.
+ * Approves a payout: a failed one becomes due again, and a hold ends. If the payout may have
+ * arrived (sent, unknown), the operator must first settle it. Approval does not override the farm's
+ * own hold or the order's status. While the buyer may still dispute an automatic completion, the
+ * operator has to confirm explicitly, because a payout cannot be called off after it was sent.
+ * M-Pesa is first asked about a payout that was sent before, because a try recorded as failed may
+ * have arrived.
  */
 export async function approvePayout(
   tx: Database,
@@ -104,7 +104,7 @@ export async function approvePayout(
   return { outcome: 'done', payout, disputableUntil, waitsFor };
 }
 
-/** What an approved payout still waits for; null: it goes out with the next round. */
+/** The reason why an approved payout still waits; null: it is sent in the next round. */
 async function waitOf(
   tx: Database,
   { farmerId }: PayoutRow,
@@ -116,8 +116,7 @@ async function waitOf(
 }
 
 /**
- * Until when the buyer may still dispute the order; null where the transition table does not allow
- * it.
+ * Until when the buyer may still dispute the order; null if the transition table does not allow it.
  */
 const disputableUntilOf = (order: OrderRow | null, now: Date): Date | null =>
   order && mayMove(order, { to: 'disputed', by: 'buyer', now })
@@ -129,16 +128,16 @@ type Receipt = {
   receipt: string;
   now: Date;
   /**
-   * Whether the receipt paid the small payouts that left with this one too. Asked for only when the
-   * try had failed.
+   * Whether the receipt also paid the small payouts that were sent with this one. Required only if
+   * the try had failed.
    */
   smallPayouts?: 'paid' | 'due' | undefined;
 };
 
 /**
- * The operator has paid the farmer by hand, or seen that M-Pesa did: writes down the receipt. A
- * payout that was sent took the small ones along. The receipt of a failed one may be that of a
- * transfer by hand, or of the very try that carried them, so the operator says which.
+ * Records the receipt of a payout that the operator has paid by hand or seen in M-Pesa's records. A
+ * payout that was sent included the small ones. The receipt of a failed one may be of a transfer by
+ * hand, or of the try that included them, so the operator says which.
  */
 export async function recordPayout(
   tx: Database,
@@ -157,16 +156,14 @@ export async function recordPayout(
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, [payout, ...(await listSentWith(tx, id))], now);
-  // The money has left already, so an open dispute window does not prevent writing it down.
+  // The money has already left, so an open dispute window does not prevent recording it.
   const disputableUntil = disputableUntilOf(order, now);
   return isDone
     ? { outcome: 'done', payout, disputableUntil }
     : { outcome: 'notPossible', status: payout.status };
 }
 
-/**
- * The operator has seen that a payout which was sent never arrived; it may then be approved again.
- */
+/** Records that a payout which was sent never arrived. It may then be approved again. */
 export async function failPayout(
   tx: Database,
   { payoutId: id, now }: { payoutId: number; now: Date },
@@ -186,7 +183,7 @@ export async function failPayout(
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 
-/** Locks the payout after its order. */
+/** Locks the order first, then the payout. */
 async function lockWithOrder(tx: Database, id: number) {
   const found = await findPayout(tx, id);
   if (!found) return null;

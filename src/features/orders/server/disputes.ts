@@ -35,10 +35,10 @@ type NewPhotos = {
 type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 
 /**
- * A buyer adds photos to a dispute that waits for the operator, three at most. They belong to the
- * order from the beginning, so there is nothing to attach, and nothing that the sweep could take
- * for unused. A repeated request stores the files that a crash kept the first one from storing, and
- * answers the order as it is now.
+ * A buyer adds photos to an open dispute, three at most. They belong to the order from the start,
+ * so nothing has to be attached, and the sweep cannot mistake them for unused. A repeated request
+ * stores the files that the first one did not store because of a crash, and returns the order as it
+ * is now.
  * @returns the order with its photos
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed,
  * TOO_MANY_DISPUTE_PHOTOS, and as storePhotos does
@@ -70,7 +70,7 @@ export async function addDisputePhotos(
       });
     }
     await lockPrivateContents(tx, photos);
-    // A photo from before the order shows nothing of what was delivered.
+    // A photo taken before the order cannot show the delivered goods.
     const rows = photos.map(({ files: _, ...photo }) => ({
       ...judgeSince(photo, order.createdAt),
       orderId,
@@ -87,8 +87,8 @@ export async function addDisputePhotos(
   try {
     await putPrivateFiles(photoStore, photos);
   } catch (error) {
-    // A row without its file would be shown as a broken picture. With the same key it may be sent
-    // again.
+    // A row without its file would appear as a broken picture. The request may be repeated with the
+    // same key.
     if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
@@ -105,7 +105,7 @@ const takeBack = (
   });
 
 /**
- * The farmer answers a dispute, once, while it waits for the operator.
+ * The farmer answers a dispute, once, while it is open.
  * @returns the order with the answer
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, DISPUTE_ANSWERED
  */
@@ -125,8 +125,8 @@ export async function answerDispute(
 }
 
 /**
- * The photo that a signed link names. @throws AppError NOT_FOUND also for a link that is forged or
- * has expired
+ * The photo of a signed link.
+ * @throws AppError NOT_FOUND, also for a link that is forged or has expired
  */
 export async function getDisputePhoto(
   db: Database,

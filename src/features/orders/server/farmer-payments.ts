@@ -29,8 +29,8 @@ type PaymentList = { farmerId: number; cursor?: string | undefined; limit?: numb
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
 /**
- * A page of what came in for a farmer's orders, newest first. @throws AppError INVALID_INPUT for a
- * cursor that is none
+ * A page of the payments for a farmer's orders, newest first.
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listPayments(
   db: Database,
@@ -42,22 +42,19 @@ export async function listPayments(
   return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
 }
 
-/**
- * A payment as the farmer reads it, in the specification's words, with what became of the money.
- * Money in KES.
- */
+/** The farmer's view of a payment, in the specification's words, with its payout. Money in KES. */
 function readPayment(row: PaymentRead) {
   const { payoutStatus, payoutCents, payoutReceipt } = row;
   return {
     id: row.id,
     orderId: row.orderId,
-    /** Empty once the buyer's account is gone. */
+    /** Empty once the buyer's account is deleted. */
     buyerName: [row.firstName, row.lastName].filter(Boolean).join(' '),
     amount: shillingsOf(row.amountCents),
     method: row.method,
     date: row.receivedAt,
     status: row.state,
-    /** M-Pesa's; null for cash, and until it is known. */
+    /** M-Pesa's receipt; null for cash, and until it is known. */
     receipt: row.receipt,
     payout:
       payoutStatus === null || payoutCents === null
@@ -72,8 +69,7 @@ function readPayment(row: PaymentRead) {
 }
 
 /**
- * Statements have thousands of rows each, so only a few are read at the same time; farmers take
- * turns.
+ * A statement has thousands of rows, so only a few are read at the same time; farmers take turns.
  */
 const statements = createFairQueue({
   atOnce: 2,
@@ -84,7 +80,7 @@ const statements = createFairQueue({
 
 /**
  * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is
- * false when there were more payments than a statement lists; the sums count them all.
+ * false if there were more payments than a statement lists; the sums include all.
  */
 export const getStatement = (db: Database, wanted: { farmerId: number; month: Month }) =>
   statements.run(clientOfPerson(wanted.farmerId), () => readStatement(db, wanted));
@@ -105,7 +101,7 @@ async function readStatement(
       received: shillingsOf(sums.receivedCents),
       mpesa: shillingsOf(sums.mpesaCents),
       cash: shillingsOf(sums.cashCents),
-      /** Came in and went back, or will go back. */
+      /** Payments that were returned or are due back. */
       refunded: shillingsOf(sums.refundedCents),
       paidOut: shillingsOf(await sumPayoutsBetween(db, span)),
     },
@@ -114,7 +110,7 @@ async function readStatement(
 
 /**
  * The totals above a farmer's payments. Money in KES. `trendPercent` compares this month with the
- * last; null where that brought nothing.
+ * last one; null if last month had no income.
  */
 export async function summarizePayments(
   db: Database,
@@ -161,8 +157,8 @@ const columns = [
 ];
 
 /**
- * A month's payments as a file for a spreadsheet. The column names are always English, so that the
- * file is the same in both languages.
+ * A month's payments as a spreadsheet file. The column names are always English, so that the file
+ * is the same in both languages.
  */
 export async function exportPayments(
   db: Database,

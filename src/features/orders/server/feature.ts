@@ -23,7 +23,6 @@ type OrderMessagesNeeds = Parameters<typeof sendOrderLetter>[2] &
   Parameters<typeof processPayoutResult>[2] &
   Parameters<typeof recordCompletion>[2];
 
-/** Handles the feature's messages of the outbox. */
 export const orderMessages = (db: Database, services: OrderMessagesNeeds) =>
   ({
     orderChanged: (payload) => sendOrderLetter(db, payload, services),

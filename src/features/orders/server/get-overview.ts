@@ -8,7 +8,7 @@ import { listFarmerOrders } from './list-orders.ts';
 import { readOrderFigures } from './orders/read-queries.ts';
 
 /**
- * The farmer's first tab: what is offered, what was ordered and sold (KES of completed orders), the
+ * The farmer's first tab: counts of products and orders, sales (KES of completed orders), the
  * rating (0 to 5), and the latest orders.
  */
 export async function getOverview(

@@ -1,7 +1,7 @@
 /*
- * Stock that is held for an agreed offer: taken from the product as a checkout takes it, and either
- * ordered or returned. The caller writes the offer in the same transaction and locks in this order:
- * buyer, conversation, offer, product.
+ * Stock that is held for an agreed offer. It is taken from the product as in a checkout, and is
+ * later ordered or returned. The caller writes the offer in the same transaction and locks in this
+ * order: buyer, conversation, offer, product.
  */
 
 import type { Day } from '#platform/rules/day.ts';
@@ -16,14 +16,14 @@ import {
   type StockLine,
 } from './orders/stock-queries.ts';
 
-/** What was agreed on: so much of a product that is called this and sold in this unit. */
+/** The agreed quantity, with the product's name and unit at the time of the agreement. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
 
 type Moment = { buyerId: number; today: Day; now: Date };
 
 /**
- * Refuses what cannot be agreed on as the product is now. Nothing is locked, so what holds the
- * stock asks again.
+ * Refuses an agreement that the current product does not allow. Nothing is locked, so holdStock
+ * checks again.
  * @throws AppError OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
  */
 export async function refuseUnavailable(
@@ -60,7 +60,7 @@ export async function refuseUnavailable(
  * taken.
  */
 export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment) {
-  // Read under the lock: the database runs them one after the other.
+  // The check runs under the lock, because the database executes both statements in order.
   await Promise.all([lockProducts(tx, [goods.productId]), refuseUnavailable(tx, goods, moment)]);
   const { productId, quantity, unit, name } = goods;
   if ((await reserveStock(tx, [goods])) < 1)
@@ -70,7 +70,10 @@ export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment
   ]);
 }
 
-/** Returns it. The product has kept its unit, because one that is held cannot be given another. */
+/**
+ * Returns held stock. The product still has the same unit, because a product with held stock cannot
+ * change it.
+ */
 export async function returnHeldStock(tx: Database, line: StockLine, now: Date) {
   const { productId, quantity, unit } = line;
   const [product] = await lockProducts(tx, [productId]);

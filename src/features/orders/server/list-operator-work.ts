@@ -12,8 +12,8 @@ import {
 } from './payments/statements/operator-queries.ts';
 
 /*
- * What waits for an operator, oldest first, at most OPERATOR_LIST_MAX of each; the counts are of
- * all. Amounts in KES.
+ * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind; the counts
+ * include all. Amounts in KES.
  */
 
 const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
@@ -21,10 +21,10 @@ const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }:
   amount: shillingsOf(amountCents),
 });
 
-/** Money that is to go back, and where it came from. */
+/** Payments that are due back, with their origin. */
 export const listDueRefunds = async (db: Database) => (await listRefundsDue(db)).map(inShillings);
 
-/** Payouts of these statuses, or of all, that came after one. */
+/** Payouts with these statuses, or all, after `afterId`. */
 export const listPayouts = async (
   db: Database,
   statuses: readonly PayoutStatus[] = payoutStatuses,
@@ -32,15 +32,15 @@ export const listPayouts = async (
 ) => (await listPayoutsOf(db, statuses, afterId)).map(inShillings);
 
 /**
- * Pushes that brought another amount (`held`), or of which nothing is known yet (`unknown`).
- * `amount` is what was asked for.
+ * Pushes that brought another amount (`held`), or whose result is unknown (`unknown`). `amount` is
+ * the requested amount.
  */
 export const listHeldAttempts = async (db: Database) =>
   (await listDoubtfulAttempts(db)).map(inShillings);
 
 export const countDueRefunds = countRefundsDue;
 export const countPayouts = countPayoutsOf;
-/** What waits for farmers to verify their numbers, where SMS is set up. */
+/** Payouts that wait for farmers to verify their numbers; only relevant if SMS is set up. */
 export const countUnverifiedPayouts = async (db: Database) =>
   inShillings(await sumUnverifiedPayouts(db));
 export const countHeldAttempts = countDoubtfulAttempts;

@@ -16,8 +16,8 @@ import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
 type Reading = { clock: Clock; secret: string };
 
 /**
- * A page of a buyer's orders, newest first. @throws AppError INVALID_INPUT for a cursor that is
- * none
+ * A page of a buyer's orders, newest first.
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listBuyerOrders(
   db: Database,
@@ -33,7 +33,10 @@ export async function listBuyerOrders(
   return { orders: rows.map((row) => readBuyerOrder(row, reading)), nextCursor };
 }
 
-/** A page of a farm's orders, likewise. */
+/**
+ * A page of a farm's orders, newest first.
+ * @throws AppError INVALID_INPUT for an invalid cursor
+ */
 export async function listFarmerOrders(
   db: Database,
   { farmerId, ...list }: ListOrders & { farmerId: number },
@@ -43,9 +46,7 @@ export async function listFarmerOrders(
   return { orders: await readFarmerOrders(db, rows, services), nextCursor };
 }
 
-/**
- * A farm's orders that have not ended, newest first; more than anybody has under way are left out.
- */
+/** A farm's active orders, newest first, up to a limit that no farm reaches. */
 export async function listOrdersUnderWay(db: Database, farmerId: number, services: Reading) {
   const rows = await listOrders(db, {
     owner: { farmerId },
@@ -62,7 +63,8 @@ async function readFarmerOrders(db: Database, rows: OrderRead[], { secret, clock
 }
 
 /**
- * One order of a buyer, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's
+ * One order of a buyer, with its history.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
 export async function getBuyerOrder(
   db: Database,
@@ -80,7 +82,8 @@ export async function getBuyerOrder(
 }
 
 /**
- * One order of a farm, with its history. @throws AppError ORDER_NOT_FOUND, also for a stranger's
+ * One order of a farm, with its history.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
 export async function getFarmerOrder(
   db: Database,
@@ -100,8 +103,8 @@ export async function getFarmerOrder(
 }
 
 /**
- * The buyer looks at an order: what the inbox says about it is read. @throws AppError
- * ORDER_NOT_FOUND, also for a stranger's
+ * Returns an order to its buyer and marks the notices about it as read.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
 export async function openBuyerOrder(
   db: Database,
@@ -113,7 +116,10 @@ export async function openBuyerOrder(
   return order;
 }
 
-/** Likewise the farmer. */
+/**
+ * The same for the farmer.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
+ */
 export async function openFarmerOrder(
   db: Database,
   own: { orderId: number; farmerId: number },

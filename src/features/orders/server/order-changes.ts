@@ -1,9 +1,9 @@
 /*
- * Who has an order's page open hears of its changes: the database passes on what a transaction
- * announced when it committed (pg_notify), to every process, and each process to the streams that
- * its own clients have open. Only the order's number travels; what it looks like now is read by the
- * usual way, with the usual rights. Conversations and the inbox have channels of their own, which a
- * server of an older version does not hear, and come through the same streams.
+ * Informs open order pages of changes. When a transaction commits, the database sends its
+ * announcements (pg_notify) to every process, and each process passes them to its own clients'
+ * streams. Only the order's id is sent; clients read the order through the usual calls with the
+ * usual rights. Conversations and the inbox use the same streams but have their own channels, which
+ * servers of an older version do not listen to.
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
@@ -14,9 +14,9 @@ import { networksOf } from '#platform/server/network-of.ts';
 import { streamToEnd } from './stream-limits.ts';
 
 /**
- * What has changed. `orderId` null: something may have been missed, everything may have changed.
- * `notices`: the inbox. `isReplaced`: nothing, but the stream ends because there are too many, and
- * its page should not open it again by itself.
+ * A reported change. `orderId` null: changes may have been missed, so everything may have changed.
+ * `notices`: the inbox. `isReplaced`: the stream ends because there are too many, and its page
+ * should not reopen it by itself.
  */
 export type OrderChange =
   | { orderId: number | null }
@@ -24,23 +24,25 @@ export type OrderChange =
   | { notices: true }
   | { isReplaced: true };
 
-/** Whose stream it is, and from where; it ends with the session. */
+/** The viewer of a stream, and their address. The stream ends with the session. */
 type Viewer = { userId: number; sessionId: number; clientAddress: string };
 
 type Stream = Omit<Viewer, 'clientAddress'> & {
   networks: string[];
   pending: OrderChange[];
   isOver: boolean;
-  /** Another stream has taken its place. */
+  /** Another stream has replaced it. */
   isReplaced: boolean;
-  /** The end of its session may have been announced while nobody listened. */
+  /** Its session's end may have been announced while this process was not listening. */
   isUnsure: boolean;
   wake: () => void;
 };
 
 type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Promise<boolean> };
 
-/** A client that doesn't read gets one "everything" instead of a list without end. */
+/**
+ * A client that does not read gets a single "everything has changed" instead of an endless list.
+ */
 const PENDING_MAX = 100;
 
 export type OrderChanges = ReturnType<typeof createOrderChanges>;
@@ -70,7 +72,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     }
   };
   const hearNotices = (text: string) => {
-    // What announceNotices wrote.
+    // Written by announceNotices.
     const userIds = new Set(JSON.parse(text) as number[]);
     for (const stream of streams) if (userIds.has(stream.userId)) push(stream, { notices: true });
   };
@@ -80,12 +82,12 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
       push(stream, { orderId: null });
     }
   };
-  // From the first stream on: a server that nobody watches needs no connection for it.
+  // Starts with the first stream: a server without streams needs no connection for it.
   let listening: Promise<void> | undefined;
   const startListening = async () => {
     try {
-      // All channels are heard on the same connection, which listens to them again in this order:
-      // when the last one is heard, all are.
+      // All channels share one connection, which resubscribes in this order. So when the last one
+      // is active, all are.
       await Promise.all([
         listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
         listen('conversation_changes', { onMessage: hearChanges, onReconnect: () => {} }),
@@ -99,8 +101,9 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
 
   return {
     /**
-     * The changes of a person's orders and conversations from now on, until aborted, the session is
-     * ended, the server stops, another stream takes its place, or STREAM_MAX_SECONDS are over.
+     * The changes of a person's orders and conversations from now on. It ends when it is aborted,
+     * the session ends, the server stops, another stream replaces it, or STREAM_MAX_SECONDS are
+     * over.
      */
     async *watch(
       { userId, sessionId, clientAddress }: Viewer,
@@ -119,7 +122,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
       const stream: Stream = { userId, sessionId, networks, ...state };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
-      // A stream ends now and then, so that its client has to come back with a valid session.
+      // Streams are limited in time, so that the client has to return with a valid session.
       const timer = setTimeout(() => end(stream), STREAM_MAX_SECONDS * 1000);
       streams.add(stream);
       try {
@@ -144,7 +147,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
         signal?.removeEventListener('abort', onAbort);
       }
     },
-    /** Ends every stream: a server that stops waits for what is open. */
+    /** Ends every stream, because a stopping server waits for open ones. */
     close() {
       isClosed = true;
       for (const stream of streams) stream.wake();
@@ -153,8 +156,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
 }
 
 /**
- * A server of an older version, which may run at the same time during an upgrade, doesn't say which
- * sessions: all of them.
+ * A server of an older version, which may run during an upgrade, does not say which sessions ended:
+ * then all of them.
  */
 function isEnded({ sessionId }: Stream, ended: SessionChoice | undefined): boolean {
   if (!ended) return true;
@@ -169,8 +172,8 @@ type Announcement = { userIds: (number | null)[] } & (
 );
 
 /**
- * What notifyOrderChanged or notifyConversationChanged wrote, or deleteSessions; anybody who can
- * write to the channel can write to the tables, too.
+ * Written by notifyOrderChanged, notifyConversationChanged or deleteSessions. It is trusted,
+ * because anyone who can write to the channel can also write to the tables.
  */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
 
@@ -181,7 +184,7 @@ type Watching = {
 };
 
 /**
- * The numbers of a person's orders and conversations as they change, as long as the session lasts.
+ * The ids of a person's orders and conversations as they change, for as long as the session lasts.
  */
 export const watchOrders = (
   db: Database,

@@ -22,8 +22,8 @@ import { findReviewNotice } from './reviews/queries.ts';
 type OrderNotice = OutboxPayloads['orderChanged'];
 
 /**
- * Mails one side that an order has changed, if they want mails about that. The outbox calls this.
- * Someone whose account was deleted meanwhile gets no mail.
+ * Mails one side that an order has changed, if they want such mails. The outbox calls this. A
+ * person whose account was deleted in the meantime gets no mail.
  */
 export async function sendOrderLetter(
   db: Database,
@@ -80,7 +80,7 @@ const momentInNairobi = (moment: Date, language: Language) =>
     hourCycle: 'h23',
   }).format(moment);
 
-/** Likewise to the farmer when an order was reviewed. */
+/** Mails the farmer that an order was reviewed, if they want such mails. */
 export async function sendOrderReviewed(
   db: Database,
   { orderId }: { orderId: number },

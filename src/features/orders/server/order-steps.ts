@@ -11,10 +11,13 @@ import { handoverCode } from './orders/handover-code.ts';
 import { type Move, moveOrder } from './orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
 
-/** An order, and the person whose order it must be. */
+/** An order, and the person who must be its buyer or farmer. */
 export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
 
-/** Locks an order that is this person's. @throws AppError ORDER_NOT_FOUND, also for a stranger's */
+/**
+ * Locks an order of this person.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
+ */
 export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow> {
   const order = await lockOrder(tx, party.orderId);
   const isOwn =
@@ -26,8 +29,8 @@ export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'>;
 
 /**
- * Takes one step of a buyer or farmer with their own order. @throws AppError ORDER_NOT_FOUND,
- * STEP_NOT_ALLOWED
+ * Moves a buyer's or farmer's own order by one step.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 async function takeStep(
   db: Database,
@@ -47,7 +50,6 @@ type Needs = { clock: Clock; secret: string };
 type FarmersOrder = { orderId: number; farmerId: number };
 type BuyersOrder = { orderId: number; buyerId: number };
 
-/** Returns the order as it is after the step. */
 async function stepAsFarmer(
   db: Database,
   { step, ...party }: FarmersOrder & { step: Step },
@@ -84,7 +86,10 @@ export async function confirmOrder(
   );
 }
 
-/** Its stock is free again. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
+/**
+ * Releases the order's stock.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ */
 export const rejectOrder = (
   db: Database,
   { reason, ...party }: Reasoned<FarmersOrder>,
@@ -92,8 +97,8 @@ export const rejectOrder = (
 ) => stepAsFarmer(db, { ...party, step: { to: 'rejected', reason } }, services);
 
 /**
- * Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND,
- * STEP_NOT_ALLOWED
+ * Releases the order's stock; a payment is due back.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const cancelAsFarmer = (
   db: Database,
@@ -102,8 +107,8 @@ export const cancelAsFarmer = (
 ) => stepAsFarmer(db, { ...party, step: { from: 'confirmed', to: 'cancelled', reason } }, services);
 
 /**
- * Nobody came for a cash order: its stock is free again, and the buyer may dispute that. @throws
- * AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * For a cash order that was not collected: releases its stock. The buyer may dispute that.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const reportNotCollected = (
   db: Database,
@@ -113,8 +118,8 @@ export const reportNotCollected = (
   stepAsFarmer(db, { ...party, step: { from: 'dispatched', to: 'cancelled', reason } }, services);
 
 /**
- * Its stock is free again, and what was paid is due back. @throws AppError ORDER_NOT_FOUND,
- * STEP_NOT_ALLOWED
+ * Releases the order's stock; a payment is due back.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const cancelAsBuyer = (
   db: Database,
@@ -123,19 +128,22 @@ export const cancelAsBuyer = (
 ) => stepAsBuyer(db, { ...party, step: { to: 'cancelled', reason } }, services);
 
 /**
- * On its way, or ready to be collected; from now on the buyer has the handover code. @throws
- * AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * The order is on its way, or ready for collection. From now on the buyer sees the handover code.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const dispatchOrder = (db: Database, party: FarmersOrder, services: Needs) =>
   stepAsFarmer(db, { ...party, step: { to: 'dispatched' } }, services);
 
-/** The buyer says that the goods are here. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED */
+/**
+ * The buyer confirms that the goods have arrived.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ */
 export const receiveOrder = (db: Database, party: BuyersOrder, services: Needs) =>
   stepAsBuyer(db, { ...party, step: { to: 'completed' } }, services);
 
 /**
- * Something is wrong with the goods: the order waits for the operator. @throws AppError
- * ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * The buyer reports a problem with the goods; the order waits for the operator.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const disputeOrder = (
   db: Database,
@@ -149,8 +157,8 @@ type Handover = {
   handoverCode: string;
   takenAt?: string | undefined;
   /**
-   * Whether a wrong code counts, asked in the transaction that counts it: what the server tries
-   * again after a failure counts once.
+   * Whether a wrong code counts, evaluated in the transaction that counts it, so that a request
+   * which the server retries counts once.
    */
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
@@ -160,14 +168,13 @@ type HandoverResult =
   | { outcome: 'locked' };
 
 /**
- * The farmer enters the code that the buyer showed at the handover.
- *
- * There are only 10,000 codes, so the number of guesses is limited: a wrong code is counted in a
- * transaction that commits, with the order locked; after five wrong codes only the buyer or the
- * operator can complete the order.
- * @returns the order as it is then
- * @throws AppError HANDOVER_CODE_WRONG with the tries that are left, HANDOVER_LOCKED,
- * ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * Completes an order with the code that the buyer shows at the handover. There are only 10,000
+ * codes, so the number of guesses is limited. A wrong code is counted in a transaction that
+ * commits, with the order locked. After five wrong codes only the buyer or the operator can
+ * complete the order.
+ * @returns the order afterwards
+ * @throws AppError HANDOVER_CODE_WRONG with the remaining tries, HANDOVER_LOCKED, ORDER_NOT_FOUND,
+ * STEP_NOT_ALLOWED
  */
 export async function completeOrder(
   db: Database,
@@ -219,8 +226,8 @@ type Decision = { orderId: number; to: 'completed' | 'cancelled'; reason: string
 export const decideOrder = (tx: Database, decision: Decision) => moveAsOperator(tx, decision);
 
 /**
- * Likewise for a disputed order only. @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is
- * not disputed
+ * The same for a disputed order only.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed
  */
 export const resolveDispute = (tx: Database, decision: Decision) =>
   moveAsOperator(tx, { ...decision, from: 'disputed' });

@@ -28,8 +28,8 @@ type Received = { token: string; body: string };
 type Receiving = { clock: Clock; log: Logger };
 
 /**
- * Stores a push's callback as it came; the outbox has it processed. A callback with a token that is
- * not ours is only logged.
+ * Stores the raw callback of a push; the outbox processes it. A callback with an unknown token is
+ * only logged.
  */
 export async function receiveCallback(
   db: Database,
@@ -42,7 +42,7 @@ export async function receiveCallback(
   await storeCallback(db, { kind: 'paymentCallback', tokenHash, body }, services);
 }
 
-/** Likewise the result of a payout, or the answer to a question about one. */
+/** The same for the result of a payout, or the answer to a question about one. */
 export async function receiveResult(db: Database, { token, body }: Received, services: Receiving) {
   const tokenHash = sha256(token);
   const payoutTry = await findPayoutTryByToken(db, tokenHash);
@@ -59,7 +59,7 @@ async function storeCallback(
 ) {
   const now = clock();
   await db.transaction(async (tx) => {
-    // PostgreSQL's text cannot hold a NUL.
+    // PostgreSQL's text cannot contain a NUL.
     const callbackId = await insertCallback(tx, {
       tokenHash,
       body: body.replaceAll('\0', ''),
@@ -74,8 +74,8 @@ async function storeCallback(
 }
 
 /**
- * Books what M-Pesa confirms of a stored callback. The outbox calls this, perhaps twice.
- * @throws Error while M-Pesa has no answer yet, so that it is tried again
+ * Books a stored callback after M-Pesa has confirmed it. The outbox calls this, perhaps twice.
+ * @throws Error while M-Pesa has no answer yet, so that it is retried
  */
 export async function processCallback(
   db: Database,
@@ -98,11 +98,11 @@ export async function processCallback(
 type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
 
 /**
- * Processes what came for a payout, whatever status the payout has by then: money may have left by
- * a try that was believed lost. The outbox calls this, perhaps twice. Results are unsigned, so they
- * only make us ask M-Pesa. What comes to the address that our question named settles the payout as
- * paid or failed; anything else leaves it open.
- * @throws Error when M-Pesa didn't take the question, so that it is tried again
+ * Processes a payout's callback, whatever status the payout has by then: a try that was considered
+ * lost may have moved money. The outbox calls this, perhaps twice. Results are unsigned, so they
+ * only make us ask M-Pesa. An answer at the address of our question settles the payout as paid or
+ * failed; anything else leaves it open.
+ * @throws Error when M-Pesa did not accept the question, so that it is retried
  */
 export async function processPayoutResult(
   db: Database,
@@ -130,7 +130,10 @@ export async function processPayoutResult(
   }
 }
 
-/** Writes down what a result claims, and returns whether it could change anything. */
+/**
+ * Records the claim of a result.
+ * @returns whether it could change anything
+ */
 async function isWorthAQuestion(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },

@@ -9,9 +9,10 @@ import { getStatement } from './farmer-payments.ts';
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
 /**
- * A farmer's payments of one month (the current one, unless asked otherwise) as a PDF of A4 pages
- * in the person's language: its bytes, and a name for the file.
- * @throws AppError NOT_FOUND when the account is gone, TOO_MANY_REQUESTS
+ * A farmer's payments of one month (default: the current one) as an A4 PDF in the person's
+ * language.
+ * @returns the document, and a file name
+ * @throws AppError NOT_FOUND when the account is deleted, TOO_MANY_REQUESTS
  */
 export async function writePaymentReport(
   db: Database,

@@ -1,15 +1,16 @@
 /*
  * A checkout: everything in a buyer's cart becomes one order per farm, or nothing happens at all.
  *
- * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one
- * after the other. Nothing else is locked until everything has been checked. Then the stock of all
- * products is taken that are still offered at the accepted price and have enough, so that two
- * buyers can't both get the last crate, and the commit is sent along: those who want the same crate
- * wait for each other only while the database writes. Where stock could not be taken, everything is
- * rolled back and the checkout runs again: it reads why, and refuses. Failures are not stored.
+ * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one at
+ * a time. No other rows are locked until everything has been checked; only the last check of an
+ * unproven buyer locks the products. Then the stock is taken of all products that are still offered
+ * at the accepted price and have enough, so that two buyers cannot both get the last crate. The
+ * commit is sent along with it: buyers of the same crate wait for each other only while the
+ * database writes. If stock could not be taken, everything is rolled back and the checkout runs
+ * again; it then finds the reason and refuses. Failures are not stored.
  *
  * The answer is stored with the Idempotency-Key in the same transaction. A retry, or the same
- * request 50 times at once, waits for the buyer's row and then finds that answer; another body with
+ * request 50 times at once, waits for the buyer's row and then finds that answer. Another body with
  * the same key is refused.
  */
 
@@ -69,7 +70,7 @@ type Needs = { clock: Clock; limits: Limits; mpesa: Mpesa | null; rateLimits: Ra
  * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and
  * their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR,
  * ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
- * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; of
+ * TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; for
  * unproven buyers also UNPROVEN_QUANTITY, TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
  */
 export async function placeOrder(
@@ -84,7 +85,7 @@ export async function placeOrder(
     return await countedByNetwork(input.clientAddress, place, services);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK')) throw error;
-    // The same request may have been under way, and have been the last that was counted.
+    // The same request may have been running at the same time and used up the budget.
     const kept = await db.transaction(async (tx) => {
       await lockCart(tx, input.buyerId);
       return findPlaced(tx, input, services);
@@ -94,7 +95,7 @@ export async function placeOrder(
   }
 }
 
-// A retry only fetches its answer, so it counts towards no budget.
+// A retry only fetches its answer, so it does not count towards a budget.
 const findPlaced = (
   db: Database,
   { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput,
@@ -106,8 +107,8 @@ const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<
     () => db.transaction((tx) => placeLocked(tx, placing, services)),
     isStockRefused,
   ).catch((error) => {
-    // Each time that it read why, the product was as accepted again: somebody else may find it so
-    // for longer.
+    // Every attempt found the product as accepted and then could not take it, so the client should
+    // try again later.
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
     throw error;
   });
@@ -119,7 +120,7 @@ async function placeLocked(
 ): Promise<PlaceOrderAnswer> {
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
-  // One round trip: the database runs them one after the other, so what follows the lock is read
+  // One round trip: the database runs the statements in order, so the reads after the lock run
   // under it.
   const [, unaccepted, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
@@ -128,8 +129,8 @@ async function placeLocked(
     listCartLines(tx, buyerId, services),
   ]);
   if (kept) return readAnswer(kept.answer);
-  // Checked after the kept answer, because a retry on the next day must get the answer of the order
-  // that was placed.
+  // Checked after the stored answer, because a retry on the next day must get the answer of the
+  // placed order.
   refuseWishedDay(order, now);
 
   if (seen.length === 0) throw new AppError('CART_EMPTY');
@@ -169,10 +170,7 @@ function refuseWishedDay({ wishedDay }: PlaceOrder, now: Date) {
   }
 }
 
-/**
- * The answer that was given before, to the letter: jsonb stores an object's keys in an order of its
- * own.
- */
+/** The stored answer in its original key order, because jsonb does not keep it. */
 function readAnswer(answer: unknown): PlaceOrderAnswer {
   // placeLocked wrote it.
   const { orders } = answer as PlaceOrderAnswer;
@@ -188,9 +186,9 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 }
 
 /**
- * Every waiting order holds stock, so their number is limited. Orders that a farm rejected, or that
- * were cancelled before it accepted, count for that farm for a day as well: someone who reserves
- * its whole stock is stopped by a few rejections.
+ * Every pending order holds stock, so their number is limited. Orders that a farm rejected, or that
+ * were cancelled before it accepted them, also count for that farm for a day. So someone who
+ * reserves its whole stock is stopped by a few rejections.
  */
 function refuseTooMany(
   parts: Part[],

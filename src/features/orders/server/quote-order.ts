@@ -7,9 +7,9 @@ import { groupByFarm, listCartLines } from './cart/list-cart-lines.ts';
 import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 /**
- * What a buyer's cart would come to: for each farm, delivered and collected, and whether it
- * delivers to a place at all. Money in KES, totals rounded up to the shilling; distances in km with
- * one decimal, null without a place.
+ * The price of a buyer's cart: for each farm, delivered and collected, and whether it delivers to a
+ * position at all. Money in KES, totals rounded up to the shilling; distances in km with one
+ * decimal, null without a position.
  */
 export async function quoteOrder(
   db: Database,

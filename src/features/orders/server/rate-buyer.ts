@@ -6,10 +6,10 @@ import { getFarmerOrder } from './list-orders.ts';
 import { findRateableBuyer, insertBuyerRating } from './reviews/buyer-rating-queries.ts';
 
 /**
- * A farmer rates the buyer of a completed order, once. Farmers alone see it, and from three ratings
- * of a buyer on.
+ * A farmer rates the buyer of a completed order, once. Only farmers see the rating, and only from a
+ * buyer's third rating on.
  * @returns the order with its rating
- * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
+ * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
 export async function rateBuyer(
   db: Database,

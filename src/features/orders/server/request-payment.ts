@@ -1,7 +1,7 @@
 /*
- * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called: should the
- * process die in between, or the answer be lost, there is a row that the callback finds and that
- * the sweep asks about, and no other push is made meanwhile.
+ * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called. If the process
+ * dies in between, or the answer is lost, there is a row that the callback finds and the sweep asks
+ * about, and no other push is made in the meantime.
  */
 
 import {
@@ -46,15 +46,15 @@ import {
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
 
-/** By phone number: all pushes of those to whom it does not belong. */
+/** Per phone number: pushes by everyone except its owner. */
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
-/** By phone number and its owner. */
+/** Per phone number and its owner. */
 const mpesaPushOwn: RateRule = {
   name: 'mpesaPushOwn',
   points: PUSHES_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** By phone number: all buyers who say that it is theirs and have never paid from it. */
+/** Per phone number: all buyers who have it in their profile but have never paid from it. */
 export const mpesaPushClaimed: RateRule = {
   name: 'mpesaPushClaimed',
   points: PUSHES_PER_HOUR_OF_CLAIMANTS,
@@ -73,11 +73,11 @@ type Needs = {
 };
 
 /**
- * Pushes the PIN prompt to a phone, and returns once M-Pesa took it or its deadline passed; whether
- * it was paid shows later.
- * @returns the order as its buyer reads it, and the attempt: `pushed`, `unknown` (nobody knows
- * whether the phone rings) or `failed`; `sending` with `pushAt` where M-Pesa takes no such push
- * sooner: the phone is asked automatically then
+ * Pushes the PIN prompt to a phone, and returns once M-Pesa has accepted it or the deadline has
+ * passed. The result of the payment arrives later.
+ * @returns the buyer's view of the order, and the attempt: `pushed`, `unknown` (it is unclear
+ * whether the phone rings) or `failed`; `sending` with `pushAt` if M-Pesa accepts no such push
+ * sooner: the phone is then asked automatically
  * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND,
  * FARMER_SUSPENDED, NOT_PAYABLE, PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER,
  * TOO_MANY_PHONES_TODAY
@@ -146,9 +146,9 @@ async function openAttempt(
 }
 
 /**
- * Pushes that strangers cause to a number do not count against its owner. But anybody may write any
- * number into a profile, so accounts that have it there and have never paid from it are also
- * counted together.
+ * Strangers' pushes to a number do not count against its owner. But anyone can write any number
+ * into a profile, so accounts that have it there and have never paid from it are also counted
+ * together.
  */
 async function budgetsOf(
   db: Database,
@@ -160,7 +160,7 @@ async function budgetsOf(
   return ownership === 'paidFrom' ? [own] : [own, [mpesaPushClaimed, phoneNumber]];
 }
 
-/** Keeps a buyer from making the phones of many strangers ring. */
+/** Prevents a buyer from making many strangers' phones ring. */
 async function refuseManyPhones(
   tx: Database,
   { orderId, buyerId, phoneNumber }: PaymentRequest,

@@ -27,10 +27,10 @@ import {
 type NewReview = RateOrder & { buyerId: number };
 
 /**
- * A buyer reviews a completed order, once. Towards the farm's rating one review of the same payer
- * counts in 30 days. The farmer gets a mail.
+ * A buyer reviews a completed order, once. Only one review of the same payer in 30 days counts
+ * towards the farm's rating. The farmer gets a mail.
  * @returns the order with its review
- * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
+ * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
 export async function rateOrder(
   db: Database,
@@ -42,7 +42,7 @@ export async function rateOrder(
     await lockRater(tx, buyerId);
     const order = await findRateableOrder(tx, { orderId, buyerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
-    // Buyers whose orders one phone paid rate this farm one after the other.
+    // Buyers whose orders were paid from one phone rate this farm one at a time.
     if (order.farmerId !== null) await lockRatedFarm(tx, order.farmerId);
     if (order.status !== 'completed') throw new AppError('REVIEW_NOT_ALLOWED');
     const { farmerId } = order;
@@ -71,7 +71,7 @@ type NewAnswer = AnswerReview & { farmerId: number };
 /**
  * The farmer answers a review, once; the product pages show both.
  * @returns the order with its review
- * @throws AppError ORDER_NOT_FOUND for another's order, REVIEW_NOT_ALLOWED while there is no
+ * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED while there is no
  * review, REVIEW_ANSWERED
  */
 export async function answerReview(
@@ -106,8 +106,9 @@ const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
 
 /**
  * A farm's reviews, newest first, for anyone. `rating` is 0 to 5 with one decimal (0: none yet),
- * over the `count` reviews that count, by `buyerCount` buyers; likewise the number of sales and of
- * their buyers. Only the buyer's first name is shown; it is null once the account is gone.
+ * over the `count` reviews that count, by `buyerCount` buyers. `salesCount` and `salesBuyerCount`
+ * are the numbers of sales and of their buyers. Only the buyer's first name is shown; it is null
+ * once the account is deleted.
  * @throws AppError INVALID_INPUT for a cursor of another list
  */
 export async function listFarmReviews(

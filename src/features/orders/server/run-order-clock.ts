@@ -23,12 +23,15 @@ import { listReservationsOver } from './orders/unproven-buyers.ts';
 
 type Needs = { clock: Clock; log: Logger };
 
-/** One round. @returns how many orders moved */
+/**
+ * One round.
+ * @returns how many orders moved
+ */
 export async function runOrderClock(db: Database, { clock, log }: Needs): Promise<number> {
   const now = clock();
   await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
-  // A server of an earlier version, which may run during an upgrade, confirms without a copy; by
-  // now it may have dispatched as well.
+  // A server of an earlier version, which may run during an upgrade, confirms orders without a copy
+  // of the contacts; by now it may have dispatched them as well.
   for (const status of ['confirmed', 'dispatched'] as const) await insertContacts(db, { status });
   let moved = 0;
   for (const rule of Object.values<ClockRule>(clockRules)) {
@@ -52,7 +55,7 @@ export async function runOrderClock(db: Database, { clock, log }: Needs): Promis
   return moved;
 }
 
-/** An order that fails does not keep the clock from the others. */
+/** An order that fails does not prevent the others from being processed. */
 const tryOrder =
   (orderId: number, failure: string, log: Logger) => async (run: () => Promise<boolean>) => {
     try {
@@ -75,7 +78,10 @@ async function moveDue(db: Database, { id, rule: { to }, now }: DueOrder): Promi
   });
 }
 
-/** Sends the next reminder of an order, if its time has come. @returns whether it was sent */
+/**
+ * Sends the next reminder of an order, if it is due.
+ * @returns whether it was sent
+ */
 async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolean> {
   const { reminders } = rule;
   if (!reminders) return false;
@@ -96,7 +102,7 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
   });
 }
 
-/** Runs the clock until stopped; `stop` waits for the round that is running. */
+/** Runs the clock until stopped; `stop` waits for the current round. */
 export function startOrderClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

@@ -24,10 +24,7 @@ type Needs = {
   secret: string;
 };
 
-/**
- * Looks for payments to ask about and payouts to send until stopped; `stop` waits for the round
- * that is running.
- */
+/** Asks about payments and sends payouts until stopped; `stop` waits for the current round. */
 export function startPaymentClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

@@ -5,15 +5,15 @@ import {
   STREAMS_PER_WIDE_NETWORK,
 } from '#platform/rules/limits.ts';
 
-/** `networks`: those of the client's address, from narrow to wide. */
+/** `networks`: the networks of the client's address, from narrow to wide. */
 type Origin = { sessionId: number; networks: string[] };
 
 /**
- * Which stream has to end because another one opens: the oldest of a session or network that has as
- * many as it may. Where the whole process is full it is the oldest of the address that has most, so
- * an address that opens many loses its own.
+ * The stream that must end because another one opens: the oldest of a session or network that has
+ * reached its limit. If the whole process is full, it is the oldest of the address with the most
+ * streams, so that an address which opens many loses its own.
  * @param streams in the order in which they were opened
- * @returns null where there is room
+ * @returns null if there is room
  */
 export function streamToEnd<Stream extends Origin & { isOver: boolean }>(
   streams: Iterable<Stream>,

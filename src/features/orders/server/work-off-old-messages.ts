@@ -1,8 +1,8 @@
 /*
- * Earlier versions wrote an order's payout and refund by messages of the outbox. Such a server may
- * have left messages behind, or may still run next to this one during an upgrade, so they are
- * worked off here. Each handler does what moving the order does today, once, however often it is
- * called; it does nothing where the order has moved on meanwhile.
+ * Earlier versions wrote an order's payout and refund by outbox messages. Such a server may have
+ * left messages behind, or may still run next to this one during an upgrade, so they are processed
+ * here. Each handler does what moving the order does today, once, however often it is called. It
+ * does nothing if the order's status has changed in the meantime.
  */
 import type { Database } from '#platform/server/db/database.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
@@ -24,7 +24,7 @@ export const recordCancellation = (db: Database, { orderId }: OldMessage) =>
     if (order.status === 'cancelled') await bookCancellation(tx, orderId);
   });
 
-/** The buyer disputed what the clock had completed. */
+/** For a buyer's dispute of an order that the clock had completed. */
 export const holdPayout = (db: Database, { orderId }: OldMessage) =>
   withOrder(db, orderId, async (tx, order) => {
     if (order.status === 'disputed') await callOffPayout(tx, orderId);

@@ -1,7 +1,7 @@
 /*
  * The browser's EventSource, but built on fetch: the browser's own cannot send a header, and a
- * session token must not be part of an address, which ends up in logs and histories. It reconnects
- * when the connection breaks, waiting longer each time.
+ * session token must not be part of a URL, which ends up in logs and histories. It reconnects when
+ * the connection breaks, waiting longer each time.
  */
 import { parseEventStream } from './parse-event-stream.ts';
 
@@ -58,7 +58,7 @@ export class FetchEventSource {
       if (isRefusal(answer)) return this.#fail();
       if (answer.ok && answer.body) await this.#read(answer.body);
     } catch {
-      // The connection broke or was closed; either way it continues as at the end of a stream.
+      // The connection broke or was closed; both are handled like the end of a stream.
     }
     this.#reconnect();
   }
@@ -99,7 +99,7 @@ export class FetchEventSource {
       this.#waitMilliseconds * 2 ** this.#failures++,
       LONGEST_WAIT_MILLISECONDS,
     );
-    // Spread out, so that clients do not all reconnect at once when a server comes back.
+    // Randomized, so that clients do not all reconnect at once when a server comes back.
     this.#timer = setTimeout(() => void this.#connect(), wait * (0.5 + Math.random()));
   }
 
@@ -110,9 +110,7 @@ export class FetchEventSource {
   }
 }
 
-/**
- * A busy or restarting server is worth another try; an invalid session or a wrong address is not.
- */
+/** A busy or restarting server is worth another try; an invalid session or a wrong URL is not. */
 function isRefusal({ ok, status, headers }: Response): boolean {
   if (!ok) return status < SERVER_FAILURE && status !== TOO_MANY_REQUESTS;
   return !headers.get('content-type')?.startsWith('text/event-stream');

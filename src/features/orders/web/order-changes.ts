@@ -1,8 +1,8 @@
 /*
  * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), in the
- * format that tRPC's server writes: `connected` first, a message for each change, `ping` while
- * nothing happens, `return` at a regular end. It does not use tRPC's own subscription link, which
- * is in one module with the rest of its client and would be loaded with every screen.
+ * format of tRPC's server: `connected` first, a message for each change, `ping` while nothing
+ * happens, `return` at a regular end. It does not use tRPC's own subscription link, which is in one
+ * module with the rest of its client and would be loaded with every screen.
  */
 
 import { STREAM_PING_SECONDS, STREAM_POLL_SECONDS } from '#platform/rules/limits.ts';
@@ -12,24 +12,24 @@ import { FetchEventSource } from './fetch-event-source.ts';
 
 const AGAIN_MILLISECONDS = 2000;
 /**
- * The server pings more often than this, so a connection that is silent for longer is dead, even if
- * the phone still thinks it is open.
+ * The server pings more often than this. A connection that is silent for longer is dead, even if
+ * the phone still considers it open.
  */
 const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
 type Callbacks = {
   /** One of this person's orders has changed. */
   onChange: () => void;
-  /** So has one of their conversations. */
+  /** One of this person's conversations has changed. */
   onConversation: () => void;
-  /** So has the inbox. */
+  /** The inbox has changed. */
   onNotices: () => void;
 };
 
 /**
- * Reports changes, and calls all of them after each connection, because changes made while it was
- * down are not reported. Where the server has ended the stream for a newer one, it calls them once
- * a minute instead: opening it again would end another page's. Load it lazily.
+ * Reports changes. After each connection it calls all callbacks, because changes were not reported
+ * while the connection was down. If the server has replaced the stream by a newer one, it calls
+ * them once a minute instead: reopening the stream would end another page's. Load it lazily.
  * @returns a function that ends it
  */
 export function followOrders(
@@ -61,13 +61,12 @@ export function followOrders(
       if ('isReplaced' in change) return poll();
       if ('conversationId' in change) onConversation();
       else if (!('notices' in change)) onChange();
-      // A changed order or conversation is told in a notice too, which is not announced apart from
-      // it.
+      // A changed order or conversation also creates a notice, which is not announced separately.
       onNotices();
     });
     source.addEventListener('ping', heard);
-    // A server ends its streams like this when it stops, and when a stream has lasted long.
-    // Reconnecting reaches a running server.
+    // A server ends its streams like this when it stops, and when a stream has reached its maximum
+    // age. Reconnecting reaches a running server.
     source.addEventListener('return', () => {
       source.close();
       followAfter(AGAIN_MILLISECONDS);
@@ -97,9 +96,8 @@ export function followOrders(
   };
 }
 
-/** What a message of the stream says has changed. */
 function readChange(event: Event) {
-  // What the server writes (OrderChange).
+  // Written by the server (OrderChange).
   const change:
     | { orderId: number | null }
     | { conversationId: number }

@@ -4,7 +4,6 @@ import { orderStatusText, orderStatusTones } from './order-texts.ts';
 
 type OrderStatusBadgeProps = { order: { status: OrderStatus; fulfilment: Fulfilment } };
 
-/** The status of an order as a badge. */
 export const OrderStatusBadge = ({ order: { status, fulfilment } }: OrderStatusBadgeProps) => (
   <Badge tone={orderStatusTones[status]}>{orderStatusText(status, fulfilment)}</Badge>
 );

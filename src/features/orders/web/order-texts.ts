@@ -26,13 +26,13 @@ const orderStatusLabels: Said<OrderStatus> = {
   disputed: m.orderStatusDisputed,
 };
 
-/** The name of an order's status. An order that the buyer collects is "ready", not "dispatched". */
+/** The name of an order's status. A collected order is "ready", not "dispatched". */
 export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
   status === 'dispatched' && fulfilment === 'collection'
     ? m.orderStatusReady()
     : orderStatusLabels[status]();
 
-/** The name of a status in a filter, where it covers both delivery and collection. */
+/** The name of a status in a filter, which covers both delivery and collection. */
 export const orderStatusFilterText = (status: OrderStatus): string =>
   status === 'dispatched' ? m.orderStatusDispatchedOrReady() : orderStatusLabels[status]();
 
@@ -64,7 +64,7 @@ export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
   refunded: 'plain',
 };
 
-/** The state of money that came in, as the farmer reads it. */
+/** The farmer's name for the state of incoming money. */
 export const paymentStateLabels: Said<PaymentState> = {
   received: m.paymentStateReceived,
   refund_due: m.paymentStateRefundDue,
@@ -82,8 +82,8 @@ export const paymentMethodLabels: Said<PaymentMethod> = {
 };
 
 /**
- * How an order is paid. The specification's "Cash on delivery" is cash on collection where the
- * buyer collects.
+ * The name of the payment method. The specification's "Cash on delivery" is cash on collection if
+ * the buyer collects.
  */
 export const paymentMethodText = (method: PaymentMethod, fulfilment: Fulfilment): string =>
   method === 'Cash on delivery' && fulfilment === 'collection'
@@ -117,8 +117,8 @@ type Wished = { status: OrderStatus; wishedDay: Day | null; wishedPart: DayPart 
 const wishedParts: Said<DayPart> = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
 
 /**
- * "Saturday 21 November, in the morning": when the buyer would like to have it; null without a
- * wish, and once the order has ended.
+ * "Saturday 21 November, in the morning": the buyer's preferred time; null without one, and once
+ * the order has ended.
  */
 export function wishText({ status, wishedDay, wishedPart }: Wished): string | null {
   if (!wishedDay || isEnded(status)) return null;

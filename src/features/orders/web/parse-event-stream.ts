@@ -7,7 +7,7 @@
 export type StreamEvent = { type: string; data: string; lastEventId: string };
 type Heard = { onEvent: (event: StreamEvent) => void; onRetry: (milliseconds: number) => void };
 
-/** Returns a function that takes the text of a stream piece by piece. */
+/** Returns a function that takes the text of a stream in chunks. */
 export function parseEventStream({ onEvent, onRetry }: Heard): (text: string) => void {
   let rest = '';
   let type = '';
@@ -33,7 +33,7 @@ export function parseEventStream({ onEvent, onRetry }: Heard): (text: string) =>
 
   return (text) => {
     rest += text;
-    // A CR at the very end may be half of a CRLF, so it waits for the next chunk.
+    // A CR at the very end may be half of a CRLF, so it is kept for the next chunk.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) readLine(line);

@@ -6,7 +6,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 type PhoneLinksProps = {
   /** As stored: +254712345678. */
   phoneNumber: string;
-  /** Who answers, for people who cannot see where the links are. */
+  /** The name of the other side, for screen readers. */
   name: string;
   /** The beginning of a WhatsApp message. */
   greeting: string;
@@ -32,7 +32,7 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   );
 }
 
-/** Directions to the place of delivery or collection, in the phone's map application. */
+/** Directions to the place of delivery or collection, in the phone's map app. */
 export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
   <a
     href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}

@@ -1,14 +1,12 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 
-/** What is not worth a line: the time that sending takes. */
+/** Shorter delays are not shown, because sending takes some time anyway. */
 const SENT_AT_ONCE_MILLISECONDS = 5 * 60 * 1000;
 
 type Taken = { at: string; takenAt: string | null; isTakenAtDoubtful: boolean };
 
-/**
- * When an event happened on the phone, where that was without a connection and it was sent later.
- */
+/** When an event happened on the phone, if it was offline then and sent the event later. */
 export function TakenAtLine({ event: { at, takenAt, isTakenAtDoubtful } }: { event: Taken }) {
   if (
     takenAt === null ||

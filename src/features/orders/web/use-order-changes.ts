@@ -5,8 +5,8 @@ import { trpc } from '#platform/web/client/trpc.ts';
 /**
  * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed,
  * after each reconnection, and when the page becomes visible again. It should refetch (invalidate)
- * what the screen shows. `onConversation` is called likewise for conversations. The bell is kept up
- * to date too. A page in the background holds no connection.
+ * the data on screen. `onConversation` is called likewise for conversations. The bell is kept up to
+ * date too. A page in the background holds no connection.
  */
 export function useOrderChanges(
   role: Role,

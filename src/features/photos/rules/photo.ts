@@ -5,7 +5,7 @@ export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];
 export type PhotoFormat = 'webp' | 'jpg';
 
 /**
- * Where a photo's files are: `url` for clients that want one picture, `sizes` (smallest first) for
+ * The URLs of a photo: `url` for clients that want one picture, `sizes` (smallest first) for
  * browsers that choose.
  */
 export type PhotoSources = {
@@ -16,21 +16,20 @@ export type PhotoSources = {
   heightPixels: number;
   sizes: { width: number; webp: string; jpeg: string }[];
 };
-/** A photo as the API answers it. */
+/** A photo in the API's answers. */
 export type PhotoRead = PhotoSources & {
   id: number;
   /**
-   * The day in Nairobi on which it was taken, where its phone said so and can be right. Not the
-   * minute, which is the farmer's own matter.
+   * The day in Nairobi on which the photo was taken, if the phone reported a plausible time. The
+   * time of day is left out, because it is private to the farmer.
    */
   takenOn?: Day;
 };
 
-/** The size of `url`: sharp on a card, and a quarter of the largest. */
+/** The size of `url`: sharp on a card, and a quarter of the pixels of the largest. */
 const SINGLE_SIZE: PhotoSize = 800;
 export const LARGEST_SIZE: PhotoSize = 1600;
 
-/** What a photo's addresses are made of. */
 export type StoredPhoto = {
   contentHash: string;
   colour: string;
@@ -44,41 +43,39 @@ type Pixels = { widthPixels: number; heightPixels: number };
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) =>
   `${contentHash}-${size}.${format}`;
 
-/** Whether a file is one that everybody may open. */
+/** Whether everyone may open the file. */
 export const isPhotoFileName = (name: string) => /^[0-9a-f]+-\d+\.(?:webp|jpg)$/.test(name);
 
 /**
- * A file of a photo that isn't for everybody; the largest has no size in its name. The public path
- * for photos serves no name of this kind.
+ * The file name of a private photo. The largest size has no size in its name. The public path for
+ * photos does not serve such names.
  */
 export const privateFileName = (contentHash: string, size: PhotoSize = LARGEST_SIZE) =>
   size === LARGEST_SIZE ? `${contentHash}-private.jpg` : `${contentHash}-private-${size}.jpg`;
 
-/** The one file of a voice note, likewise. */
+/** The file name of a voice note, which is private too. */
 export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;
 
-/**
- * A picture as it was uploaded, with its metadata, while it waits to be encoded. No path serves it.
- */
+/** The uploaded picture with its metadata, while it waits to be encoded. No path serves it. */
 export const originalFileName = (contentHash: string) => `${contentHash}-original`;
 
 /**
- * A piece of an upload that is not finished. The number comes first in hexadecimal, because a store
- * has its files in 256 parts by the first two digits. Each piece has a name of its own: of two
- * requests that bring the same bytes, neither overwrites the other's.
+ * The file name of a piece of an unfinished upload. It begins with two hexadecimal digits of the
+ * id, because a store splits its files into 256 parts by the first two digits. Each piece has its
+ * own name, so that two requests with the same bytes do not overwrite each other's file.
  */
 export const uploadPieceName = (uploadId: number, piece: string) =>
   `${(uploadId % 256).toString(16).padStart(2, '0')}-upload-${uploadId}-${piece}`;
 
-/** Which upload a file is a piece of; null for any other file. */
+/** The id of the upload that a file is a piece of; null for any other file. */
 export function uploadOfPiece(name: string): number | null {
   const [, uploadId] = /^[0-9a-f]{2}-upload-(\d+)-/.exec(name) ?? [];
   return uploadId === undefined ? null : Number(uploadId);
 }
 
 /**
- * What a picture measures when its long side is brought down to so many pixels; a smaller one stays
- * as it is.
+ * The dimensions after the longer side is reduced to `longSide` pixels. A smaller picture keeps its
+ * own.
  */
 export function fitLongSide({ widthPixels, heightPixels }: Pixels, longSide: number): Pixels {
   const scale = Math.min(1, longSide / Math.max(widthPixels, heightPixels));
@@ -97,7 +94,7 @@ export const photoRead = ({
   ...(takenAt && !isTakenAtDoubtful && { takenOn: dayInNairobi(takenAt) }),
 });
 
-/** The same for its farmer, who is told where the phone's clock was wrong. */
+/** The same for the farmer who owns it, with a flag when the phone's clock was wrong. */
 export const ownPhotoRead = (photo: StoredPhoto & { id: number }): OwnPhotoRead => ({
   ...photoRead(photo),
   ...(photo.isTakenAtDoubtful && { isTakenAtDoubtful: true }),
@@ -105,8 +102,8 @@ export const ownPhotoRead = (photo: StoredPhoto & { id: number }): OwnPhotoRead 
 export type OwnPhotoRead = PhotoRead & { isTakenAtDoubtful?: boolean };
 
 /**
- * The paths that a stored photo is served at, up to a size. Sizes beyond its own would be the same
- * picture again and are left out.
+ * The paths of a stored photo, up to a size. Sizes larger than the photo are left out, because they
+ * would hold the same picture again.
  */
 export function photoSources(photo: StoredPhoto, largest: PhotoSize = LARGEST_SIZE): PhotoSources {
   const { contentHash, colour, widthPixels, heightPixels } = photo;

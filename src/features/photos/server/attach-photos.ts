@@ -12,11 +12,10 @@ import {
 type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 
 /**
- * Gives a product exactly these photos, in this order, the first of them as the main one; its other
- * photos are then unused and swept a day later. Runs in the transaction that has locked the
- * product.
- * @throws AppError PHOTO_NOT_FOUND when one isn't the farmer's own, or belongs to another product;
- * PHOTO_BROKEN when one turned out to be unreadable; TOO_MANY_PHOTOS
+ * Gives a product exactly these photos in this order; the first is the main one. Its other photos
+ * become unused and are swept a day later. The caller's transaction has locked the product.
+ * @throws AppError PHOTO_NOT_FOUND when a photo is not the farmer's or belongs to another product;
+ * PHOTO_BROKEN when a photo is unreadable; TOO_MANY_PHOTOS
  */
 export async function attachPhotos(
   db: Database,
@@ -39,8 +38,9 @@ export async function attachPhotos(
 }
 
 /**
- * Makes an unused photo of the farmer's own the picture in the header; the one before is swept in a
- * day. @throws AppError PHOTO_NOT_FOUND
+ * Makes one of the farmer's unused photos the profile picture. The previous one is swept a day
+ * later.
+ * @throws AppError PHOTO_NOT_FOUND
  */
 export async function setProfilePhoto(
   db: Database,

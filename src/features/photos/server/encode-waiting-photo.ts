@@ -12,18 +12,17 @@ import {
 } from './storage/waiting-queries.ts';
 
 /**
- * A picture that this many processes have died of is given up, so that it doesn't end one after the
- * other.
+ * A picture is given up after it has crashed this many processes, so that it does not crash every
+ * process in turn.
  */
 const ENCODINGS_MAX = 3;
 
 type Services = { photoStore: PhotoStore };
 
 /**
- * Makes our files of an original that waits, and deletes the original. Handles a message of the
- * outbox, so it is done by one process at a time, and again if that one dies; what was done before
- * does no harm.
- * @throws when the store is away: the photo goes on waiting
+ * Encodes a waiting original into our files and deletes the original. Handles an outbox message, so
+ * one process at a time runs it, and another repeats it if that one dies. Repeating it is harmless.
+ * @throws when the store is down; the photo stays waiting
  */
 export async function encodeWaitingPhoto(
   db: Database,
@@ -33,7 +32,7 @@ export async function encodeWaitingPhoto(
   const photo = await findPhotoContent(db, photoId);
   if (!photo) return;
   if (photo.state === 'waiting') await encodeOriginal(db, { photoId, ...photo }, { photoStore });
-  // Of an account that was deleted meanwhile this deletes everything.
+  // Deletes everything if the account was deleted in the meantime.
   await deleteUnneededFiles(db, photo.contentHash, photoStore);
 }
 
@@ -71,6 +70,6 @@ async function encodeOriginal(
 
 const UNREADABLE = { state: 'unreadable', storedBytes: 0 } as const;
 
-/** Whether a file that the store doesn't have will be there in a moment. */
+/** Whether a file that is missing from the store is still being encoded. */
 export const isBeingPrepared = (db: Database, contentHash: string) =>
   isContentWaiting(db, contentHash);

@@ -15,7 +15,6 @@ export const photos: Feature<
 
 type PhotoMessagesNeeds = Parameters<typeof encodeWaitingPhoto>[2];
 
-/** Handles the feature's messages of the outbox. */
 export const photoMessages = (db: Database, services: PhotoMessagesNeeds) =>
   ({
     photoUploaded: (payload) => encodeWaitingPhoto(db, payload, services),

@@ -12,8 +12,8 @@ import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-sto
  * A file is written under a temporary name, synced to the disk, and then renamed, so that readers
  * never see half a file, even after a full disk or a power cut. Temporary names begin with a dot,
  * which no key does.
- * @param keptFreeBytes of its disk, for the database and the logs: with less than that free it
- * takes no file
+ * @param keptFreeBytes of the disk, for the database and the logs; with less free space, `put` is
+ * refused
  */
 export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): PhotoStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
@@ -72,8 +72,8 @@ async function writeWhole(path: string, bytes: StoredFile['bytes']) {
 }
 
 /**
- * The new name must survive a power cut too. Windows cannot open folders, and its file system does
- * this by itself.
+ * Syncs the folder, so that the new name survives a power cut too. Windows cannot open folders; its
+ * file system does this by itself.
  */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r').catch(() => null);

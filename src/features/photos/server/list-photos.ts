@@ -9,8 +9,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
 /**
- * The photos of these products that are ready, each product's in its order; a product without any
- * is not in the map. One query.
+ * The ready photos of these products, in each product's order. A product without photos is not in
+ * the map. One query.
  */
 export async function listPhotos(
   db: Database,
@@ -29,8 +29,8 @@ export async function listPhotos(
 type OwnPhotos = { photos: OwnPhotoRead[]; unreadableCount: number };
 
 /**
- * The same for their farmer: with the photos that are still being prepared, and how many turned out
- * to be unreadable. One query.
+ * The same for the farmer who owns the products: includes photos that are still being encoded, and
+ * the number of unreadable ones. One query.
  */
 export async function listOwnPhotos(
   db: Database,
@@ -47,10 +47,7 @@ export async function listOwnPhotos(
   return photosOf;
 }
 
-/**
- * The first ready photo of each of these products; a product without any is not in the map. One
- * query.
- */
+/** The first ready photo of each product. A product without photos is not in the map. One query. */
 export async function listMainPhotos(
   db: Database,
   productIds: number[],
@@ -63,7 +60,6 @@ export async function listMainPhotos(
   return mainOf;
 }
 
-/** The farmer's picture, if there is one. */
 export async function findProfilePhoto(db: Database, farmerId: number): Promise<PhotoRead | null> {
   const row = await findProfilePhotoOf(db, farmerId);
   return row && photoRead(row);

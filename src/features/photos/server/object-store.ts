@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#platform/server/app-error.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 
-/** People wait for pictures, so a store that takes longer counts as down. */
+/** Users wait for pictures, so a store that takes longer counts as down. */
 const TIMEOUT_MILLISECONDS = 10_000;
 const RETRIES = 2;
 const KEYS_PER_PAGE = 1000;
@@ -26,8 +26,8 @@ export function parseStoreUrl(text: string) {
 }
 
 /**
- * Photos in an S3-compatible store, as `<bucket>/<key>`, addressed by path. A PUT there is atomic.
- * Several processes can share it.
+ * Photos in an S3-compatible store as `<bucket>/<key>`, in path style. A PUT is atomic. Several
+ * processes can share the store.
  * @throws AppError UNAVAILABLE from every operation while the store does not answer, DISK_FULL when
  * it has no room
  */
@@ -55,7 +55,9 @@ export function createObjectStore(storeUrl: string): PhotoStore {
     );
     throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
   }
-  /** For requests whose body is not needed: an unread body would keep its connection. */
+  /**
+   * For requests whose response body is not needed. An unread body would keep its connection busy.
+   */
   async function requestStatus(path: string, init: RequestInit): Promise<boolean> {
     const response = await request(path, init);
     await response.body?.cancel();
@@ -63,7 +65,7 @@ export function createObjectStore(storeUrl: string): PhotoStore {
   }
 
   return {
-    // Only the store knows how much it has free. It refuses the file then.
+    // Only the store knows its free space. It refuses the file when it is full.
     requireRoom: async () => {},
     async put(key, { bytes, contentType }) {
       const isStored = await requestStatus(`/${key}`, {
@@ -116,7 +118,7 @@ const listing = z.object({
   Contents: z._default(z.array(z.object({ Key: z.string() })), []),
   NextContinuationToken: z.optional(z.string()),
 });
-/** An element without children is parsed as an empty text. */
+/** The parser turns an element without children into an empty string. */
 const answer = z.object({
   ListBucketResult: z.union([
     listing,
@@ -127,7 +129,10 @@ const answer = z.object({
   ]),
 });
 
-/** One page of ListObjectsV2. @throws AppError UNAVAILABLE when it cannot be read */
+/**
+ * One page of ListObjectsV2.
+ * @throws AppError UNAVAILABLE when it cannot be read
+ */
 function readListing(xml: string): z.infer<typeof listing> {
   const parsed = answer.safeParse(parser.parse(xml));
   if (!parsed.success)

@@ -8,25 +8,25 @@ export const photoContentTypes = {
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string };
 
 /**
- * Where the files of photos are stored: a folder, or an object store that several processes share.
- * A key is a file's name (photos/rules/photo.ts); the content of a key never changes, so storing it
- * twice is harmless.
+ * The store of photo files: a folder, or an object store that several processes share. A key is a
+ * file name (photos/rules/photo.ts). The content of a key never changes, so storing it twice is
+ * harmless.
  */
 export type PhotoStore = {
   /** Atomic. @throws AppError DISK_FULL */
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   exists(key: string): Promise<boolean>;
-  /** Does nothing where there is none. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
   /**
-   * @throws AppError DISK_FULL while its disk has less free than it leaves to others; `put` throws
-   * the same
+   * @throws AppError DISK_FULL when the disk has less free space than it must keep for others;
+   * `put` throws the same
    */
   requireRoom(): Promise<void>;
   /**
-   * The keys that begin with two hexadecimal digits: 256 parts, so that a sweep can go through the
-   * store bit by bit.
+   * The keys that begin with these two hexadecimal digits. The 256 prefixes let a sweep read the
+   * store in steps.
    */
   list(prefix: string): Promise<string[]>;
 };

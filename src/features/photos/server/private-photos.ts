@@ -7,19 +7,20 @@ import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { lockContent } from './storage/queries.ts';
 
 /*
- * Photos, and sounds, that are not for everybody. Their files have names that the public path
- * doesn't serve; who may read one is the caller's to check. The caller stores a row of its own
- * first, and the files after it: the sweep deletes files that no row names.
+ * Photos and sounds that are private. The public path does not serve their file names; the caller
+ * checks who may read them. The caller stores its own row first and the files afterwards, because
+ * the sweep deletes files that no row names.
  */
 
 export type PrivateFile = { key: string; bytes: Buffer; contentType: string };
-/** Files that share the hash in their names. */
+/** Files that share a content hash. */
 export type PrivateContent = { contentHash: string; files: PrivateFile[] };
 export type PrivatePhoto = PrivateContent & { widthPixels: number; heightPixels: number };
 
 /**
- * JPEGs of one uploaded picture, in these sizes.
- * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE
+ * Encodes one uploaded picture as JPEGs in these sizes.
+ * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
+ * UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function encodePrivatePhoto(
   ownerId: number,
@@ -36,8 +37,8 @@ export async function encodePrivatePhoto(
 }
 
 /**
- * Locks the contents until the transaction ends, in one order, so that the sweep deletes no file of
- * a row that is being stored.
+ * Locks the contents until the transaction ends, so that the sweep does not delete the files of a
+ * row that is being stored. Sorted, so that two transactions cannot deadlock.
  */
 export async function lockPrivateContents(tx: Database, contents: readonly PrivateContent[]) {
   for (const contentHash of contents.map((content) => content.contentHash).sort())
@@ -58,7 +59,7 @@ export const getPrivatePhoto = (
   size?: PhotoSize,
 ): Promise<StoredFile | null> => store.get(privateFileName(contentHash, size));
 
-/** Deletes the files of contents that no row names any more. */
+/** Deletes the files of contents that no row names. */
 export async function deletePrivateFiles(
   db: Database,
   contentHashes: readonly string[],

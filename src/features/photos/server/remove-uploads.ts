@@ -5,8 +5,8 @@ import { deletePieces } from './parts/pieces.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /**
- * Deletes all uploads of a farmer, in the caller's transaction. @returns what deletes their files,
- * for after the commit
+ * Deletes all uploads of a farmer in the caller's transaction.
+ * @returns a function that deletes their files; call it after the commit
  */
 export async function removeUploadsOf(
   tx: Database,

@@ -8,7 +8,7 @@ import { sweepPhotos } from './storage/sweep-photos.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 const PARTS = 256;
-/** The whole store in under three hours. */
+/** With the interval above, a sweep of the whole store takes under three hours. */
 const PARTS_PER_ROUND = 16;
 
 type Needs = {
@@ -20,9 +20,8 @@ type Needs = {
 };
 
 /**
- * Sweeps every ten minutes until stopped; `stop` waits for the round that is running. A copy of the
- * database may share the store of the live one, whose newer photos have no row in it, so it sweeps
- * nothing.
+ * Sweeps every ten minutes until stopped; `stop` waits for the current round. Only the live
+ * database sweeps: a copy may share the live store, and has no rows for its newer photos.
  */
 export function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   let nextPart = 0;

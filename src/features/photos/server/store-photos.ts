@@ -10,15 +10,15 @@ import { discardPhotos } from './storage/delete-unneeded-files.ts';
 type Upload = {
   farmerId: number;
   files: UploadedFile[];
-  /** Whether large pictures are encoded before the answer too. */
+  /** Whether large pictures are encoded before the answer as well. */
   isAtOnce?: boolean;
 };
 type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
 
 /**
- * Stores several photos, in their order, and passes them to `use`; when a photo or `use` fails,
- * none is kept.
- * @throws AppError as storePhoto does, and whatever `use` throws
+ * Stores several photos in their order and passes them to `use`. If a photo or `use` fails, none is
+ * kept.
+ * @throws AppError as storePhoto does, and the errors of `use`
  */
 export async function storePhotos<T>(
   db: Database,

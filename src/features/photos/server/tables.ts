@@ -15,7 +15,7 @@ import { photos } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * Written as base64, because the drivers get every value as text
+ * Written as base64, because the drivers receive every value as text
  * (platform/server/db/text-values.ts).
  */
 const bytes = customType<{ data: Buffer; driverData: string }>({
@@ -24,8 +24,8 @@ const bytes = customType<{ data: Buffer; driverData: string }>({
 });
 
 /**
- * A photo that comes in parts. `received_bytes` is where the next part begins; it moves in the
- * transaction that names the part's file.
+ * A photo that arrives in parts. `received_bytes` is where the next part begins. It advances in the
+ * transaction that records the part's file.
  */
 export const uploads = pgTable(
   'uploads',
@@ -34,9 +34,9 @@ export const uploads = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The header of its creation; null without one. */
+    /** The idempotency key of the request that created it; null without one. */
     idempotencyKey: text('idempotency_key'),
-    /** What the client says of the file; compared with its bytes at the end. */
+    /** The client's description of the file. It is compared with the bytes at the end. */
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
     takenAt: moment('taken_at'),
@@ -44,8 +44,8 @@ export const uploads = pgTable(
     lengthBytes: integer('length_bytes').notNull(),
     receivedBytes: integer('received_bytes').notNull().default(0),
     /**
-     * What became of it. Once that photo is deleted the same key is a new upload, so that the bytes
-     * can be sent again.
+     * The photo that the upload became. When that photo is deleted this row goes too, so that the
+     * same key begins a new upload and the bytes can be sent again.
      */
     photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
@@ -61,8 +61,8 @@ export const uploads = pgTable(
 );
 
 /**
- * Where the bytes of an upload that is not finished are: in files of the photo store, each from its
- * start up to the next one's.
+ * The bytes of an unfinished upload, in files of the photo store. A part reaches from its start
+ * byte to the start of the next part.
  */
 export const uploadParts = pgTable(
   'upload_parts',
@@ -73,8 +73,8 @@ export const uploadParts = pgTable(
     startByte: integer('start_byte').notNull(),
     storageKey: text('storage_key'),
     /**
-     * Where an earlier version kept them. Nothing writes it any more, and such uploads end within a
-     * day of the upgrade.
+     * Bytes that an earlier version stored here. Nothing writes this column any more, and such
+     * uploads end within a day of the upgrade.
      */
     bytes: bytes(),
   },

@@ -1,9 +1,9 @@
 /*
- * A photo that comes in parts, because the line may break at any byte (docs/decisions/0129).
- * The bytes are files of the photo store. One transaction names a piece's file and moves the
- * offset, and only where the offset is still the piece's own beginning: so of two requests that
- * bring the same piece one counts, a process may die at any point, and another may go on. The last
- * byte makes a photo of it, in the way of any other upload.
+ * A photo that arrives in parts, because the connection may break at any byte
+ * (docs/decisions/0129). The bytes are files of the photo store. One transaction records a piece's
+ * file and advances the offset, but only if the offset is still the start of that piece. So of two
+ * requests with the same piece only one counts, a process may die at any point, and another can
+ * continue. After the last byte the upload becomes a photo like any other.
  */
 
 import {
@@ -57,8 +57,8 @@ type NewUpload = {
 };
 
 /**
- * What a picture is refused for: sending its last byte again would change nothing, so its parts are
- * deleted.
+ * Errors of a picture that is refused for good. Sending its last byte again would change nothing,
+ * so its parts are deleted.
  */
 const REFUSED: ErrorCode[] = [
   'PHOTO_TYPE_REFUSED',
@@ -67,13 +67,13 @@ const REFUSED: ErrorCode[] = [
   'PHOTO_TOO_MANY_PIXELS',
 ];
 
-/** Another request has made the photo while this one encoded it; this one's is discarded. */
+/** Another request made the photo while this one was encoding it. This one's photo is discarded. */
 class FinishedMeanwhile extends Error {}
 
 /**
- * Begins an upload, or finds the one that was begun with the same key.
+ * Begins an upload, or returns the one that was begun with the same key.
  * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key
- * that came with another length or name before
+ * that was used with another length or name
  */
 export async function beginUpload(
   db: Database,
@@ -111,8 +111,8 @@ export async function beginUpload(
 }
 
 /**
- * Half of the total is for farmers who sell something: any number of new accounts leaves it to
- * them.
+ * Half of the total is reserved for farmers who have a photo on a product, so that new accounts
+ * cannot use it up.
  */
 async function refuseTooMuch(
   tx: Database,
@@ -129,7 +129,7 @@ async function refuseTooMuch(
   if (open.totalBytes + lengthBytes > totalMax) throw new AppError('DISK_FULL');
 }
 
-/** @throws AppError UPLOAD_NOT_FOUND when it isn't the farmer's, or is over */
+/** @throws AppError UPLOAD_NOT_FOUND when the upload is not the farmer's or is over */
 export async function getUpload(
   db: Database,
   own: OwnUpload,
@@ -141,10 +141,10 @@ export async function getUpload(
 }
 
 /**
- * Stores the bytes that come next.
+ * Stores the next bytes.
  * @returns the offset after them
- * @throws AppError UPLOAD_OFFSET_WRONG when others have come there meanwhile, or the upload is
- * gone; DISK_FULL, UNAVAILABLE
+ * @throws AppError UPLOAD_OFFSET_WRONG when other bytes have been stored there in the meantime, or
+ * the upload is gone; DISK_FULL, UNAVAILABLE
  */
 export async function storePiece(
   db: Database,
@@ -177,16 +177,16 @@ export async function storePiece(
 }
 
 /**
- * For a picture that is refused, and for an upload whose bytes are lost: its key then begins a new
- * one.
+ * For a picture that is refused, and for an upload whose bytes are lost. Its key then begins a new
+ * upload.
  */
 const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
   removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 
 /**
- * Makes a photo of an upload whose last byte has come. Asked again it answers the same photo.
- * @throws AppError as storePhoto does; a picture that is refused takes the upload with it.
- * UPLOAD_NOT_FOUND
+ * Turns a complete upload into a photo. Repeated calls return the same photo.
+ * @throws AppError as storePhoto does, UPLOAD_NOT_FOUND; when a picture is refused, its upload is
+ * deleted
  */
 export async function finishUpload(
   db: Database,

@@ -12,7 +12,7 @@ type CameraControlsProps = {
   onDone: () => void;
 };
 
-/** The shutter within reach of a thumb, the switch to the other camera, and Cancel and Done. */
+/** The shutter is within reach of a thumb. */
 export function CameraControls({
   isLive,
   isFull,
@@ -43,7 +43,7 @@ export function CameraControls({
           <SwitchCamera aria-hidden="true" className="size-6" />
         </button>
       </div>
-      {/* White text, because the reason why Done is disabled is shown on black here. */}
+      {/* White text, because the reason why Done is disabled appears on black. */}
       <div className="grid grid-cols-2 items-start gap-3 [&_span]:text-white!">
         <Button
           variant="outline"

@@ -10,7 +10,7 @@ import { takeFrame } from './take-frame.ts';
 import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
 
 type CameraOverlayProps = {
-  /** How many photos a product may have, and how many it has already. */
+  /** How many photos a product may have. `already`: how many it has. */
   max: number;
   already: number;
   onCancel: () => void;
@@ -46,7 +46,7 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file field inside the dialog also fires 'cancel', when no file was chosen.
+        // A file field inside the dialog also fires 'cancel' when no file was chosen.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onCancel();
@@ -98,7 +98,7 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
   );
 }
 
-/** Runs the camera while the component is mounted; it is off while the page is hidden. */
+/** Runs the camera while the component is mounted. It is off while the page is hidden. */
 function useCamera() {
   const [camera] = useState(() => createCamera(globalThis.navigator?.mediaDevices));
   const state = useSyncExternalStore(camera.subscribe, camera.getState);
@@ -106,7 +106,8 @@ function useCamera() {
   useEffect(() => {
     const follow = () => (document.hidden ? camera.pause() : void camera.resume());
     document.addEventListener('visibilitychange', follow);
-    // Phones keep a page for a while after it was left, and its camera must not keep running.
+    // Phones keep a page alive for a while after the user leaves it; its camera must not keep
+    // running.
     addEventListener('pagehide', camera.pause);
     void camera.start();
     return () => {
@@ -125,7 +126,6 @@ type TakenStripProps = {
   onRemove: (url: string) => void;
 };
 
-/** The photos taken so far, all visible, each with a button to remove it. */
 function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
   return (
     <ul className="flex min-h-20 gap-2 px-4 py-2">

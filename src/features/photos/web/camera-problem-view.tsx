@@ -20,8 +20,7 @@ type CameraProblemViewProps = {
 };
 
 /**
- * Why there is no picture, what may help, and on a phone the alternative: the phone's own camera
- * app.
+ * Says why there is no picture and what may help. On a phone it offers the phone's own camera app.
  */
 export function CameraProblemView({ problem, onRetry, onChosen }: CameraProblemViewProps) {
   const [hasOwnCamera] = useState(isMobile);

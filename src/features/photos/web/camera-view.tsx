@@ -7,8 +7,8 @@ import type { CameraState } from './camera.ts';
 type CameraViewProps = { state: CameraState; video: RefObject<HTMLVideoElement | null> };
 
 /**
- * The live picture. The front camera's is mirrored, as people expect to see themselves; the photo
- * is not.
+ * The live picture. The front camera's picture is mirrored, as people expect to see themselves; the
+ * photo is not.
  */
 export function CameraView({ state, video }: CameraViewProps) {
   const stream = state.is === 'live' ? state.stream : null;

@@ -1,9 +1,8 @@
 /*
- * The camera without a screen. There is one stream at a time: all tracks of the last one stop
- * before the next is requested, because many Android phones cannot open a second camera while the
- * first is running. A stream that arrives when it is no longer wanted (the overlay was closed, the
- * page hidden or the camera switched meanwhile) is stopped at once; otherwise its light would stay
- * on.
+ * The camera without its UI. There is one stream at a time: all tracks of the last one stop before
+ * the next is requested, because many Android phones cannot open a second camera while the first is
+ * running. A stream that arrives after the overlay was closed, the page hidden or the camera
+ * switched is stopped at once; otherwise its light would stay on.
  */
 import { CAMERA_IDEAL_PIXELS } from '#features/photos/rules/limits.ts';
 import { watchPermission } from '#platform/web/ui/browser/permission.ts';
@@ -44,8 +43,8 @@ export function createCamera(devices: Devices | undefined) {
       const stream = await devices.getUserMedia(constraintsFor(facing));
       if (mine !== attempt) return stopTracks(stream);
       const isWithdrawn = watchPermission('camera');
-      // Another app took the camera, it was unplugged, or the permission was taken back. Tracks
-      // that we stop ourselves do not fire this event.
+      // Another app took the camera, it was unplugged, or the permission was revoked. Tracks that
+      // we stop ourselves do not fire this event.
       const end = async () => {
         const problem = (await isWithdrawn()) ? 'denied' : 'inUse';
         if (mine === attempt) fail(problem);
@@ -70,7 +69,7 @@ export function createCamera(devices: Devices | undefined) {
       return start();
     },
     stop: () => turnOff(false),
-    /** The page is hidden, so the camera is turned off. */
+    /** Turns the camera off while the page is hidden. */
     pause: () => {
       if (getState().is === 'live' || getState().is === 'starting') turnOff(true);
     },
@@ -84,7 +83,6 @@ export function createCamera(devices: Devices | undefined) {
   };
 }
 
-/** The camera's state and its listeners. */
 function createStateHolder() {
   let state: CameraState = { is: 'off' };
   const listeners = new Set<() => void>();

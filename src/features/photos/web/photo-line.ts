@@ -6,22 +6,22 @@ import {
 } from '#features/photos/rules/limits.ts';
 
 /*
- * Whether photos are sent in full size or smaller. Some browsers know what kind of line the phone
- * has; in the others the last photo's upload tells.
+ * Decides whether photos are sent in full size or smaller. Some browsers report the type of
+ * connection; for the others the upload speed of the last photo decides.
  */
 
 type Connection = { effectiveType?: string; saveData?: boolean };
 
 let bytesPerSecond: number | null = null;
 
-/** Remembers how fast a photo was sent. */
+/** Records the upload speed of a photo. */
 export function notePhotoSent(bytes: number, milliseconds: number): void {
   bytesPerSecond = (1000 * bytes) / Math.max(1, milliseconds);
 }
 
 export function isSlowLine(): boolean {
   if (bytesPerSecond !== null) return bytesPerSecond < SLOW_LINE_BYTES_PER_SECOND;
-  // Chromium's, which TypeScript's library does not know.
+  // Chromium only; TypeScript's library does not know it.
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
     connection?.saveData === true ||
@@ -29,7 +29,7 @@ export function isSlowLine(): boolean {
   );
 }
 
-/** The longer side and the JPEG quality in which a photo is sent now. */
+/** The longer side and the JPEG quality for the current connection. */
 export const photoSize = () =>
   isSlowLine()
     ? PHOTO_ON_SLOW_LINE

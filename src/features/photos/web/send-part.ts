@@ -7,7 +7,7 @@ const body = z.object({
   photos: z.optional(z.array(z.object({ id: z.number(), url: z.string() }))),
 });
 
-/** A line that carries nothing for so long is taken for cut. */
+/** A connection without progress for this long counts as broken. */
 const SILENCE_MILLISECONDS = 30_000;
 
 type Part = {
@@ -19,13 +19,14 @@ type Part = {
   signal: AbortSignal;
 };
 export type PartAnswer = z.infer<typeof body> & {
-  /** 0 without an answer. */ status: number;
+  /** 0 without a response. */
+  status: number;
   retryAfterSeconds: number;
 };
 
 /**
- * Sends one part. XHR, because fetch reports no progress. Never rejects: what becomes of a cut is
- * for its caller to say.
+ * Sends one part. Uses XHR, because fetch reports no progress. Never rejects: the caller decides
+ * what to do about a broken connection.
  */
 export function sendPart({
   method,

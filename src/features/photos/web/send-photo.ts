@@ -9,15 +9,15 @@ const NO_CONTENT = 204;
 const UNAUTHORIZED = 401;
 const NOT_FOUND = 404;
 const CONFLICT = 409;
-/** Without a byte of progress between them. */
+/** Broken requests in a row, without a byte of progress between them. */
 const CUTS_MAX = 4;
 const PAUSE_MILLISECONDS = 500;
-/** Parts grow while one takes less than this. */
+/** Parts grow while a part takes less than this. */
 const QUICK_MILLISECONDS = 2000;
 
 export type SentPhoto = { id: number; url: string };
 
-/** Why a photo was not sent. `status` as the server answered it; 0 where the line was lost. */
+/** Why a photo was not sent. `status` is the server's; 0 if the connection was lost. */
 export class PhotoNotSent extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number;
@@ -35,25 +35,27 @@ export class PhotoNotSent extends Error {
 export class NotLoggedInError extends PhotoNotSent {}
 
 type Sending = {
-  /** The same for the same photo, however often it is sent, and after a reload too. */
+  /** The same for every attempt at the same photo, even after a reload. */
   idempotencyKey: string;
   onProgress: (percent: number) => void;
   signal: AbortSignal;
-  /** When it was taken, in ISO 8601, by the server's clock. */
+  /** When the photo was taken, in ISO 8601, by the server's clock. */
   takenAt?: string | undefined;
-  /** Of the person whose photo it is; of the one who is logged in, if it is left out. */
+  /** The token of the photo's owner; by default that of the current user. */
   token?: string;
-  /** Whether some of it may be there already: then that is asked for before a byte is sent. */
+  /**
+   * Whether the server may have a part of the photo already. Then the offset is asked for first.
+   */
   isResumed?: boolean;
 };
 
-/** How far a photo has come. */
+/** How much of a photo the server has. */
 type Upload = { id: number; offset: number };
 
 /**
- * Sends one photo, which does not belong to a product yet, in parts. After a cut it goes on from
- * what the server has. A part is a whole photo on a good line, and small on a weak one, where each
- * costs a round trip and brings the photo further.
+ * Sends one photo, which does not belong to a product yet, in parts. After a broken request it
+ * continues from the server's offset. A part is a whole photo on a good connection. It is small on
+ * a weak one: each part costs a round trip, but its bytes are safe.
  * @throws PhotoNotSent with a sentence
  */
 export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhoto> {
@@ -64,7 +66,7 @@ export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhot
   for (;;) {
     const offset: number = upload?.offset ?? 0;
     const startedAt = performance.now();
-    // Whoever begins again asks first what has arrived.
+    // When resuming, asks for the offset first.
     const bytes: Blob | null = isAsking ? null : photo.slice(offset, offset + partBytes);
     const answer = await send(photo, { ...sending, upload, bytes });
     const [sent] = answer.photos ?? [];
@@ -120,7 +122,7 @@ function send(
 
 const isGood = ({ status }: PartAnswer) => status >= 200 && status < 300;
 
-/** Where the photo stands now; null where that has to be asked. */
+/** The server's current offset; null if it has to be asked for. */
 function nextOf(
   { status, offset, upload: told }: PartAnswer,
   upload: Upload | null,
@@ -131,7 +133,8 @@ function nextOf(
 }
 
 /**
- * A cut, a part that has arrived already, or an upload that was swept, whose key begins a new one.
+ * Retries after a broken connection, for a part that has already arrived, and for an upload that
+ * was swept, whose key begins a new one.
  */
 const isWorthAnother = (
   { status }: PartAnswer,
@@ -145,7 +148,7 @@ const failureOf = (answer: PartAnswer) =>
 
 const percentOf = (sent: number, all: number) => Math.min(100, (100 * sent) / Math.max(1, all));
 
-/** As tus has it: a name and its value in base64, with commas between. */
+/** In tus format: name and base64 value, separated by commas. */
 const metadataOf = (values: Record<string, string | undefined>) =>
   Object.entries(values)
     .filter(([, value]) => value)
@@ -155,7 +158,7 @@ const metadataOf = (values: Record<string, string | undefined>) =>
     )
     .join();
 
-/** Ends early where the photo is no longer wanted, and when the line is back. */
+/** Ends early when the upload is aborted or the connection is back. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

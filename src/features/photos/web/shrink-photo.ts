@@ -2,8 +2,8 @@ import { fitLongSide } from '#features/photos/rules/photo.ts';
 import { photoSize } from './photo-line.ts';
 
 /**
- * Shrinks a photo to the specification's size and quality, or further on a slow line. A file that
- * cannot be read is returned as it is.
+ * Shrinks a photo to the specification's size and quality, or further on a slow connection. A file
+ * that cannot be read is returned unchanged.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   try {

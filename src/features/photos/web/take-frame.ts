@@ -1,12 +1,11 @@
 import { CAPTURE_JPEG_QUALITY } from '#features/photos/rules/limits.ts';
 
 /**
- * How long the shutter waits for a running camera that has not shown a picture yet; slow phones
- * take a second.
+ * How long the shutter waits for the first picture of a running camera. Slow phones take a second.
  */
 const FIRST_PICTURE_MILLISECONDS = 3000;
 
-/** The camera's current picture as a JPEG in full size; null if there is none. */
+/** The camera's current picture as a full-size JPEG; null if there is none. */
 export async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
   await firstPicture(video);
   const { videoWidth: width, videoHeight: height } = video;
@@ -19,10 +18,7 @@ export async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
   return blob && new File([blob], 'photo.jpg', { type: 'image/jpeg' });
 }
 
-/**
- * Waits for the first picture, so that pressing the shutter just after the camera has started is
- * not lost.
- */
+/** Waits for the first picture, so that a press just after the camera starts is not lost. */
 function firstPicture(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
   return new Promise((resolve) => {

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export type TakenPhoto = { file: File; url: string };
 
-/**
- * The photos taken so far, each with a URL to show it, which is revoked when it is no longer
- * needed.
- */
+/** The photos taken so far, each with an object URL that is revoked when it is no longer needed. */
 export function useTakenPhotos(max: number) {
   const [photos, setPhotos] = useState<TakenPhoto[]>([]);
   const urls = useRef(new Set<string>());

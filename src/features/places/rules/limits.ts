@@ -3,23 +3,24 @@
  * otherwise.
  */
 
-// Accounts
 export const ADDRESS_MAX = 300;
 
-// Farms and places
 /** A worse fix than this brings a warning (§5). */
 export const LOW_ACCURACY_METRES = 100;
-/** A farmer who names a county this far from the pin is asked whether that is right. */
+/** A farmer is asked to confirm a county that is further from the pin than this. */
 export const COUNTY_DOUBT_METRES = 10_000;
-/** An address this far from the pin that it was written for is asked about. */
+/**
+ * A farmer is asked to confirm an address that was written for a place further from the pin than
+ * this.
+ */
 export const ADDRESS_DOUBT_METRES = 2000;
 export const GPS_TIMEOUT_MILLISECONDS = 15_000;
 /**
- * Beyond every county's outline by more than this is outside Kenya; border towns stand on the line,
- * and the outlines are off by up to 340 m.
+ * A position further than this from every county's outline is outside Kenya. Border towns lie on
+ * the border, and the outlines are off by up to 340 m.
  */
 export const BORDER_TOLERANCE_METRES = 2000;
-/** A town this near names a position; beyond it the nearest ward does. */
+/** A town within this distance gives a position its name; otherwise the nearest ward does. */
 export const NEAR_TOWN_METRES = 5000;
 export const MAP_CENTRE = { latitude: -0.0236, longitude: 37.9062 } as const;
 export const MAP_ZOOM = 6;

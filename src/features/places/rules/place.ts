@@ -5,7 +5,7 @@ import { county } from '#platform/rules/geo/county-input.ts';
 import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
-/** Calls 12 and 13, asked of our own server. */
+/** Inputs of calls 12 and 13, which our own server answers. */
 export const reversePlaceInput = position;
 export const searchPlacesInput = z.object({
   query: line('placeQueryRequired').check(
@@ -14,23 +14,23 @@ export const searchPlacesInput = z.object({
   ),
 });
 
-/** A county that somebody named for a pin. */
+/** A pin and the county that a person named for it. */
 export const checkCountyInput = z.object({ latitude, longitude, county });
 export type CheckCounty = z.infer<typeof checkCountyInput>;
 
-/** What kind of place an answer of the built-in gazetteer is, the most important first. */
+/** The kinds of places in the built-in gazetteer, the most important first. */
 export const placeKinds = ['county', 'town', 'constituency', 'ward', 'locality'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 /**
- * As Nominatim names the parts of an address. Of any answer of ours the county is one of the 47,
- * rightly spelt.
+ * The parts of an address, with Nominatim's names. The county is always one of the 47, in its
+ * official spelling.
  */
 export type PlaceAddress = {
   county: County;
   /**
-   * The sub-county: the nearest ward's constituency, which is a suggestion. Absent where the place
-   * is a whole county.
+   * The sub-county: the constituency of the nearest ward, as a suggestion. Absent if the place is a
+   * whole county.
    */
   state_district?: string | undefined;
   state?: string | undefined;
@@ -44,7 +44,7 @@ export type PlaceAddress = {
 };
 
 /**
- * A place in the shape of Nominatim's answers: degrees are text, a bounding box is south, north,
+ * A place in the shape of Nominatim's answers: degrees are strings; a bounding box is south, north,
  * west, east.
  */
 export type Place = {
@@ -56,7 +56,7 @@ export type Place = {
   boundingbox: [string, string, string, string];
 };
 
-/** Who answered. Degraded: the Nominatim server should have, and could not. */
+/** `degraded`: the gazetteer answered because the Nominatim server failed. */
 type PlaceOrigin = { source: 'nominatim' | 'gazetteer'; degraded: boolean };
 export type ReverseAnswer = PlaceOrigin & { place: Place };
 export type SearchAnswer = PlaceOrigin & { places: Place[] };

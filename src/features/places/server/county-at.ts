@@ -1,9 +1,9 @@
 /*
- * Which county a position lies in. The outlines are good to some 340 m, so a position just outside
- * all of them (a shore, a border post) belongs to the nearest county within two kilometres, and
- * beyond that it is outside Kenya: the specification's box also holds Arusha and Moshi. In one
- * stretch the drawing is plainly wrong: it puts the west of Kericho (Litein, Kapkatet) into Bomet.
- * So where wards stand more than a kilometre outside their own county's outline, the nearest ward
+ * Finds the county of a position. The outlines are accurate to about 340 m. A position just outside
+ * all of them (a shore, a border post) therefore belongs to the nearest county within two
+ * kilometres. Beyond that it is outside Kenya: the specification's box also contains Arusha and
+ * Moshi. One outline is plainly wrong: it puts the west of Kericho (Litein, Kapkatet) into Bomet.
+ * So where wards lie more than a kilometre outside their own county's outline, the nearest ward
  * decides.
  */
 
@@ -25,7 +25,7 @@ import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
 type Outline = { county: County; rings: Ring[]; bounds: Bounds };
 
 const WRONG_OUTLINE_METRES = 1000;
-/** At least the tolerance, in degrees of latitude or (this near to the equator) longitude. */
+/** At least the tolerance, in degrees of latitude or, this close to the equator, of longitude. */
 const MARGIN_DEGREES = BORDER_TOLERANCE_METRES / 110_000;
 
 const labels = decodePolyline(data.labels);
@@ -34,7 +34,7 @@ const outlines: Outline[] = counties.map((county, index) => {
   return { county, rings, bounds: boundsOf(rings) };
 });
 
-/** For each county whose outline holds wards of others: its own wards and theirs. */
+/** For each county whose outline contains wards of another county: the wards of both. */
 const contested = new Map<County, readonly Row[]>();
 for (const ward of rowsOfKind('ward')) {
   const holder = countyByOutline(ward.position);
@@ -58,16 +58,15 @@ export function countyAt(position: Position): County | null {
 }
 
 /**
- * Whether a position lies so far from a county that naming it may be a mistake. A county that
- * countyAt would answer is never far, and neither is one across a border that the outlines only
- * know roughly.
+ * Whether a position is so far from a county that naming it may be a mistake. The county that
+ * countyAt returns is never far, nor is the one whose outline contains the position.
  */
 export function isFarFromCounty(county: County, position: Position): boolean {
   if (countyAt(position) === county || countyByOutline(position) === county) return false;
   return outlineDistance(county, position) > COUNTY_DOUBT_METRES;
 }
 
-/** Where a county's name stands on the map, and the box around it. */
+/** The position of a county's label on the map, and its bounding box. */
 export function countyExtent(county: County): { label: Position; bounds: Bounds } {
   const index = counties.indexOf(county);
   const outline = outlines[index];

@@ -2,7 +2,7 @@ import type { County } from '#platform/rules/geo/counties.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import type { Row } from './place-rows.ts';
 
-/** A gazetteer's row, or a county, with its name made ready for comparing. */
+/** A gazetteer row or a county, with its name normalized for comparison. */
 export type Entry = {
   found: Row | { kind: 'county'; county: County };
   words: string[];
@@ -12,24 +12,24 @@ export type Entry = {
 
 type Scored = { entry: Entry; score: number };
 /**
- * A word of the gazetteer, the letters in it as bits, and where it occurs: in names, and in what
- * names lie in.
+ * A word of the gazetteer, its letters as a bit set, and the entries that have it: in their name,
+ * or in the name of their county or constituency.
  */
 type Word = { text: string; letters: number; inNames: Entry[]; around: Entry[] };
 
 let vocabulary: Word[] | null = null;
 
 /**
- * The cost of a word that only the county or constituency has, so that a place of that name comes
- * first.
+ * The cost of a prefix match, and of a word that only the county or constituency has, so that an
+ * exact match of the name comes first.
  */
 const AROUND_COST = 0.1;
-/** How many words of a long query are searched for. */
+/** Further words of a long query are ignored. */
 const WORDS_MAX = 6;
 
 /**
- * Entries that have every word of the query, at least one of them in their name. The score counts
- * wrong letters: less is better.
+ * Entries that match every word of the query, at least one of them in their name. The score counts
+ * wrong letters; lower is better.
  */
 export function findByWords(entries: readonly Entry[], query: string[]): Scored[] {
   vocabulary ??= collectWords(entries);
@@ -45,15 +45,15 @@ export function findByWords(entries: readonly Entry[], query: string[]): Scored[
     }
     matches = both;
   }
-  // A name typed as several words may be one word, or another number of them: "Elgyo Marakwet" is
-  // near "elgeyomarakwet".
+  // A name typed as several words may be one word, or be split differently: "Elgyo Marakwet" is
+  // close to "elgeyomarakwet".
   if (words.length > 1 && !matches?.size) matches = entriesWith(vocabulary, words.join(''));
   return [...(matches ?? [])].flatMap(([entry, { score, isNamed }]) =>
     isNamed ? [{ entry, score }] : [],
   );
 }
 
-/** Wrong letters that are forgiven, by how many there are. */
+/** The number of wrong letters that are accepted in a word of this length. */
 function tolerance(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
@@ -86,8 +86,8 @@ function wrongLetters(
   { typed, letters, most }: { typed: string; letters: number; most: number },
 ): number {
   if (word.text.startsWith(typed)) return word.text === typed ? 0 : AROUND_COST;
-  // Each wrong letter changes at most two of the bits, which is far quicker to compute than the
-  // distance.
+  // A cheap lower bound before the edit distance: each wrong letter changes at most two of the
+  // bits.
   if (
     most === 0 ||
     Math.abs(word.text.length - typed.length) > most ||
@@ -124,8 +124,8 @@ function ones(bits: number): number {
 }
 
 /**
- * The words of a name without case, accents and apostrophes: "Murang'a" is "muranga", "Trans-Nzoia"
- * is "trans", "nzoia".
+ * The words of a name without case, accents and apostrophes: "Murang'a" becomes "muranga", and
+ * "Trans-Nzoia" becomes "trans", "nzoia".
  */
 export function plainWords(text: string): string[] {
   return text

@@ -1,10 +1,10 @@
 /*
- * Finding places by what a person types. Names are compared without case, accents, apostrophes,
- * hyphens and blanks, so "muranga", "Murang'a" and "MURANG A" are one. First come names that are,
- * begin with, or have a word that begins with what was typed. Only when there are none,
- * misspellings are accepted and words are searched for one by one, each of which may also be the
- * county's or the constituency's: "kakuma turkana", "Eldorett". Among equals: county, town,
- * constituency, ward, locality.
+ * Finds places by the text that a person types. Names are compared without case, accents,
+ * apostrophes, hyphens and blanks, so "muranga", "Murang'a" and "MURANG A" are the same. Direct
+ * matches come first: names that equal the text, begin with it, or have a word that begins with it.
+ * Only without a direct match are misspellings accepted and words looked up one by one; a word may
+ * then also be the county's or the constituency's: "kakuma turkana", "Eldorett". Equal scores are
+ * ordered by kind: county, town, constituency, ward, locality.
  */
 
 import { type PlaceKind, placeKinds } from '#features/places/rules/place.ts';
@@ -27,13 +27,13 @@ const entries: Entry[] = [
 ];
 
 /**
- * Words that say what kind of place is meant, which the names leave out: the first always, the
- * others in some names.
+ * Words for the kind of a place. Names never contain the first set, and only some names contain the
+ * second.
  */
 const KIND_WORDS = new Set(['county', 'constituency', 'subcounty', 'ward', 'kenya']);
 const SOMETIMES_KIND_WORDS = new Set(['town', 'city', 'market', 'village', 'centre', 'center']);
 
-/** The best `most` places for a query; none for one without letters. */
+/** The best `most` places for a query; none for a query without letters. */
 export function findNames(query: string, most: number): Entry['found'][] {
   const typed = plainWords(query);
   const named = without(typed, KIND_WORDS);
@@ -45,7 +45,7 @@ export function findNames(query: string, most: number): Entry['found'][] {
     .map(({ entry }) => entry.found);
 }
 
-/** The words without these; all of them where none would be left. */
+/** Removes these words; returns all words if none would be left. */
 function without(words: string[], left: Set<string>): string[] {
   const rest = words.filter((word) => !left.has(word));
   return rest.length > 0 ? rest : words;
@@ -62,7 +62,9 @@ function findWords(words: string[]): { entry: Entry; score: number }[] {
   return direct.length > 0 ? direct : findByWords(entries, words);
 }
 
-/** 0 the name itself, 1 its beginning, 2 the beginning of a later word; null otherwise. */
+/**
+ * 0 for the name itself, 1 for its beginning, 2 for the beginning of a later word; otherwise null.
+ */
 function directScore(
   { joined: name, words }: Entry,
   joined: string,
@@ -78,5 +80,5 @@ function directScore(
     : null;
 }
 
-/** Entries stand in the order of their files, and sorting keeps it where these are equal. */
+/** Sorting is stable, so that equal entries stay in the order of the gazetteer's files. */
 const byImportance = (a: Entry, b: Entry) => a.rank - b.rank || a.joined.length - b.joined.length;

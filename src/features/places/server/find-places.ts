@@ -9,14 +9,14 @@ import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 import type { PlacesProvider } from './geocoder.ts';
 
-/** By client address. */
+/** Counted per client address. */
 const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
 
 type Search = { query: string; clientAddress: string };
 
 /**
- * Where in Kenya a name lies: at most five places, the best first. The Nominatim server where there
- * is one, else the gazetteer.
+ * Finds at most five places in Kenya by name, the best first. Asks the Nominatim server if there is
+ * one and falls back to the gazetteer.
  * @throws AppError TOO_MANY_ATTEMPTS, PLACE_SEARCH_FAILED
  */
 export async function searchPlaces(
@@ -41,8 +41,8 @@ export async function searchPlaces(
 type Lookup = Position & { clientAddress: string };
 
 /**
- * What a position in Kenya is called. The Nominatim server says so where there is one; where it
- * knows nothing, or fails, the built-in gazetteer does, and the answer says who answered.
+ * The name of a position in Kenya. Asks the Nominatim server if there is one. If it knows nothing
+ * or fails, the built-in gazetteer answers; `source` says which one did.
  * @throws AppError OUTSIDE_KENYA, TOO_MANY_ATTEMPTS, ADDRESS_LOOKUP_FAILED
  */
 export async function reversePlace(
@@ -69,8 +69,8 @@ export async function reversePlace(
 }
 
 /**
- * The county of a pin (null outside Kenya), and whether the one that was named for it lies so far
- * away that one should ask.
+ * The county of a pin (null outside Kenya), and whether the given county is so far from the pin
+ * that the farmer should confirm it.
  */
 export function checkCounty({ county, ...pin }: CheckCounty) {
   return { pinCounty: countyAt(pin), isFar: isFarFromCounty(county, pin) };
@@ -78,8 +78,8 @@ export function checkCounty({ county, ...pin }: CheckCounty) {
 
 /**
  * Counts one lookup of a client address.
- * @throws AppError TOO_MANY_ATTEMPTS; `failure` when it cannot be counted, because then nothing
- * would hold anybody back
+ * @throws AppError TOO_MANY_ATTEMPTS; `failure` when the lookup cannot be counted, because then
+ * nothing would limit the calls
  */
 export async function countLookup(
   clientAddress: string,

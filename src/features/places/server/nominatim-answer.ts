@@ -10,8 +10,8 @@ import { countyAt } from './county-at.ts';
 import { subcountyAt } from './gazetteer.ts';
 
 /**
- * Outside text: no control characters or half surrogates (they would not even be stored), and no
- * longer than our own fields.
+ * Text from outside. Control characters and lone surrogates are removed, because the database would
+ * refuse some of them, and the text is cut to the length of our own fields.
  */
 const outsideText = (most: number) =>
   z.pipe(
@@ -21,7 +21,7 @@ const outsideText = (most: number) =>
     ),
   );
 const degrees = z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/));
-/** A part that isn't a text is left out. */
+/** A part that is not a string is left out. */
 const part = z.catch(z.optional(outsideText(PLACE_NAME_MAX)), undefined);
 
 const nominatimPlace = z.object({
@@ -43,9 +43,9 @@ const nominatimPlace = z.object({
 const noAddress = z.object({ error: z.string() });
 
 /**
- * What the server answered about a position; null when it knows no address there, or one in another
- * country. The county and sub-county are ours: Nominatim's levels differ from place to place in
- * Kenya.
+ * Reads the answer for a position; null when the server knows no address there, or one in another
+ * country. The county and sub-county are our own, because Nominatim's levels differ from place to
+ * place in Kenya.
  * @throws when it is not an answer to call 12
  */
 export function readReverseAnswer(json: unknown, position: Position): Place | null {
@@ -54,8 +54,8 @@ export function readReverseAnswer(json: unknown, position: Position): Place | nu
 }
 
 /**
- * What the server found, without what lies outside Kenya. @throws when it is not an answer to call
- * 13
+ * Reads the places that the server found and drops those outside Kenya.
+ * @throws when it is not an answer to call 13
  */
 export function readSearchAnswer(json: unknown): Place[] {
   return z

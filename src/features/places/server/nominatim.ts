@@ -1,11 +1,10 @@
 /*
- * A foreign Nominatim server allows one request a second from the whole application, may be slow,
- * and may answer anything. So each query takes four steps. If the same query is already running in
- * this process, its answer is shared. A stored answer (30 days) is used. Otherwise the database
- * assigns the second in which the server may be asked, one at a time over all processes; a query
- * that would wait longer than three seconds fails at once. Before asking, the store is read again,
- * because another process may have had the same query. Answers are parsed strictly, and only the
- * parsed form is stored.
+ * A public Nominatim server allows one request a second from the whole application, may be slow,
+ * and may return anything. So each query takes four steps. If the same query is already running in
+ * this process, its answer is shared. A cached answer (30 days) is used. Otherwise the database
+ * assigns the query a free second, across all processes; a query that would wait longer than three
+ * seconds fails at once. After a wait the cache is read again, because another process may have had
+ * the same query. Answers are parsed strictly, and only the parsed form is cached.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,21 +19,19 @@ import type { PlacesProvider } from './geocoder.ts';
 import { readReverseAnswer, readSearchAnswer } from './nominatim-answer.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
 
-/** A little more than the second that its policy asks for, because timers are not exact. */
+/** A little more than the second that the usage policy asks for, because timers are not exact. */
 const INTERVAL_SECONDS = 1.1;
 const MAX_WAIT_SECONDS = 3;
 const TIMEOUT_MILLISECONDS = 3000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 const CACHE_SECONDS = 30 * 24 * 60 * 60;
-/**
- * About eleven metres: near enough for an address, and the neighbours on a field share one answer.
- */
+/** About eleven metres: precise enough for an address, and neighbours share one answer. */
 const KEY_DECIMALS = 4;
 
 export type NominatimOptions = {
-  /** The server's address, from the settings: users' text only becomes part of the query. */
+  /** The server's address, from the settings. User input only becomes part of the query. */
   url: string;
-  /** Who we are, as its policy asks: the application, its version and where it runs. */
+  /** Identifies us, as the usage policy asks: the application, its version and where it runs. */
   userAgent: string;
   clock: Clock;
   sleep?: (milliseconds: number) => Promise<unknown>;
@@ -42,8 +39,8 @@ export type NominatimOptions = {
 };
 
 /**
- * The provider that asks a Nominatim server. Its calls reject when it could not be asked or made no
- * sense.
+ * A provider that asks a Nominatim server. Its calls reject when the server could not be asked or
+ * its answer is invalid.
  */
 export function createNominatim(db: Database, options: NominatimOptions): PlacesProvider {
   const underWay = new Map<string, Promise<unknown>>();
@@ -52,7 +49,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
       underWay.get(question.key) ??
       lookUp(db, question, options).finally(() => underWay.delete(question.key));
     underWay.set(question.key, answer);
-    // The key names the question, and so the type of its answer.
+    // The key identifies the question, and so the type of its answer.
     return answer as Promise<T>;
   };
   return {
@@ -62,9 +59,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
   };
 }
 
-/**
- * `read` turns the server's JSON into an answer; answers are JSON again, and are stored as such.
- */
+/** `read` turns the server's JSON into an answer. Answers are JSON too, and are cached as such. */
 type Question<T> = { key: string; url: URL; read: (json: unknown) => T };
 
 async function lookUp<T>(
@@ -102,8 +97,8 @@ async function lookUp<T>(
 }
 
 /**
- * Only answers of `read` are stored, under a key that names their kind. The wrapping tells a stored
- * null from none.
+ * Only results of `read` are cached, under a key that names their kind. The wrapper distinguishes a
+ * cached null from a missing answer.
  */
 const fromStore = <T>(stored: unknown) => (stored as { answer: T }).answer;
 

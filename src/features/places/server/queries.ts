@@ -6,10 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 /** The one row of geocoder_slots. */
 const SLOT_ID = 1;
 
-/**
- * What was answered before and is still fresh, as it was stored; undefined when there is nothing.
- * By primary key.
- */
+/** A cached answer that has not expired; undefined when there is none. By primary key. */
 export async function findCachedAnswer(
   db: Database,
   { key, now }: { key: string; now: Date },
@@ -34,9 +31,8 @@ export async function upsertCachedAnswer(
 type SlotWish = { now: Date; intervalSeconds: number; maxWaitSeconds: number };
 
 /**
- * Takes the next free moment for a request, and moves the following one on, in a single statement:
- * of any number of processes no two get the same. Null when that moment lies too far ahead; then
- * nothing is taken.
+ * Takes the next free moment for a request and advances the following one in a single statement, so
+ * that no two processes get the same. Null, without taking it, when that moment is too far ahead.
  */
 export async function claimSlot(
   db: Database,

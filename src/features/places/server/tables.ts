@@ -2,8 +2,8 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * What the Nominatim server answered, kept so that each place is asked for once. Coordinates are
- * rounded, and no person is named.
+ * Cached answers of the Nominatim server, so that each place is asked for once. Coordinates are
+ * rounded, and the rows name no person.
  */
 export const geocoderCache = pgTable(
   'geocoder_cache',
@@ -16,7 +16,10 @@ export const geocoderCache = pgTable(
   (table) => [index().on(table.expiresAt)],
 );
 
-/** One row: when the next request to the Nominatim server may leave, whichever process sends it. */
+/**
+ * One row: the moment at which the next request to the Nominatim server may be sent, by any
+ * process.
+ */
 export const geocoderSlots = pgTable('geocoder_slots', {
   id: integer().primaryKey(),
   nextAt: moment('next_at').notNull(),

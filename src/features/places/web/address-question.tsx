@@ -6,16 +6,16 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type AddressQuestionProps = {
-  /** From the pin to the place that the address was written for; null when that is not known. */
+  /** The distance from the pin to the place that the address was written for; null if unknown. */
   metres: number | null;
   onKeep: () => void;
-  /** Writes the looked-up address instead; left out where there is none. */
+  /** Replaces the address with the looked-up one; left out if there is none. */
   onUsePlace?: (() => void) | undefined;
 };
 
 /**
- * Asks whether an address that a person wrote still holds when it is far from the pin. It is only a
- * question: the address may stay.
+ * Asks whether a person's own address still holds when it is far from the pin. The address may
+ * stay.
  */
 export function AddressQuestion({ metres, onKeep, onUsePlace }: AddressQuestionProps) {
   if (metres === null || metres <= ADDRESS_DOUBT_METRES) return null;

@@ -4,7 +4,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-/** Says whether the moved pin was accepted. */
 export function AdjustmentNotice({
   adjustment,
   onPutBack,

@@ -15,7 +15,7 @@ export type Circles = {
   gpsFix: Position | null;
   proximityRadiusMetres: number;
   pin: Position | null;
-  /** How far the farm delivers; null where it is not shown. */
+  /** How far the farm delivers; null if it is not shown. */
   coverageRadiusMetres: number | null;
 };
 
@@ -30,7 +30,7 @@ export function createCircleLayer(colours: MapColours) {
   const source = new VectorSource();
   const coverage = new Style({
     stroke: new Stroke({ color: colours.coverage, width: 2 }),
-    // An eighth of the line's opacity. The palette's colours are written as #rrggbb.
+    // An eighth of the line's opacity. Palette colours have the form #rrggbb.
     fill: new Fill({ color: `${colours.coverage}20` }),
   });
   const proximity = new Style({
@@ -58,7 +58,7 @@ export function createCircleLayer(colours: MapColours) {
 }
 
 /**
- * A circle in metres on the ground. Drawn on the Mercator plane it would be too small away from the
+ * A circle in metres on the ground. A circle on the Mercator plane would be too small away from the
  * equator.
  */
 function circleAround({ latitude, longitude }: Position, radiusMetres: number) {

@@ -4,8 +4,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /**
- * The county's own spelling, if the typed text differs from it only in case, spaces or signs:
- * "muranga" is Murang'a.
+ * The county's official spelling if the typed text differs from it only in case, spaces or
+ * punctuation: "muranga" becomes Murang'a.
  */
 export function countyFrom(typed: string): string {
   const plain = letters(typed);
@@ -23,7 +23,7 @@ type CountyFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'value'
   onChange: (county: string) => void;
 };
 
-/** A county, typed or chosen from the browser's list of those that match. */
+/** A county, typed or chosen from the browser's suggestions. */
 export function CountyField({ value, onChange, onBlur, ...field }: CountyFieldProps) {
   const listId = useId();
   return (

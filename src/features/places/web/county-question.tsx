@@ -13,10 +13,7 @@ type CountyQuestionProps = {
   onUse: (county: string) => void;
 };
 
-/**
- * Asks whether the county is right when it is far from the pin. It is only a question: the typed
- * county may stay.
- */
+/** Asks whether the county is right when it is far from the pin. The typed county may stay. */
 export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProps) {
   const county = findCounty(typed);
   const pinCounty = useFarPinCounty(pin, county);
@@ -33,7 +30,9 @@ export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProp
   );
 }
 
-/** The pin's county if it is far from the given one; null otherwise, and while it is not known. */
+/**
+ * The pin's county if it is far from the given one; otherwise, and until the answer arrives, null.
+ */
 function useFarPinCounty(pin: Position | null, county: County | null): string | null {
   const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
   const { latitude, longitude } = pin ?? {};

@@ -1,7 +1,7 @@
 /*
  * The map itself, without React. Only this file operates the OpenLayers map. From bottom to top the
- * map shows the sea's colour, our own outlines, the tiles, the circles, and the pin. The pin is a
- * page element so that it can be focused and dragged. OpenLayers works with [longitude, latitude]
+ * map shows the sea's colour, our own outlines, the tiles, the circles, and the pin. The pin is an
+ * HTML element so that it can be focused and dragged. OpenLayers works with [longitude, latitude]
  * and Mercator metres; neither is used outside this folder.
  */
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
@@ -17,7 +17,7 @@ import { type Circles, createCircleLayer } from './circle-layer.ts';
 import { readMapColours } from './map-colours.ts';
 import { loadOutlineLayers } from './outline-layers.ts';
 
-/** Where the map looks; `zoom` as in §9. */
+/** The section that the map shows; `zoom` as in §9. */
 export type MapFocus = { centre: Position; zoom: number };
 
 export type FarmMap = ReturnType<typeof createFarmMap>;
@@ -34,12 +34,9 @@ type FarmMapOptions = {
 const TILES_MAX_ZOOM = 19;
 const MIN_ZOOM = 5;
 const MOVE_MILLISECONDS = 400;
-/** Closer to the edge than this, the pin is hardly visible as a whole. */
+/** The pin is hardly visible as a whole when it is closer to the edge than this. */
 const PIN_MARGIN_PIXELS = 56;
-/**
- * East Africa: the area that the outlines cover, and more than anyone needs. West, south, east,
- * north.
- */
+/** East Africa, the area that the outlines cover. West, south, east, north. */
 const WINDOW = [20, -16, 56, 16];
 
 const moveMilliseconds = () =>
@@ -82,9 +79,9 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
       view.cancelAnimations();
       view.animate({ center: toMap(centre), zoom, duration: moveMilliseconds() });
     },
-    /** Moves the map along when the pin is about to leave it. */
+    /** Pans the map when the pin is close to its edge. */
     keepInView(position: Position) {
-      // Before the first drawing no pixel can be computed.
+      // No pixel can be computed before the first rendering.
       const pixel: number[] | null = map.getPixelFromCoordinate(toMap(position));
       if (!pixel || isWellInside(pixel, map.getSize() ?? [])) return;
       view.animate({ center: toMap(position), duration: moveMilliseconds() });
@@ -96,8 +93,8 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
       });
     },
     /**
-     * Shows the pin at a point of the page while it is dragged, and returns the position of that
-     * point.
+     * Shows the pin at a point of the page while it is dragged.
+     * @returns the position of that point
      */
     dragPinTo(point: { x: number; y: number }): Position {
       const box = target.getBoundingClientRect();
@@ -113,7 +110,7 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
   };
 }
 
-/** Whether a pixel lies inside a picture of this size and not near its edge. */
+/** Whether a pixel lies inside a map of this size and not near its edge. */
 const isWellInside = (pixel: number[], size: number[]) =>
   pixel.every(
     (place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS,

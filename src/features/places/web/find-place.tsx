@@ -10,16 +10,13 @@ import { PlaceSearch } from './place-search.tsx';
 type FindPlaceProps = {
   variant?: 'primary' | 'secondary';
   buttonId?: string;
-  /**
-   * The device has reported its position. The button shows that it is still looking until this
-   * resolves.
-   */
+  /** Called with the device's position. The button shows that it is busy until this resolves. */
   onLocate: (position: Position) => Promise<void> | void;
-  /** The person has chosen a place found by name. */
+  /** Called with a place found by name. */
   onPick: (position: Position, name: string) => void;
 };
 
-/** Finds out where a buyer is, from the device's position or from the name of a place. */
+/** Asks a buyer for their location: the device's position or the name of a place. */
 export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: FindPlaceProps) {
   const [state, setState] = useState<GpsFailure | 'idle' | 'looking'>('idle');
 

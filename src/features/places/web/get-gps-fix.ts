@@ -16,12 +16,12 @@ export type GpsOutcome = { outcome: 'fixed'; fix: GpsFix } | { outcome: GpsFailu
 const failures: Record<number, GpsFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 /**
- * Asks the device for its position: high accuracy, fifteen seconds at most, never a cached position
- * (spec §9).
+ * Asks the device for its position with high accuracy, for at most fifteen seconds, and never
+ * accepts a cached position (spec §9).
  */
 export function getGpsFix(): Promise<GpsOutcome> {
-  // Without https, browsers hide the service or report a refused permission. This gives the real
-  // reason instead.
+  // Without https, browsers hide the API or report a denied permission. This gives the real reason
+  // instead.
   if (!window.isSecureContext) return Promise.resolve({ outcome: 'insecure' });
   if (!('geolocation' in navigator)) return Promise.resolve({ outcome: 'unsupported' });
   return new Promise((resolve) => {
@@ -43,11 +43,11 @@ function judgeFix({ latitude, longitude, accuracy }: GeolocationCoordinates): Gp
     return { outcome: 'unavailable' };
   }
   if (!isInKenyaBounds(position)) return { outcome: 'outsideKenya' };
-  // The time at which it arrived, because some devices report timestamps from another year.
+  // The time of arrival, because some devices report timestamps from another year.
   return { outcome: 'fixed', fix: { ...position, accuracy, takenAt: new Date().toISOString() } };
 }
 
-/** What to say when there is no position, and what may help. */
+/** The reason why there is no position, and what may help. */
 export const gpsFailureTexts: Record<GpsFailure, { what: () => string; help: () => string }> = {
   denied: { what: m.gpsDenied, help: m.gpsDeniedHelp },
   unavailable: { what: m.gpsUnavailable, help: m.gpsUnavailableHelp },

@@ -10,7 +10,6 @@ import type { PickedLocation } from './use-picked-location.ts';
 
 type GpsPanelProps = { gps: GpsState; value: PickedLocation | null; onLocate: () => void };
 
-/** The button that takes a GPS fix, its result, and the fix's accuracy. */
 export function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
   const failure = gps === 'idle' || gps === 'looking' ? null : gpsFailureTexts[gps];
   return (

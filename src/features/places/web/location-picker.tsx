@@ -18,9 +18,9 @@ type LocationPickerProps = PickerProps & {
 };
 
 /**
- * Finds a farm's place by GPS, lets the farmer mark it more exactly on the map, and fills in county
- * and address. The value itself is kept by the caller; `value.verified` says whether it may be
- * used. Works without the map, and offline except for the address lookup.
+ * Finds a farm's location by GPS, lets the farmer adjust it on the map, and fills in county and
+ * address. The caller keeps the value; `value.verified` says whether it may be used. Works without
+ * the map, and offline except for the address lookup.
  */
 export function LocationPicker({
   value,
@@ -43,7 +43,7 @@ export function LocationPicker({
         <PlaceSearch
           onPick={(position) => {
             picker.goTo(position);
-            // The list that had the focus is gone, so the focus moves to the result.
+            // The focused list is gone, so the focus moves to the result.
             verdict.current?.focus();
           }}
         />

@@ -1,6 +1,4 @@
-/**
- * The map's own colours, taken from the palette so that the outlines follow the dark scheme too.
- */
+/** The map's colours, read from the palette so that the outlines follow the dark scheme too. */
 export type MapColours = Record<
   | 'land'
   | 'landLine'

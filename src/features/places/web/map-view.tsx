@@ -14,18 +14,18 @@ export type MapViewProps = {
   gpsFix?: Position | null;
   proximityRadiusMetres?: number;
   coverageRadiusMetres?: number | null;
-  /** A new value moves the map there. Without one, the map starts with all of Kenya. */
+  /** The map moves to each new value. Without one, it starts with all of Kenya. */
   focus?: MapFocus | null;
   /**
-   * Called with the position the person wants for the pin. The pin stays where it is until `pin`
-   * changes.
+   * Called with the position that a person requests for the pin. The pin stays where it is until
+   * `pin` changes.
    */
   onMovePin?: (position: Position) => void;
 };
 
 /**
- * The map of a farm's place, to look at or, with `onMovePin`, to move the pin on. Load it lazily,
- * because it brings OpenLayers along.
+ * The map of a farm's location. With `onMovePin` the pin can be moved. Load it lazily, because it
+ * imports OpenLayers.
  */
 export function MapView(props: MapViewProps) {
   const {
@@ -89,7 +89,7 @@ export function MapView(props: MapViewProps) {
           tabIndex={0}
           className="peer size-full select-none"
         />
-        {/* Drawn above the map, because the map's own drawing would cover an outline. */}
+        {/* An overlay, because the map would paint over its own outline. */}
         <div className="pointer-events-none absolute inset-0 z-10 rounded-field ring-leaf ring-inset peer-focus-visible:ring-4" />
         <ZoomButtons onZoom={(levels) => map.current?.zoomBy(levels)} />
       </div>
@@ -135,7 +135,9 @@ const OPENSTREETMAP = {
   href: 'https://www.openstreetmap.org/copyright',
 };
 
-/** The attribution that the licences ask for, always visible, and a note when tiles are missing. */
+/**
+ * The attribution that the licences require, always visible, and a note when tiles fail to load.
+ */
 function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {
   return (
     <figcaption className="grid gap-1 text-muted text-xs">

@@ -1,6 +1,6 @@
 /*
- * The map that needs no network: land, counties, lakes and names, drawn from a file of our own
- * below the tiles. Tiles cover it where they load; where they do not, the outlines remain visible.
+ * The part of the map that needs no network: land, counties, lakes and names, drawn from our own
+ * file below the tiles. Tiles cover it where they load; elsewhere the outlines remain visible.
  */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
@@ -20,8 +20,7 @@ import type { MapColours } from './map-colours.ts';
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 
 /**
- * Where the names of neighbouring countries are written. The names come from the browser, in its
- * language.
+ * The positions of neighbouring countries' names. `Intl` supplies the names in the user's language.
  */
 const neighbours = {
   UG: [32.6, 1.6],
@@ -32,14 +31,14 @@ const neighbours = {
 } as const;
 
 /**
- * The layers of the outlines, lowest first. Their data is one of the site's own files and is loaded
- * after the map.
+ * The layers of the outlines, lowest first. Their data is a static file of the site, loaded after
+ * the map.
  */
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
   const { default: data } = (await import('./data/outlines.json')) as { default: OutlineData };
   const line = new Stroke({ color: colours.countyLine, width: 1 });
-  // Fainter, because it comes from another source than the counties and runs about a kilometre off
-  // their outer line.
+  // Fainter, because it comes from another source than the counties and is about a kilometre off
+  // their outer border.
   const border = new Stroke({ color: colours.landLine, width: 1 });
   return [
     areas(

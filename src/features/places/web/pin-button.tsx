@@ -3,19 +3,18 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 type PinButtonProps = {
   isFixed: boolean;
-  /** Metres to the north and east. */
+  /** In metres. */
   onStep: (step: { north: number; east: number }) => void;
   onDrag: (point: { x: number; y: number }) => void;
   onDrop: (point: { x: number; y: number }) => void;
-  /** The drag was cancelled: the pin belongs back where it was. */
+  /** The drag was cancelled, and the pin must return to its position. */
   onDragEnd: () => void;
 };
 
 const STEP_METRES = 5;
 const LARGE_STEP_METRES = 50;
 /**
- * The distance from the finger to the pin's tip, so that the pin does not jump when it is picked
- * up.
+ * The offset from the finger to the pin's tip, so that the pin does not jump when a drag starts.
  */
 type Grip = { x: number; y: number; hasMoved: boolean };
 
@@ -27,8 +26,8 @@ const steps: Record<string, { north: number; east: number }> = {
 };
 
 /**
- * The pin, whose tip marks the spot. It is dragged by finger or mouse, and moved with the arrow
- * keys while it has the focus.
+ * The pin, whose tip marks the position. It is dragged by finger or mouse, and moved with the arrow
+ * keys while focused.
  */
 export function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProps) {
   const grip = useRef<Grip | null>(null);
@@ -70,7 +69,7 @@ export function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinBut
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
-    // Keeps the page and the map from moving too.
+    // Otherwise the page and the map would scroll too.
     event.preventDefault();
     event.stopPropagation();
     const metres = event.shiftKey ? LARGE_STEP_METRES : STEP_METRES;

@@ -27,7 +27,7 @@ const kindTexts: Record<PlaceKind, () => string> = {
   locality: m.placeKindLocality,
 };
 
-/** Finds a place by name when the search is submitted, not on every key. */
+/** Searches when the search is submitted, not on every key. */
 export function PlaceSearch({ onPick }: { onPick: (position: Position, name: string) => void }) {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SearchState>({ status: 'idle' });
@@ -58,7 +58,7 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The field is inside the signup form, which Enter would otherwise submit.
+            // The field is inside the sign-up form, which Enter would otherwise submit.
             event.preventDefault();
             void search();
           }}
@@ -117,5 +117,5 @@ function Results({ answer, onPick }: { answer: SearchAnswer; onPick: (place: Pla
   );
 }
 
-/** A Nominatim server may return kinds of places for which there is no translation. */
+/** A Nominatim server may return kinds of places that have no translation. */
 const isKind = (type: string): type is PlaceKind => placeKinds.some((kind) => kind === type);

@@ -15,10 +15,7 @@ type Options = {
   onOutsideKenya: () => void;
 };
 
-/**
- * Asks the server for the address of a position. When several requests are under way, only the
- * latest answer is used.
- */
+/** Asks the server for the address of a position. Only the answer to the latest request is used. */
 export function useAddressLookup({ onFound, onOutsideKenya }: Options) {
   const [state, setState] = useState<AddressState>({ status: 'idle' });
   const [isDegraded, setIsDegraded] = useState(false);

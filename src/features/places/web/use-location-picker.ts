@@ -1,9 +1,10 @@
 /*
- * What the picker does. A GPS fix sets the pin and verifies it. Any other move, whether by click,
- * drag, arrow keys or a found place, is compared with the fix: within the proximity radius the pin
- * moves there and is verified; beyond it, the pin stays and loses its verification. County,
- * sub-county and address are looked up for the pin, but what a person wrote is kept; where a new
- * fix takes the pin far away from it, the picker asks whether it still holds.
+ * The rules of the location picker. A GPS fix sets the pin and verifies it. Any other move, whether
+ * by click, drag, arrow keys or a found place, is compared with the fix. Within the proximity
+ * radius the pin moves there and is verified; beyond it, the pin stays and is no longer verified.
+ * County, sub-county and address are looked up for the pin, but text that a person wrote is kept.
+ * When a new fix moves the pin far away from the written address, the picker asks whether it still
+ * holds.
  */
 import { useEffect, useState } from 'react';
 import {
@@ -46,7 +47,7 @@ export function useLocationPicker(props: PickerProps) {
     setGps('looking');
     const found = await getGpsFix();
     setAdjustment(null);
-    // Outside Kenya's bounds an earlier fix proves nothing any more (§5).
+    // An earlier fix proves nothing when the device is outside Kenya (§5).
     if (found.outcome === 'outsideKenya') picked.edit({ verified: false, gpsFix: null });
     if (found.outcome !== 'fixed') return setGps(found.outcome);
     place(found.fix, found.fix);
@@ -72,7 +73,8 @@ export function useLocationPicker(props: PickerProps) {
 }
 
 /**
- * Where the map looks. A draft is restored after the first drawing, and the map then moves to it.
+ * The section that the map shows. A draft is restored after the first rendering, and the map then
+ * moves to it.
  */
 function useMapFocus(value: PickedLocation | null) {
   const [focus, setFocus] = useState<MapFocus | null>(null);

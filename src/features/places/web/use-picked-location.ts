@@ -12,8 +12,8 @@ const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const NOTHING = { county: '', subcounty: '', addressDescription: '', found: null, writtenAt: null };
 
 /**
- * The picked location, with access to its latest value: answers arrive late and must build on the
- * value of that moment.
+ * The picked location and its latest value. Answers arrive late and must be merged into the value
+ * of that moment.
  */
 export function usePickedLocation({ value, onChange }: PickerProps) {
   const current = useRef(value);
@@ -33,8 +33,8 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     change,
     edit,
     /**
-     * Sets what a person typed. Without fields it confirms that the address as it is belongs to the
-     * pin.
+     * Sets the fields that a person typed. Without fields it confirms that the current address
+     * belongs to the pin.
      */
     write: (fields: Partial<AddressFields>) => {
       const now = current.current;
@@ -46,8 +46,8 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
         });
     },
     /**
-     * Sets the address, but nothing that a person wrote, if the pin is still at the position it was
-     * looked up for.
+     * Sets the looked-up address, except for fields that a person wrote. Does nothing if the pin
+     * has moved away from the position of the lookup.
      */
     describe: (found: AddressFields, at: Position) => {
       const now = current.current;
@@ -59,7 +59,7 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
         found,
       });
     },
-    /** Puts the pin here, verified by a GPS fix that is near enough. */
+    /** Moves the pin here. The GPS fix is near enough to verify it. */
     verify: ({ latitude, longitude }: Position, fix: GpsFix) => {
       change({
         ...NOTHING,
@@ -76,31 +76,29 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
 
 /**
  * The location picker's value: a farm's location as in call 7, without the coverage radius, which
- * has a field of its own.
+ * has its own field.
  */
 export type PickedLocation = Position & {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** Of the GPS fix, in metres. */
+  /** The accuracy of the GPS fix in metres. */
   accuracy: number | null;
-  /** Set by a fix, cleared by a move that was refused. */
+  /** Set by a fix, cleared by a refused move. */
   verified: boolean;
   gpsFix: GpsFix | null;
-  /**
-   * The address as it was last looked up. A field that says something else was written by a person.
-   */
+  /** The address that was looked up last. A field that differs from it was written by a person. */
   found: AddressFields | null;
-  /** Where the pin was when a person last wrote in the address; null: nobody did. */
+  /** The pin's position when a person last edited the address; null if no one did. */
   writtenAt: Position | null;
 };
 
-/** A field that was emptied is filled in again. */
+/** An empty field is filled in again. */
 const isWritten = (location: PickedLocation, field: keyof AddressFields) =>
   location[field] !== '' && location[field] !== location.found?.[field];
 
 /**
- * How far the pin is from where a person wrote the address. The county has a question of its own.
+ * The distance from the pin to where a person wrote the address. The county has its own question.
  */
 export const metresFromAddress = (location: PickedLocation): number | null =>
   location.writtenAt &&

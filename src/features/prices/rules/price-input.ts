@@ -9,10 +9,7 @@ import { county } from '#platform/rules/geo/county-input.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
-/**
- * A crop's id. Whether there is such a crop is another question, with another answer
- * (CROP_NOT_FOUND).
- */
+/** A crop's id. An unknown id is refused elsewhere (CROP_NOT_FOUND). */
 export const cropId = line('cropNeeded').check(
   z.minLength(1, fieldError('cropNeeded')),
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
@@ -23,9 +20,9 @@ const between = (least: number, most: number, key: Parameters<typeof fieldError>
 
 export const cropPricesInput = z.object({
   crop: cropId,
-  /** Left out: the whole country. */
+  /** The whole country if left out. */
   county: z.optional(county),
-  /** How many weeks, the present one included. */
+  /** The number of weeks, including the current one. */
   weeks: z.optional(between(1, PRICE_WEEKS_MAX, 'weeksInvalid')),
 });
 export type CropPrices = z.infer<typeof cropPricesInput>;
@@ -37,14 +34,14 @@ export type Movers = z.infer<typeof moversInput>;
 
 export const countyPricesInput = z.object({ crop: cropId });
 
-/** Without a county: the whole country. */
+/** The whole country if there is no county. */
 export const priceHintInput = z.object({ crop: cropId, county: z.optional(county) });
 export type PriceHint = z.infer<typeof priceHintInput>;
 
 export const setPriceAlertInput = z.object({
   crop: cropId,
   county: z.optional(z.nullable(county)),
-  /** In whole shillings a kilogram. */
+  /** In whole shillings per kg. */
   below: between(1, MONEY_MAX_KES, 'priceInvalid'),
 });
 export type SetPriceAlert = z.infer<typeof setPriceAlertInput>;

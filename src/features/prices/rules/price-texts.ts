@@ -8,17 +8,17 @@ type Week = { week: string; asked: { median: number } | null };
 type CropName = { en: string; sw: string };
 
 const WEEK_DAYS = 7;
-/** A month is four weeks here; where that one is not shown, the nearest to it counts. */
+/** A month is four weeks here. If that week is not shown, the nearest one counts. */
 const MONTH_WEEKS = [4, 5, 3];
 const JANUARY_FOURTH = '-01-04';
 
-/** The Monday of a week as ISO 8601 numbers it: its first one is that of the fourth of January. */
+/** The Monday of an ISO 8601 week. Week 1 contains the fourth of January. */
 export function mondayOf(week: string): Day {
   const [year = '', number = '1'] = week.split('-W');
   return daysAfter(weekStart(`${year}${JANUARY_FOURTH}`), (Number(number) - 1) * WEEK_DAYS);
 }
 
-// Kenya writes figures the English way in both languages.
+// Kenya formats numbers the English way in both languages.
 const shillings = new Intl.NumberFormat('en-KE');
 
 /** "KES 1,250": prices per kg are whole shillings. */
@@ -28,8 +28,8 @@ export const cropNameText = ({ en, sw }: CropName, language: Language = getLocal
   language === 'sw' ? sw : en;
 
 /**
- * The newest price of a row of weeks, of which the last one is the present week, and by how much it
- * differs from the one a month before it, in percent; null where no week is shown.
+ * The newest price in a list of weeks that ends with the current week, and its change in percent
+ * from a month earlier; null if no week is shown. `age` is in weeks.
  */
 export function newestPrice(
   weeks: readonly Week[],
@@ -50,8 +50,8 @@ export function newestPrice(
 type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
 
 /**
- * "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Says so where no price is
- * shown.
+ * "Tomatoes in Nakuru: KES 62 a kg this week, 8 % more than a month ago." Without a shown price it
+ * says so.
  */
 export function priceSentence(
   { name, county, weeks }: Sentence,

@@ -6,21 +6,19 @@ export type PriceKind = (typeof priceKinds)[number];
 export const periods = ['day', 'week'] as const;
 export type Period = (typeof periods)[number];
 
-/** In place of a county: the whole country. */
+/** The county value that stands for the whole country. */
 export const COUNTRY = '';
 
 const WEEKDAYS = 7;
 const THURSDAY = 3;
 
-/** The Monday on which a day's week begins. */
+/** The Monday of the week that a day belongs to. */
 export function weekStart(day: Day): Day {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
   return daysAfter(day, -sinceMonday);
 }
 
-/**
- * A week by the number that ISO 8601 gives it: 2026-W47. It belongs to the year of its Thursday.
- */
+/** The ISO 8601 name of a week: 2026-W47. A week belongs to the year of its Thursday. */
 export function weekName(monday: Day): string {
   const thursday = daysAfter(monday, THURSDAY);
   const year = thursday.slice(0, '2026'.length);

@@ -11,23 +11,23 @@ import { listCountryPrices } from './series/queries.ts';
 
 type Needs = { clock: Clock };
 
-/** The map shows the first of these whose price is shown, until somebody chooses another crop. */
+/** The map shows the first of these with a shown price until a visitor chooses another crop. */
 const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 
 /** Four weeks, as in the sentences of these pages. */
 const MONTH_DAYS = 28;
 
 /**
- * A crop with what a kilogram of it is asked for in the country, in whole shillings; null where too
- * few farms sell it.
+ * A crop with its asked price per kg in the country, in whole shillings; null if too few farms sell
+ * it.
  */
 export type CropWithPrice = CropAnswer & { now: number | null };
 
 /**
- * The page of all prices: every crop that fits the search with its newest price in the country,
- * `match` if it means one of them, what has changed most, and one crop's prices by county for the
- * map.
- * @throws AppError CROP_NOT_FOUND for a map of no known crop
+ * The data of the page of all prices: each matching crop with its newest price in the country,
+ * `match` if the search means one of them, the biggest changes, and one crop's prices by county for
+ * the map.
+ * @throws AppError CROP_NOT_FOUND if the map's crop is unknown
  */
 export async function getPriceOverview(
   db: Database,
@@ -56,13 +56,13 @@ export async function getPriceOverview(
   };
 }
 
-/** The crop that a search means: the one that has exactly this name, or the only one that fits. */
+/** The crop that a search means: the only one with exactly this name, or else the only match. */
 function matchOf(search: string, found: CropAnswer[]): string | null {
   const called = cropsCalled(search);
   return onlyOf(called.length > 0 ? called : found);
 }
 
-/** The one crop that has exactly this name, in any language. */
+/** The only crop with exactly this name, in any language. */
 export const cropCalled = (name: string): string | null => onlyOf(cropsCalled(name));
 
 function cropsCalled(words: string): { id: string }[] {
@@ -74,8 +74,8 @@ const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
   only && others.length === 0 ? only.id : null;
 
 /**
- * The page of one crop: a year of weeks in a county or in the country, and the newest prices of all
- * counties.
+ * The data of a crop's page: a year of weeks in a county or in the country, and the newest prices
+ * of all counties.
  * @throws AppError CROP_NOT_FOUND
  */
 export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {

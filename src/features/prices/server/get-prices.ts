@@ -14,11 +14,13 @@ import { listReferenceWeeks } from './reference/queries.ts';
 import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
 
 const WEEK_DAYS = 7;
-/** How old a week may be that says what a crop costs now, and on the map. */
+/**
+ * The maximum age, in weeks, of a price that counts as current; MAP_WEEKS is the same for the map.
+ */
 export const HINT_WEEKS = 2;
 const MAP_WEEKS = 8;
 
-/** Of a kilogram, in whole shillings; between low and high lies the middle half of the farms. */
+/** Per kg, in whole shillings. The middle half of the farms lies between low and high. */
 export type AskedPrice = { median: number; low: number; high: number; farms: number };
 export type PaidPrice = AskedPrice & { orders: number };
 type PriceWeek = { week: string; asked: AskedPrice | null; paid: PaidPrice | null };
@@ -43,14 +45,14 @@ const paidOf = ({ orders, ...cell }: ShownCell): PaidPrice => ({
   orders,
 });
 
-/** The Monday so many weeks ago, the present week being the first of them. */
+/** The Monday of the first of `weeks` weeks, the last of which is the current one. */
 export const firstOf = (weeks: number, today: Day) =>
   daysAfter(weekStart(today), -WEEK_DAYS * (weeks - 1));
 
 /**
- * What a kilogram of a crop cost, week by week, the oldest first and the present week last; in one
- * county or in the country. Null where too few farms or buyers were there to show it. `reference`:
- * what others have published, by source and week.
+ * The weekly prices per kg of a crop, oldest first and the current week last, in one county or in
+ * the country. A price is null if there were too few farms or buyers to show it. `reference`:
+ * prices published by others, by source and week.
  * @throws AppError CROP_NOT_FOUND
  */
 export async function getPrices(
@@ -119,7 +121,7 @@ const byChange = (one: Mover, other: Mover) =>
   Math.abs(other.change) - Math.abs(one.change) || (one.crop < other.crop ? -1 : 1);
 
 /**
- * The newest shown prices of each county, for a map; counties without one are left out.
+ * The newest shown prices of each county, for a map. Counties without one are left out.
  * @throws AppError CROP_NOT_FOUND
  */
 export async function listCountyPrices(
@@ -142,8 +144,8 @@ export async function listCountyPrices(
 }
 
 /**
- * What a crop costs now: where the county shows it, in the county, and otherwise in the country
- * (`county` null). `asked` is of this week or the last one, `paid` of the last one or that before.
+ * A crop's current price: the county's if it is shown, otherwise the country's (`county` null).
+ * `asked` is from this week or the last one, `paid` from the last one or the one before.
  * @throws AppError CROP_NOT_FOUND
  */
 export async function getPriceHint(

@@ -4,18 +4,18 @@ import { announcePrices } from './cells/queries.ts';
 import { insertReferencePrices } from './reference/queries.ts';
 import { type RefusedLine, readKamis } from './reference/read-kamis.ts';
 
-/** The name of the source, as it is shown with its figures. */
+/** The source's name, which is shown with its prices. */
 const SOURCE = 'KAMIS';
 
 type Imported =
   | { outcome: 'imported'; added: number; known: number; refused: RefusedLine[] }
-  /** These columns are missing, so nothing could be read. */
+  /** Nothing was read, because these columns are missing. */
   | { outcome: 'otherTable'; missing: string[] };
 
 /**
- * Takes a part of the ministry's table of market prices, in the caller's transaction; what was
- * taken before stays as it is. Lines that cannot be used are answered, with their number and the
- * reason, and the rest is taken.
+ * Imports a part of the ministry's table of market prices in the caller's transaction. Rows that
+ * were imported before stay unchanged. Unusable lines are returned with their number and the
+ * reason; the rest is imported.
  */
 export async function importReferencePrices(
   tx: Database,

@@ -13,9 +13,9 @@ import {
 } from './series/queries.ts';
 
 /**
- * What a farmer asks for a kilogram of each crop, beside what is asked now in the county and in the
- * country, in whole shillings; and in how many days, by median, those of the last 90 days were sold
- * that are sold out. What sold fastest comes first.
+ * A farmer's own price per kg of each crop next to the county's and the country's, in whole
+ * shillings. Also the median number of days until sold out, over products that were listed in the
+ * last 90 days and are sold out. The fastest crop comes first.
  */
 export async function listPricesOfFarmer(
   db: Database,

@@ -21,8 +21,10 @@ import {
 } from './alerts/queries.ts';
 import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 
-/** A person's alerts, in the order in which they were set. `below` in shillings a kilogram, `county` null for the country; with the
- * crop's names. */
+/**
+ * A person's alerts in the order in which they were created, with the crop's names. `below` is in
+ * shillings per kg; `county` is null for the country.
+ */
 export async function listPriceAlerts(db: Database, userId: number) {
   const alerts = await listAlerts(db, userId, PRICE_ALERTS_MAX);
   return {
@@ -35,8 +37,8 @@ export async function listPriceAlerts(db: Database, userId: number) {
 }
 
 /**
- * Sets an alert; of one crop in one place there is one, which gets the new price.
- * @returns the alerts as they are then
+ * Sets an alert. There is one alert per crop and place; setting it again changes its price.
+ * @returns all alerts afterwards
  * @throws AppError CROP_NOT_FOUND, TOO_MANY_PRICE_ALERTS
  */
 export async function setPriceAlert(
@@ -61,15 +63,19 @@ export async function setPriceAlert(
   return listPriceAlerts(db, userId);
 }
 
-/** @returns the alerts as they are then @throws AppError PRICE_ALERT_NOT_FOUND */
+/**
+ * @returns all alerts afterwards
+ * @throws AppError PRICE_ALERT_NOT_FOUND
+ */
 export async function removePriceAlert(db: Database, own: { userId: number; alertId: number }) {
   if (!(await deleteAlert(db, own))) throw new AppError('PRICE_ALERT_NOT_FOUND');
   return listPriceAlerts(db, own.userId);
 }
 
 /**
- * A person looks at a crop's prices: what the inbox says of them is read. @returns how many notices
- * are unread then @throws AppError CROP_NOT_FOUND
+ * Marks the notices about a crop's prices as read when a person opens them.
+ * @returns the number of unread notices afterwards
+ * @throws AppError CROP_NOT_FOUND
  */
 export async function markPricesOpened(
   db: Database,
@@ -81,9 +87,9 @@ export async function markPricesOpened(
 }
 
 /**
- * Tells people what costs less than they said, after a roll-up: when it falls below, when it falls
- * further, and never twice on one day.
- * @returns how many alerts were told
+ * Notifies people after a roll-up when a price falls below their limit or falls further, at most
+ * once a day.
+ * @returns the number of alerts that were reported
  */
 export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }): Promise<number> {
   const now = clock();

@@ -23,17 +23,18 @@ import {
 } from './cells/queries.ts';
 
 const WEEK_DAYS = 7;
-/** So many are read and written at once: four months of a crop are some thousand rows. */
+/** Weeks that are read and written at once. Four months of a crop are a few thousand rows. */
 const BLOCK_WEEKS = 16;
 
 type RolledUp = { series: number; cells: number };
 type Options = { isFromScratch?: boolean };
 
 /**
- * Makes cells of what was observed since the last roll-up, or of everything from scratch: the same
- * rows. A week is made again from the first day on which something was added, with all weeks after
- * it, because it decides which of their observations are outliers.
- * @returns how much was made; null when another process is at it, or this one stops
+ * Computes the cells for the observations since the last roll-up, or for all observations from
+ * scratch; both give the same rows. If observations were added to a week, it and all later weeks
+ * are computed again, because it decides which of their observations are outliers.
+ * @returns the numbers of series and cells; null when another process has the roll-up, or this one
+ * stops
  */
 export async function rollUpPrices(
   db: Database,
@@ -46,13 +47,13 @@ export async function rollUpPrices(
   let isDone = false;
   try {
     const { rolledUpAt } = await findRounds(db);
-    // A transaction that was open then has committed since: none lasts for an hour.
+    // No transaction lasts an hour, so every one that was open then has committed.
     const since =
       isFromScratch || !rolledUpAt ? null : secondsAfter(rolledUpAt, -ROLL_UP_OVERLAP_SECONDS);
     const changed = await listChangedSeries(db, since);
     let cells = 0;
     for (const { first, ...series } of changed) {
-      // The next process takes it up where this one's last roll-up ended.
+      // The next process continues from the last finished roll-up.
       if (isStopped()) return null;
       cells += await rollUpSeries(db, series, weekStart(first));
     }
@@ -65,7 +66,8 @@ export async function rollUpPrices(
 }
 
 /**
- * Makes the cells of one crop and kind from a Monday on, some weeks at a time. @returns how many
+ * Computes the cells of one series from a Monday on, a block of weeks at a time.
+ * @returns the number of cells
  */
 async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Promise<number> {
   const series = { kind, crop };

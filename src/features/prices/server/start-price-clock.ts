@@ -12,16 +12,16 @@ import { rollUpPrices } from './roll-up-prices.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
 /**
- * Few enough that the statement ends in time on a busy database too, which takes many times as
- * long.
+ * Small enough that the statement ends in time even on a busy database, where it takes many times
+ * as long.
  */
 const PRODUCTS_AT_ONCE = 2000;
 
 type Needs = { clock: Clock; log: Logger };
 
 /**
- * Writes down what every offered product asks today, once a day. Another process that does it as
- * well changes nothing.
+ * Records today's asked price of every offered product, once a day. A second process that does the
+ * same changes nothing.
  */
 export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>): Promise<void> {
   const now = clock();
@@ -37,7 +37,10 @@ export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>
   await saveObservedDay(db, today);
 }
 
-/** Whether half past midnight in Nairobi has come since the last roll-up. */
+/**
+ * Whether the time of the nightly roll-up (half past midnight in Nairobi) has passed since the last
+ * one.
+ */
 function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
   if (!rolledUpAt) return true;
   const midnight = endOfDayInNairobi(daysAfter(dayInNairobi(now), -1));
@@ -45,7 +48,7 @@ function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
   return now >= due && rolledUpAt < due;
 }
 
-/** One round: what is due of the day's observations and of the night's roll-up. */
+/** One round: the day's observations and the nightly roll-up, if they are due. */
 export async function runPriceClock(
   db: Database,
   needs: Needs,
@@ -60,7 +63,7 @@ export async function runPriceClock(
   needs.log.info({ ...done, alerts }, 'prices are rolled up');
 }
 
-/** Runs it every five minutes until stopped; `stop` waits for the round that is running. */
+/** Runs a round every five minutes until stopped; `stop` waits for the current round. */
 export function startPriceClock(db: Database, { live, ...needs }: Needs & { live: LiveDatabase }) {
   const round = async (isStopped: () => boolean) => {
     try {

@@ -15,9 +15,9 @@ import { periods, priceKinds } from '#features/prices/rules/price.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 /**
- * What was asked or paid for a kilogram of a crop. Rows are only ever added. Farm, buyer, product
- * and order are plain numbers: an account that is deleted leaves the history as it was, and nothing
- * in it says whose number that was.
+ * Prices per kg that were asked or paid for a crop. Rows are only added. Farm, buyer, product and
+ * order are plain numbers without foreign keys: deleting an account leaves the history unchanged,
+ * and nothing in it identifies the person.
  */
 export const priceObservations = pgTable(
   'price_observations',
@@ -25,24 +25,26 @@ export const priceObservations = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: priceKinds }).notNull(),
     crop: text().notNull(),
-    /** Where the farm's pin lies. */
+    /** The county of the farm's pin. */
     county: text().notNull(),
-    /** In Nairobi. */
+    /** The day in Nairobi. */
     day: date({ mode: 'string' }).notNull(),
     pricePerKgCents: integer('price_per_kg_cents').notNull(),
     quantityKg: numeric('quantity_kg', { precision: 16, scale: 3, mode: 'number' }).notNull(),
     farmId: integer('farm_id').notNull(),
     productId: integer('product_id'),
-    /** Of what was paid. */
+    /** Only for paid prices. */
     buyerId: integer('buyer_id'),
     orderId: integer('order_id'),
     orderLineId: integer('order_line_id'),
-    /** Whether buyer and farmer counted as one person then: platform/server/db/proof-of.ts. */
+    /**
+     * Whether buyer and farmer counted as one person at the time: platform/server/db/proof-of.ts.
+     */
     isRelated: boolean('is_related').notNull().default(false),
     /**
-     * Whether it counts: something was proven then of the farm and, of what was paid, of the buyer
-     * (platform/server/db/proof-of.ts), and the money went through M-Pesa. What is said to have
-     * been paid in cash nobody can check.
+     * Whether the observation counts. The farm, and for a paid price the buyer, was proven at the
+     * time (platform/server/db/proof-of.ts), and the money went through M-Pesa. Cash payments do
+     * not count, because no one can check them.
      */
     isProven: boolean('is_proven').notNull().default(true),
     createdAt: moment('created_at').notNull(),
@@ -56,8 +58,7 @@ export const priceObservations = pgTable(
 );
 
 /**
- * What observations come to, made from them by prices/roll-up.ts: one row for each crop, county and
- * time.
+ * Prices computed from observations by roll-up-prices.ts: one row for each crop, county and period.
  */
 export const priceCells = pgTable(
   'price_cells',
@@ -68,7 +69,7 @@ export const priceCells = pgTable(
     county: text().notNull(),
     kind: text({ enum: priceKinds }).notNull(),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
-    /** In whole shillings a kilogram, and between which two the middle half of the farms lies. */
+    /** In whole shillings per kg. The middle half of the farms lies between low and high. */
     medianKes: integer('median_kes').notNull(),
     lowKes: integer('low_kes').notNull(),
     highKes: integer('high_kes').notNull(),
@@ -86,19 +87,19 @@ export const priceCells = pgTable(
   ],
 );
 
-/** One row: how far the daily work has come, whichever process does it. */
+/** One row: the progress of the daily work, shared by all processes. */
 export const priceRounds = pgTable('price_rounds', {
   id: integer().primaryKey(),
-  /** The last day on which everything offered was observed. */
+  /** The last day on which every offered product was observed. */
   observedDay: date('observed_day', { mode: 'string' }),
-  /** When the last roll-up that was finished began. */
+  /** The start of the last finished roll-up. */
   rolledUpAt: moment('rolled_up_at'),
-  /** Until when a process has the roll-up to itself. */
+  /** The end of the lease of the process that does the roll-up. */
   leasedUntil: moment('leased_until'),
 });
 
 /**
- * Prices of markets that others have published, such as the ministry's. Shown beside our own, never
+ * Market prices published by others, such as the ministry. They are shown next to our own and never
  * mixed with them.
  */
 export const referencePrices = pgTable(
@@ -107,12 +108,12 @@ export const referencePrices = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     source: text().notNull(),
     crop: text().notNull(),
-    /** As the source has it, with classification, grade and sex. */
+    /** As the source writes it, with classification, grade and sex. */
     commodity: text().notNull(),
     market: text().notNull(),
     county: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Of a kilogram. */
+    /** Per kg. */
     wholesaleCents: integer('wholesale_cents'),
     retailCents: integer('retail_cents'),
     createdAt: moment('created_at').notNull(),
@@ -129,7 +130,7 @@ export const referencePrices = pgTable(
   ],
 );
 
-/** Somebody wants to know when a crop is asked for less than this. */
+/** A person's wish to be notified when a crop is asked for less than `belowKes`. */
 export const priceAlerts = pgTable(
   'price_alerts',
   {
@@ -142,9 +143,9 @@ export const priceAlerts = pgTable(
     county: text().notNull(),
     belowKes: integer('below_kes').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The last day in Nairobi on which its owner was told. */
+    /** The last day in Nairobi on which the person was notified. */
     toldOn: date('told_on', { mode: 'string' }),
-    /** What it cost when they were told; null again once it costs more than they said. */
+    /** The price that was last reported; null again once the price is back above the limit. */
     toldKes: integer('told_kes'),
   },
   (table) => [uniqueIndex('price_alerts_one').on(table.userId, table.crop, table.county)],

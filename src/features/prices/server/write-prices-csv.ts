@@ -16,8 +16,8 @@ const HEAD = [
 ];
 
 /**
- * The same figures as a table: a line for each week, and one more for each further source of
- * published prices.
+ * The prices as a table: one line for each week, and another for each further source of published
+ * prices.
  */
 export function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {
   const rows = weeks.flatMap(({ week, asked, paid }) => {

@@ -12,20 +12,20 @@ import { rangeText } from './chart-texts.ts';
 type AskedHintProps = {
   crop: string;
   county: string | undefined;
-  /** The county is the reader's own. */
+  /** Whether the county is the reader's own. */
   isNear?: boolean;
   unit: Unit;
-  /** Of one unit; null where it is not known. */
+  /** The weight of one unit; null if unknown. */
   weightKg: number | null;
-  /** A middle price above this is not proposed, in shillings for one unit. */
+  /** A median above this is not suggested; in shillings for one unit. */
   most?: number | undefined;
-  /** Takes the middle price for one unit, in shillings. */
+  /** Called with the median for one unit, in shillings. */
   onTake: (price: number) => void;
 };
 
 /**
- * What farms ask for a kilogram of a crop now and what was paid last, with the middle price for the
- * chosen unit at one tap. Nothing where too few farms sell it.
+ * The current asked price and the last paid price per kg of a crop, with a button that takes the
+ * median for the chosen unit. Renders nothing if too few farms sell the crop.
  */
 export function AskedHint({
   crop,

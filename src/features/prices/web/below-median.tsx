@@ -10,8 +10,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 const LEAST_PERCENT = 2;
 
 /**
- * Says that a product is cheaper than the middle of what farms ask now, where it is so and enough
- * farms sell it; otherwise nothing.
+ * Says that a product is cheaper than the current median, if it is and enough farms sell the crop.
  */
 export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
   const { data } = trpc.market.priceHint.useQuery(

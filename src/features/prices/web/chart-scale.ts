@@ -1,13 +1,13 @@
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
-/** The drawing's own units: it is stretched to the room that there is. */
+/** The drawing's own units; it is stretched to the available space. */
 export const PLOT = { width: 1000, height: 300 };
 
 const MOST_LINES = 4;
 const STEPS = [1, 2, 5];
 /**
- * Of the highest price: the least that the axis spans, so that a shilling's change doesn't look
- * like a crash.
+ * The minimum span of the axis, as a share of the highest price, so that a change of one shilling
+ * does not look like a crash.
  */
 const LEAST_SPAN = 0.3;
 
@@ -17,7 +17,7 @@ export type ChartScale = {
   y: (shillings: number) => number;
 };
 
-/** Where weeks and prices lie in the plot; null where no price is shown. */
+/** The scale of the plot; null if no price is shown. */
 export function makeScale(
   weeks: readonly PriceWeek[],
   reference: readonly ReferenceWeek[],
@@ -42,11 +42,11 @@ export function makeScale(
   };
 }
 
-/** What others publish is compared by the wholesale price, which is nearer to a farm's. */
+/** Published prices are compared by the wholesale price, which is closer to a farm's. */
 export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null =>
   wholesale ?? retail;
 
-/** A step of 1, 2 or 5 shillings, or tens, hundreds and so on of them. */
+/** A step of 1, 2 or 5 times a power of ten. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return (STEPS.find((step) => step * power >= least) ?? 10) * power;
@@ -56,7 +56,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 type Point<Value> = { at: number; value: Value };
 
-/** Runs of neighbouring weeks, so that a line breaks where a week is missing. */
+/** Runs of consecutive weeks, so that a line breaks at a missing week. */
 export function runsOf<Value>(values: readonly (Value | null)[]): Point<Value>[][] {
   const runs: Point<Value>[][] = [];
   values.forEach((value, at) => {

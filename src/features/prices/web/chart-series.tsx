@@ -11,13 +11,13 @@ const stroke = {
 /** A week without neighbours is drawn this wide to each side. */
 const ALONE = 4;
 
-/** A line through points; a point alone becomes a dot, by its round cap. */
+/** A line through points. A single point becomes a dot, by its round cap. */
 const linePath = (points: readonly (readonly [x: number, y: number])[]) =>
   points.length === 1
     ? `M${points[0]?.join(' ')}h0`
     : `M${points.map((point) => point.join(' ')).join('L')}`;
 
-/** What is asked: the middle price, in a band that holds the middle half of the farms. */
+/** Asked prices: the median, in a band that contains the middle half of the farms. */
 export function AskedLine({ weeks, scale: { x, y } }: SeriesProps) {
   return runsOf(weeks.map(({ asked }) => asked)).map((run) => {
     const above = run.map(({ at, value }) => [x(at), y(value.high)] as const);
@@ -48,7 +48,7 @@ const widened = ([high, low]: (readonly [number, number])[]) =>
       ] as const)
     : [];
 
-/** What was paid: squares on a dashed line. */
+/** Paid prices: squares on a dashed line. */
 export function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
   return runsOf(weeks.map(({ paid }) => paid)).map((run) => (
     <g key={run[0]?.at} className="stroke-soil">
@@ -58,7 +58,8 @@ export function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
         strokeWidth="2"
         strokeDasharray="5 4"
       />
-      {/* The drawing is stretched, but the ends of a line that goes nowhere are not: a square. */}
+      {/* The drawing is stretched, but the caps of a zero-length line are not, so it stays a
+          square. */}
       <path
         d={run.map(({ at, value }) => `M${x(at)} ${y(value.median)}h0`).join('')}
         {...stroke}
@@ -69,7 +70,7 @@ export function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
   ));
 }
 
-/** What others have published: dots. */
+/** Published prices: dots. */
 export function ReferenceLine({
   weeks,
   reference,

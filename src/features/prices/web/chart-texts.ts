@@ -12,11 +12,11 @@ export const monthText = (week: string, language: Language): string =>
     timeZone: 'UTC',
   }).format(new Date(mondayOf(week)));
 
-/** "58–66": the middle half. */
+/** "58–66": the middle half of the farms. */
 export const rangeText = ({ low, high }: { low: number; high: number }): string =>
   low === high ? figureText(low) : m.priceRange({ low: figureText(low), high: figureText(high) });
 
-/** What one week says in words: "asked KES 62 (58–66, 12 farms), paid KES 61 (9 orders)". */
+/** One week in words: "asked KES 62 (58–66, 12 farms), paid KES 61 (9 orders)". */
 export function readingTexts(
   { week, asked, paid }: PriceWeek,
   reference: readonly ReferenceWeek[],

@@ -11,9 +11,9 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { rangeText } from './chart-texts.ts';
 import type { CountyPrice } from './price-data.ts';
 
-/** From the cheapest to the dearest: darker on light paper, lighter in the dark. */
+/** From the cheapest to the most expensive: darker in the light scheme, lighter in the dark one. */
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
-/** Kenya's outline in the drawing of the shapes. */
+/** The size of the map's drawing. */
 const { width, height } = countyShapesSize;
 
 type CountyPricesProps = {
@@ -23,8 +23,8 @@ type CountyPricesProps = {
 };
 
 /**
- * The newest prices of the counties as a map, with what its colours mean, and as a table. `county`:
- * the one that the page shows.
+ * The newest prices of the counties as a map with a legend, and as a table. `county`: the page's
+ * county.
  */
 export function CountyPrices({ crop, counties, county = null }: CountyPricesProps) {
   const name = cropNameText(crop);
@@ -107,7 +107,7 @@ function Shade({ fill, children }: { fill: string; children: React.ReactNode }) 
 
 type Step = { from: number; to: number };
 
-/** Up to five steps of the same width in whole shillings. */
+/** Up to five steps of equal width in whole shillings. */
 function makeSteps(lowest: number, highest: number): Step[] {
   if (!Number.isFinite(lowest)) return [];
   const size = Math.max(1, Math.ceil((highest - lowest + 1) / shades.length));

@@ -8,13 +8,13 @@ import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 
 type CropSuggestionsProps = {
   typed: string;
-  /** The crops of the page, some with a price of now. */
+  /** The page's crops; some have a current price. */
   crops: readonly { id: string; now: number | null }[];
 };
 
 /**
- * Crops that fit what is being typed, by any of their names and with typing errors, each a link to
- * its page.
+ * Crops that match the typed text by any of their names, despite typing errors. Each links to its
+ * page.
  */
 export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
   const search = useSettled(typed);
@@ -29,7 +29,7 @@ export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
         {data && m.pricesSearchFound({ count: figureText(found.length) })}
       </p>
       {found.length > 0 && (
-        // Pressing a link must not close the list before it is followed.
+        // Pressing a link must not close the list before the click.
         <ul
           onMouseDown={(event) => event.preventDefault()}
           className="absolute inset-x-0 top-full z-10 mt-1 divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card"

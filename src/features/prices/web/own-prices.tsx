@@ -10,8 +10,8 @@ import { rangeText } from './chart-texts.ts';
 type Asked = { median: number; low: number; high: number } | null;
 
 /**
- * What a farmer asks for a kilogram, beside what others ask, and what sold fastest. Nothing for a
- * farm that sells no known crop.
+ * A farmer's own prices per kg next to others', and the crop that sells fastest. Renders nothing
+ * for a farm without known crops.
  */
 export function OwnPrices() {
   const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });

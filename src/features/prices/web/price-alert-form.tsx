@@ -13,7 +13,7 @@ import { inputClass } from '#platform/web/ui/form/input-class.ts';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
 
-/** "Tell me when it is under …", for those who are logged in; others log in first and come back. */
+/** "Tell me when it is under …" for logged-in people. Others log in first and return here. */
 export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
   const role = useSessionRole();
   if (role) return <AlertForm crop={crop} county={county} median={median} />;
@@ -77,8 +77,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
 }
 
 /**
- * Who sees what a crop costs has read what the inbox says of it, also who came by a tap on a
- * notification.
+ * Marks the notices about a crop as read when its price is on screen, however the person got here.
  */
 function useOpened(crop: string, hasAlert: boolean) {
   const { client, notifications } = trpc.useUtils();
@@ -86,7 +85,7 @@ function useOpened(crop: string, hasAlert: boolean) {
     if (!hasAlert) return;
     client.priceAlerts.opened.mutate({ crop }).then(
       () => notifications.invalidate(),
-      // It stays unread, and the inbox still has it.
+      // The notice stays unread in the inbox.
       () => {},
     );
   }, [client, notifications, crop, hasAlert]);

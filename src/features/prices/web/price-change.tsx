@@ -2,9 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/**
- * By how many percent a price has risen or fallen: in words and by an arrow, not by colour alone.
- */
+/** The change of a price in percent, shown in words and by an arrow, not by colour alone. */
 export function PriceChange({ change }: { change: number }) {
   const percent = figureText(Math.abs(change));
   const Arrow = change > 0 ? ArrowUp : ArrowDown;

@@ -15,8 +15,8 @@ type PriceChartProps = {
 };
 
 /**
- * The weeks of a year. It is drawn as SVG on the server already; here a week can be read by
- * pointing at it or with the arrow keys. Colour, dash and mark each tell the series apart.
+ * A year of weeks. The server already draws the SVG; in the browser a week can be read by pointing
+ * at it or with the arrow keys. The series differ in colour, dash and mark.
  */
 export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   const source = reference[0]?.source;
@@ -76,8 +76,8 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
 }
 
 /**
- * Lies over the plot. Pointing chooses a week, and it is a slider for the keyboard and screen
- * readers. Without a script it is not there.
+ * An overlay of the plot. Pointing selects a week. For the keyboard and screen readers it is a
+ * slider. It is not rendered without JavaScript.
  */
 function WeekReader({
   weeks,
@@ -143,7 +143,7 @@ function PriceAxis({ scale }: { scale: ChartScale }) {
   );
 }
 
-/** The months' names where they begin; every other one on a phone. */
+/** The month names at their starts; only every other one on a phone. */
 function MonthAxis({ weeks, scale }: { weeks: readonly PriceWeek[]; scale: ChartScale }) {
   const months = weeks.flatMap(({ week }, at) => {
     const month = monthText(week, getLocale());

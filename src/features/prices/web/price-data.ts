@@ -15,10 +15,10 @@ export type ReferenceWeek = CropPrices['reference'][number];
 export type CountyPrice = CropPrices['counties'][number];
 export type PricesOverview = Answers['priceOverview'];
 
-/** What the address of /prices says. */
+/** The query parameters of /prices. */
 export type PricesSearch = { search?: string | undefined; crop?: string | undefined };
 
-/** Query options for the page of all prices, whose data the server writes into it. */
+/** Query options for the page of all prices. The server embeds its data in the page. */
 export const overviewOptions = ({ search, crop }: PricesSearch) => ({
   ...kept,
   initialData: () => {
@@ -29,14 +29,15 @@ export const overviewOptions = ({ search, crop }: PricesSearch) => ({
   },
 });
 
-/** Likewise for a crop's page. */
+/** The same for a crop's page. */
 export const cropPageOptions = (crop: string, county: string | undefined) => ({
   ...kept,
   initialData: () => readCropPage(crop, county) ?? undefined,
 });
 
 /**
- * The crop of this page; null if there is none; undefined if the page was drawn for something else.
+ * The crop page's embedded data; null if there is no such crop; undefined if the page was rendered
+ * for something else.
  */
 export function readCropPage(
   crop: string,

@@ -8,8 +8,8 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 const cell = 'px-3 py-2 text-right whitespace-nowrap';
 
 /**
- * The figures of the chart, the newest week first: the chart for those who cannot see it. Weeks
- * without any price are left out.
+ * The chart's figures as a table, newest week first, for people who cannot see the chart. Weeks
+ * without a price are left out.
  */
 export function PriceTable({
   weeks,

@@ -19,9 +19,7 @@ import { overviewOptions, type PricesOverview, type PricesSearch } from './price
 
 const MOVERS_SHOWN = 5;
 
-/**
- * What everything costs: a search for a crop, what has changed most, a map, and all crops by group.
- */
+/** The page of all prices: a crop search, the biggest changes, a map, and all crops by group. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const overview = trpc.market.priceOverview.useQuery(
     { search: search.search, crop: search.crop },
@@ -54,7 +52,10 @@ export function PricesPage({ search }: { search: PricesSearch }) {
 
 type Asked = { data: PricesOverview | undefined; error: unknown };
 
-/** The crop of the address, if there is none: the server shows another one's map, or refuses. */
+/**
+ * The URL's crop if it is unknown. The server either shows another crop's map or refuses the
+ * request.
+ */
 function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): string | undefined {
   if (search !== undefined || crop === undefined) return undefined;
   const isRefused = ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(error).code ?? '');
@@ -63,7 +64,7 @@ function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): st
 
 type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
 
-/** Says that no crop is called so, and lists those that come close. */
+/** Says that no crop has this name, and lists similar ones. */
 const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
   <div className="mt-8 wrap-anywhere">
     {near.length === 0 ? (

@@ -1,6 +1,6 @@
 /**
- * The specification's five categories of products (§3), and two of ours for what they leave out:
- * eggs, milk, honey, chicken, herbs.
+ * The specification's five categories of products (§3), and two of our own for what they do not
+ * cover: eggs, milk, honey, chicken, herbs.
  */
 export const categories = [
   'Cereals',
@@ -13,7 +13,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** The buyer's filter (§2), and which of the farmers' categories each of its choices covers. */
+/** The buyers' categories (§2), each with the farmers' categories that it contains. */
 export const buyerCategories = {
   vegetables: ['Vegetables', 'Root Crops'],
   fruits: ['Fruits'],
@@ -30,23 +30,22 @@ export const buyerCategoryNames = [
   'other',
 ] as const satisfies readonly BuyerCategory[];
 
-/** Every choice of a filter: no category at all. */
+/** The filter value that stands for no category. */
 const ALL = 'all';
 
 const named = <Name extends string>(names: readonly Name[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
 
 /**
- * What a client of the buyers' list means by a category, in any case: one of the buyers' names, one
- * of the farmers' where no buyers' name is alike, undefined for All; anything else comes back as it
- * is.
+ * Reads the category filter of the buyers' list, ignoring case: a buyers' name first, then a
+ * farmers' name; undefined for All. Any other text is returned unchanged.
  */
 export const readBuyerFilter = (typed: string): string | undefined =>
   named([ALL], typed)
     ? undefined
     : (named(buyerCategoryNames, typed) ?? named(categories, typed) ?? typed);
 
-/** Likewise for a farmer's own list, where the farmers' names come first. */
+/** The same for a farmer's own list, where farmers' names come first. */
 export const readFarmerFilter = (typed: string): string | undefined =>
   named([ALL], typed)
     ? undefined
@@ -55,12 +54,11 @@ export const readFarmerFilter = (typed: string): string | undefined =>
 export const isBuyerCategory = (name: BuyerCategory | Category): name is BuyerCategory =>
   Object.hasOwn(buyerCategories, name);
 
-/** The buyers' name for a farmers' category. */
 export const buyerCategoryOf = (category: Category): BuyerCategory =>
   buyerCategoryNames.find((name) =>
     (buyerCategories[name] as readonly Category[]).includes(category),
   ) ?? 'other';
 
-/** The orders in which the market can be listed. */
+/** The sort orders of the market. */
 export const productSorts = ['newest', 'price', 'pricePerKg', 'nearest'] as const;
 export type ProductSort = (typeof productSorts)[number];

@@ -7,8 +7,8 @@ import { findCrop } from './crops.ts';
 import { productId } from './product.ts';
 
 /**
- * Of a product that is listed or edited. Apart from the form's schema, with which every browser
- * would load the list of crops.
+ * Refuses an unknown crop of a product. Kept apart from the form's schema, because every browser
+ * would load the list of crops with it.
  */
 export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
   ({ crop }) => !crop || findCrop(crop) !== null,
@@ -21,11 +21,11 @@ export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
 const words = line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));
 
 export const listCropsInput = z.object({ search: z.optional(words) });
-/** A product's name, as far as it is typed. */
+/** A product's name as typed so far. */
 export const guessCropInput = z.object({ name: words });
 
 /**
- * `productId`: what its own farm offers is left out. With a place, the nearest come first;
+ * `productId`: offers of its own farm are left out. With a position the nearest come first,
  * otherwise the cheapest per kg.
  */
 export const cropOffersInput = z.object({

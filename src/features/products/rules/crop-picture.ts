@@ -2,9 +2,9 @@ import type { Category } from './categories.ts';
 import { drawnCrops } from './drawn-crops.ts';
 
 /*
- * Finds the drawn picture of a crop, for a product without photos. A name is searched for those of
- * the crops, longer ones first, so that "sweet potatoes" is not taken for potatoes or "green grams"
- * for greens. Without a known word the category has a picture.
+ * Finds the drawn picture of a crop for a product without photos. Longer crop names win, so that
+ * "sweet potatoes" do not count as potatoes or "green grams" as greens. A name without a known word
+ * gets its category's picture.
  */
 const groups: Record<Category, string> = {
   Cereals: 'cereals',
@@ -25,10 +25,10 @@ const pictures = new Map([
 const WORDS_MAX = 3;
 
 /**
- * The crop that a product's name says, as it was written: the longest known word; null if there is
- * none. Looked for are whole words with an English plural, so that neither an eggplant has eggs in
- * it nor tea a steak; in a table, for a pattern of each word kept a phone busy for a quarter of a
- * second.
+ * Finds the longest known crop word in a product's name; null if there is none. It matches whole
+ * words with an optional English plural, so that an eggplant is not an egg and a steak is not tea.
+ * It uses a lookup table, because testing a pattern for each word kept a phone busy for a quarter
+ * of a second.
  */
 export function findCropWord(name: string): string | null {
   const said = name.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -47,15 +47,15 @@ export function findCropWord(name: string): string | null {
 type Drawn = { name: string; category: Category; crop?: string | null | undefined };
 
 /**
- * The path of a product's picture, by its crop (whose id's words are a name of it), else by its
- * name or by its category.
+ * The path of a product's picture: by its crop (the words of a crop's id are one of its names),
+ * else by its name, else by its category.
  */
 export const cropPicture = ({ name, category, crop }: Drawn): string =>
   `/art/crops/${pictureOf(crop?.replaceAll('-', ' ') ?? '') ?? pictureOf(name) ?? groups[category]}.svg`;
 
 const pictureOf = (words: string) => pictures.get(findCropWord(words) ?? '');
 
-/** Every picture that can be the answer. */
+/** Every path that cropPicture can return. */
 export const cropPictures: readonly string[] = [
   ...new Set(pictures.values()),
   ...Object.values(groups),

@@ -1,17 +1,19 @@
 /*
- * The crops and animal products of Kenya, one a line. Written by us from how farmers and markets
- * speak and pack; nothing was copied from another list. `npm run crops` makes drawn-crops.ts of it,
- * the few of these words that a browser needs.
+ * The crops and animal products of Kenya, one per line. We wrote the table from how farmers and
+ * markets speak and pack; nothing was copied from another list. `npm run crops` generates
+ * drawn-crops.ts from it, with the few words that a browser needs.
  *
- * id: the English name in the singular, with hyphens; its words are a name of the crop.
- * other names: English, Swahili as it is said in Kenya, local names and common spellings. The
- * search finds a crop by any of them. English plurals are left out where they end in s. said:
- * varieties, and other words by which a product's name says its crop. Whoever searches for these
- * wants them and not all of the crop. units: how it is usually sold, each with its usual weight in
- * kg, from common knowledge and rounded: a bag of maize weighs 90 kg by custom, a bunch of bananas
- * anything from 10 to 35. Good for comparing and for a suggestion, not for weighing. days: how long
- * it usually keeps after the harvest, cool and dry but without a cold store. months: when most of
- * the country harvests it. picture: the file of web/public/art/crops, where there is one.
+ * id: the English name in the singular, with hyphens; its words are one of the crop's names.
+ * other names: English, Swahili as it is spoken in Kenya, local names and common spellings. A
+ * search finds a crop by any of them. English plurals that end in s are left out.
+ * said: varieties and other words that identify the crop in a product's name. A search for one of
+ * these means the variety, not all products of the crop.
+ * units: how it is usually sold, with the usual weight of each unit in kg, from common knowledge
+ * and rounded: a bag of maize weighs 90 kg by custom, a bunch of bananas anything from 10 to 35.
+ * Good enough for comparing and for a suggestion, not for weighing.
+ * days: how long it usually keeps after the harvest, cool and dry but without a cold store.
+ * months: when most of the country harvests it.
+ * picture: the file in web/public/art/crops, if there is one.
  */
 export const cropTable = `
 id | English | Swahili | other names | said | units | days | months | picture

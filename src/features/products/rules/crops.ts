@@ -2,28 +2,28 @@ import { type Category, categories } from './categories.ts';
 import { cropTable } from './crop-table.ts';
 import { type Unit, units } from './product.ts';
 
-/** One line of crop-table.ts, which says what each of its columns is. */
+/** One line of crop-table.ts, which describes its columns. */
 export type Crop = {
   id: string;
   english: string;
   swahili: string;
   group: Category;
-  /** All its names in small letters, the id's words first: what a search finds it by. */
+  /** All names in lower case, the words of the id first. A search finds the crop by them. */
   names: readonly [string, ...string[]];
-  /** Varieties and the like, also in small letters, by which a product's name says it. */
+  /** Varieties and similar words in lower case that identify the crop in a product's name. */
   said: readonly string[];
-  /** How it is usually sold, and what one unit usually weighs. */
+  /** How it is usually sold, with the usual weight of one unit. */
   packings: readonly { unit: Unit; weightKg: number }[];
   shelfLifeDays: number;
-  /** Of the harvest, 1 to 12. */
+  /** The months of the harvest, 1 to 12. */
   months: readonly number[];
-  /** The file of web/public/art/crops, without its ending; null for the picture of its group. */
+  /** The file in web/public/art/crops, without its extension; null for the picture of its group. */
   picture: string | null;
 };
 
 const COLUMNS = 9;
 
-/** Every crop, in the order of its English name. */
+/** All crops, sorted by English name. */
 export const crops: readonly Crop[] = readTable(cropTable).sort((a, b) =>
   a.english < b.english ? -1 : 1,
 );
@@ -72,7 +72,7 @@ function readWords(cell: string | undefined): string[] {
   return readCell(cell).map((name) => name.toLowerCase());
 }
 
-/** In the singular; none where it is only the plural of the id's words. */
+/** The English name in the singular; empty if it is only the plural of the id's words. */
 function englishName(english: string, words: string): string[] {
   const name = english.toLowerCase().replace(/(?<=o|sh)es$|(?<!s)s$/, '');
   return english.toLowerCase().startsWith(words.replace(/y$/, '')) ? [] : [name];

@@ -1,20 +1,20 @@
 /*
- * Which crop a farmer means by a product's name. The longest name of a crop wins, so that sweet
- * potatoes are no potatoes and kunde leaves no cowpeas. What is left may name no other crop ("maize
- * and beans") and must not make something else of it ("tomato seedlings"): better none than a wrong
- * one, because prices are compared by crop.
+ * Guesses the crop of a product from its name. The longest crop name wins, so that sweet potatoes
+ * are not potatoes and kunde leaves are not cowpeas. The rest of the name must not name another
+ * crop ("maize and beans") and must not turn it into another thing ("tomato seedlings"). No crop is
+ * better than a wrong one, because prices are compared by crop.
  */
 
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { type Crop, crops } from './crops.ts';
 
-/** Shorter words have too many neighbours to guess which was meant: "pea" and "tea". */
+/** Shorter words have too many similar ones to guess: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
 const WORDS_MAX = 4;
 
 /**
- * What is grown, fed, pressed, ground or cooked with or of a crop is something else, in English and
- * in Swahili.
+ * Words, English and Swahili, for things that are grown, pressed, ground or cooked from a crop, or
+ * used with it. A product with such a word is not the crop itself.
  */
 const otherThings = new Set(
   `seed seedling sapling sucker cutting vine plant tree mbegu miche mche shina mti miti
@@ -23,11 +23,14 @@ const otherThings = new Set(
   soap lotion rope fibre sabuni kamba`.split(/\s+/),
 );
 
-/** Written as they should be, these are no misspelt names: vegetables are no pumpkins (maboga). */
+/**
+ * Words that are never misspelt crop names when spelt correctly: "mboga" (vegetables) is not
+ * "maboga" (pumpkins).
+ */
 const generalWords = new Set(['mboga', 'matunda', 'mazao', 'nafaka', 'nyama', 'samaki']);
 
 type Named = { crop: Crop; name: string };
-/** Words of a product's name, from and up to (without) an index. */
+/** The words of a product's name from `from` up to but not including `to`. */
 type Found = Named & { from: number; to: number };
 
 const cropsByName = new Map(
@@ -45,13 +48,12 @@ for (const named of cropsByName.values()) {
 }
 
 /**
- * The crop that a product's name says, in English, Swahili or both, with one typing error from five
- * letters on; null when in doubt.
+ * The crop that a product's name means, in English, Swahili or both. Words of five or more letters
+ * may have one typing error. Null when in doubt.
  */
 export function guessCrop(name: string): Crop | null {
   const words = plain(name).split(' ');
-  // A name that is written as it should be is not a misspelling of another: "Money Maker tomatoes"
-  // are no honey.
+  // An exact name is never a misspelling of another one: "Money Maker tomatoes" are not honey.
   const found = findNames(words, namedExactly);
   const named = found.length > 0 ? found : findNames(words, namedNearly);
   const crop = named[0]?.crop;
@@ -64,7 +66,7 @@ export function guessCrop(name: string): Crop | null {
     : crop;
 }
 
-/** The names in some words, the longest first, none of which overlap. */
+/** The names in these words, longest first, without overlaps. */
 function findNames(words: string[], nameOf: (phrase: string) => Named | null): Found[] {
   const candidates: Found[] = [];
   for (let from = 0; from < words.length; from++) {
@@ -90,7 +92,8 @@ function namedExactly(phrase: string): Named | null {
 }
 
 /**
- * The first letter is seldom wrong, and many other words begin with another: "money" and "honey".
+ * Accepts one typing error, but not in the first letter, which is seldom wrong: "money" is not
+ * "honey".
  */
 function namedNearly(phrase: string): Named | null {
   if (phrase.length < GUESSED_LETTERS_MIN || generalWords.has(phrase)) return null;
@@ -103,7 +106,7 @@ function namedNearly(phrase: string): Named | null {
   return null;
 }
 
-/** As it is, and without an English plural. */
+/** The word itself and its possible singulars. */
 function singulars(word: string): string[] {
   if (!word.endsWith('s')) return [word];
   return [
@@ -115,8 +118,8 @@ function singulars(word: string): string[] {
 }
 
 /**
- * Small letters and figures with one blank between two words. An apostrophe belongs to its word:
- * ng'ombe.
+ * Converts to lower-case letters and digits with single blanks between words. Apostrophes are
+ * removed: ng'ombe is one word.
  */
 export function plain(text: string): string {
   const words = text

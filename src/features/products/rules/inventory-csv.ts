@@ -3,7 +3,7 @@ import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { quantity as quantityRule } from './product.ts';
 
-/** A product in one line of the inventory's file. */
+/** A product in one line of the inventory file. */
 export type InventoryProduct = {
   id: number;
   name: string;
@@ -39,9 +39,9 @@ export type InventoryCounts =
     };
 
 /**
- * The inventory as a file for spreadsheets. Columns are in English, so that files from both
- * languages can be read back. `quantity` is there to be changed; `quantity_seen` keeps its value
- * from when the file was written.
+ * The inventory as a spreadsheet file. Column names are in English, so that files from both
+ * languages can be read back. The farmer changes `quantity`; `quantity_seen` keeps its value from
+ * when the file was written.
  */
 export const writeInventory = (products: readonly InventoryProduct[]): string =>
   writeCsv([
@@ -58,8 +58,8 @@ export const writeInventory = (products: readonly InventoryProduct[]): string =>
   ]);
 
 /**
- * The counts in such a file, by product, and the quantities that the farmer saw, where the file has
- * them. Only the columns `product_id` and `quantity` are needed; each line that can't be used is
+ * Reads the counts in such a file by product, and the quantities that the farmer saw if the file
+ * has them. Only the columns `product_id` and `quantity` are required. Each unusable line is
  * reported.
  */
 export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
@@ -77,7 +77,7 @@ export function readInventory(file: string, ownIds: ReadonlySet<number>): Invent
     const text = cells.join(', ');
     const id = parseDecimal(cells[idAt] ?? '');
     const typed = parseDecimal(cells[quantityAt] ?? '');
-    // The grid takes more decimals too and saves two.
+    // Like the grid, it accepts more decimals and saves two.
     const quantity = quantityRule.safeParse(typed === null ? null : roundedToHundredths(typed));
     const figure = quantityRule.safeParse(parseDecimal(cells[seenAt] ?? ''));
     if (id === null || !Number.isInteger(id)) failed.push({ line, problem: 'idMissing', text });

@@ -5,8 +5,7 @@
 
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
-// Products
-/** Most of a product that one farm can offer, in the product's own unit. */
+/** Upper bound of one product's quantity, in the product's own unit. */
 export const QUANTITY_MAX = 1_000_000;
 /** Below this a product is low in stock. */
 export const LOW_STOCK_BELOW = 100;
@@ -16,83 +15,81 @@ export const DESCRIPTION_MAX = 2000;
 export const NET_WEIGHT_MIN_KG = 0.01;
 export const NET_WEIGHT_MAX_KG = 2000;
 /**
- * Harvest and expiry dates must lie between these days: a year outside of them is a typing error,
- * and the database's calendar has an end.
+ * Harvest and expiry dates must lie between these days. A year outside them is a typing error, and
+ * the database's calendar has an end.
  */
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
-/** What one farm may offer at the same time. */
+/** Upper bound of products that one farm may offer at a time. */
 export const PRODUCTS_PER_FARM_MAX = 2000;
 /**
- * Sorted by newest, products lie in rounds (see
- * src/features/products/server/stock/listing-round.ts). A round is full with so many products, a
- * page of them; of one farm it takes so many of those that the farm listed within a week.
+ * When sorted by newest, products are grouped into rounds (see
+ * src/features/products/server/stock/listing-round.ts). A full round has LISTING_ROUND_SIZE
+ * products, which is one page. One farm gets LISTING_ROUND_OF_ONE_FARM of them, counting the
+ * products that it listed within a week.
  */
 export const LISTING_ROUND_SIZE = 24;
 export const LISTING_ROUND_OF_ONE_FARM = 3;
 export const LISTING_WINDOW_SECONDS = 7 * DAY_SECONDS;
 /**
- * A photo taken this near to the farm's pin was taken on the farm, if its fix is at least this
- * accurate.
+ * A photo counts as taken on the farm if it was taken this close to the farm's pin and its GPS fix
+ * is at least this accurate.
  */
 export const ON_FARM_METRES = 1000;
 export const ON_FARM_ACCURACY_METRES = 200;
 export const PAGE_SIZE = 24;
-/** Farther than any two places in Kenya. */
+/** More than the distance between any two places in Kenya. */
 export const SEARCH_DISTANCE_MAX_KM = 1500;
 export const BULK_LINES_MAX = 500;
-/**
- * With more farms than this within reach, they are not looked up one by one before their offers.
- */
+/** If more farms than this are in reach, the offers are searched first instead of the farms. */
 export const REACHED_FARMS_MAX = 300;
 export const SUGGESTIONS_MAX = 8;
 export const FARM_SUGGESTIONS_MAX = 3;
-/** Crops in one answer. */
+/** Upper bound of crops in one answer. */
 export const CROPS_MAX = 20;
 /**
- * Products of a crop from other farms, one of each farm, and the rows read to find them: a farm may
- * have several.
+ * Products of a crop from other farms, one per farm, and the rows that are read to find them,
+ * because a farm may have several.
  */
 export const CROP_OFFERS_MAX = 6;
 export const CROP_OFFERS_READ = 48;
-/** From two letters on a search is suggested: one would suggest anything. */
+/** A search is suggested from two letters on; a single letter would suggest anything. */
 export const SUGGESTED_FROM_LETTERS = 2;
 /**
- * Farms whose offers a search by county or farm name finds besides those that match by their words.
+ * Upper bound of farms that a search finds by their name or county, in addition to products that
+ * match its words.
  */
 export const NAMED_FARMS_MAX = 2000;
 /**
- * An answer about the catalogue from memory is two seconds old at most: it is kept for the first of
- * these, ...
+ * How long a catalogue answer is cached in memory. Together with SHARED_QUERY_MILLISECONDS an
+ * answer is at most two seconds old.
  */
 export const HOT_ANSWER_MILLISECONDS = 1500;
 /**
- * ... and a query that was begun this long ago may still answer the same question of others, who
- * then keep its answer.
+ * A query that was started at most this long ago may also answer the same question of others, and
+ * its answer may then be cached.
  */
 export const SHARED_QUERY_MILLISECONDS = 500;
-/** The counts of filters stop here and show "1,000+". */
+/** Filter counts stop here and show "1,000+". */
 export const FACET_COUNT_MAX = 1000;
-/** A farmer's own list is read in larger steps: most have fewer products than this. */
+/** Larger than the market's pages, because most farmers have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
-/** The most of a farmer's own products that one request may ask for over REST. */
+/** Upper bound of a farmer's own products in one REST request. */
 export const OWN_PRODUCTS_LIMIT_MAX = 1000;
-/** So much of a description fits on a card in one line; its product's page has the rest. */
+/** The length of a description that fits on a card in one line; the product's page has the rest. */
 export const CARD_DESCRIPTION_MAX = 40;
-/** How many new products one farm may list in a minute: a list of a thousand takes ten. */
+/** How many new products one farm may list in a minute. Listing a thousand takes ten minutes. */
 export const NEW_PRODUCTS_PER_MINUTE = 100;
 
-// Photos
 /** Most pending photos take no more space than this on the phone. */
 export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 
-// Cart and orders. Source: docs/trade.md.
-/** How many farms' ratings one call answers. */
+// Source: docs/trade.md.
+/** Upper bound of farms whose ratings one call returns. */
 export const FARM_RATINGS_MAX = 50;
 
-// Prices
 /**
- * An answer about prices is kept in memory for this long: what they are changes once a night, which
+ * How long an answer about prices is cached in memory. Prices change once a night, and that change
  * is announced.
  */
 export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;

@@ -7,8 +7,8 @@ import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
 
 /**
- * What a product's card shows. Money in KES, distances in whole km; null where there is nothing or
- * it is not known.
+ * The fields of a product's card. Money in KES, distances in whole km; null if there is no value or
+ * it is unknown.
  */
 export type OfferCard = AlwaysThere &
   SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
@@ -27,9 +27,9 @@ type AlwaysThere = {
 };
 
 type SometimesThere = {
-  /** The id of the crop that is drawn instead of a photo; null where there is one. */
+  /** The id of the crop that is drawn instead of a photo; null if there is a photo. */
   crop: string | null;
-  /** The beginning of it, in one line. */
+  /** The beginning of the description, in one line. */
   description: string;
   netWeightKg: number | null;
   isOrganic: boolean;
@@ -41,7 +41,7 @@ type SometimesThere = {
   deliversToMe: boolean | null;
 };
 
-/** The main photo, of which the browser makes the addresses. */
+/** The main photo; the browser builds its URLs. */
 type MainPhoto = {
   photoHash: string | null;
   photoColour: string | null;
@@ -49,7 +49,7 @@ type MainPhoto = {
   photoHeight: number | null;
 };
 
-/** A card as it is sent; the price of a kilogram is worked out from it. */
+/** A card as it is sent. The browser computes the price per kg from it. */
 export type SentCard = AlwaysThere & SometimesThere & MainPhoto;
 export type SentCards = Columns<SentCard>;
 
@@ -59,7 +59,7 @@ const CARD_PHOTO_SIZE = 800;
 export const sendCards = (cards: readonly SentCard[]): SentCards => toColumns(cards);
 
 export const readCards = (sent: SentCards): OfferCard[] =>
-  // The server sent every field that is always there.
+  // The server sent every field of AlwaysThere.
   fromColumns(sent, 'id').map((card) => readCard(card as AlwaysThere & Partial<SentCard>));
 
 function readCard({

@@ -3,8 +3,8 @@ import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Unit } from './product.ts';
 
 /**
- * What a kilogram costs, in cents; null where the weight of a unit isn't known, or would make a
- * price beyond any.
+ * The price per kg in cents; null if the weight of a unit is unknown, or the result exceeds the
+ * largest price.
  */
 export function pricePerKgCents(
   priceCents: Cents,

@@ -30,14 +30,14 @@ import {
   readFarmerFilter,
 } from './categories.ts';
 
-/** The specification's four (§3), and three of ours for what is sold by none of them. */
+/**
+ * The specification's four units (§3), and three of our own for products that none of the four
+ * fits.
+ */
 export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;
 export type Unit = (typeof units)[number];
 
-/**
- * How much of a product there is, in its own unit. It is rounded to two decimals, so that 2.5 kg
- * can be sold.
- */
+/** A product's quantity in its own unit, rounded to two decimals, so that 2.5 kg can be sold. */
 export const quantity = z
   .number(fieldError('quantityInvalid'))
   .check(
@@ -47,8 +47,8 @@ export const quantity = z
   );
 
 /**
- * What a farmer counts in the inventory: any number of 0 or more (§5), of which two decimals are
- * kept. The answer says where that rounds.
+ * A counted quantity in the inventory: any number of 0 or more (§5), stored with two decimals. The
+ * answer says if it was rounded.
  */
 export const countedQuantity = z
   .number(fieldError('quantityInvalid'))
@@ -61,14 +61,17 @@ export const productId = z
   .int(fieldError('fieldInvalid'))
   .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
 
-/** A day of the calendar, without a clock: 2026-11-21. Its meaning is that day in Nairobi. */
+/** A calendar day without a time, such as 2026-11-21. It means that day in Nairobi. */
 const day = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, fieldError('dateInvalid')));
 
 const isWholeGrams = (kg: number) => hasAtMostDecimals(kg, 3);
 
-/** Where the photos were taken, if the farmer let the camera say so, and when that was measured. */
+/**
+ * The position at which the photos were taken, if the farmer shared it, and the time of the GPS
+ * fix.
+ */
 const capturePosition = z.object({
   latitude,
   longitude,
@@ -83,13 +86,13 @@ const fields = {
   ),
   category: z.enum(categories, missingOrInvalid('categoryRequired', 'categoryUnknown')),
   /**
-   * The id of one of products/rules/crops.ts, null for none of them. Left out, it is guessed from a
-   * new name, and stays with an old one.
+   * The id of a crop in products/rules/crops.ts; null for no crop. If left out, it is guessed from
+   * a new name and kept with an old one.
    */
   crop: z.optional(z.nullable(z.string(fieldError('cropUnknown')))),
   quantity,
   unit: z.enum(units, missingOrInvalid('unitRequired', 'unitUnknown')),
-  /** KES for one unit. */
+  /** KES per unit. */
   price: roundedAmount('priceInvalid').check(z.gte(0.01, fieldError('priceInvalid'))),
   description: z.optional(
     paragraph().check(z.maxLength(DESCRIPTION_MAX, fieldError('fieldTooLong'))),
@@ -110,12 +113,12 @@ const fields = {
     ),
   ),
   /**
-   * Below this it is low in stock; null: the specification's classes. Left out, an edit keeps what
-   * was there.
+   * Below this quantity the product is low in stock; null for the specification's classes. If left
+   * out, an edit keeps the old value.
    */
   lowStockBelow: z.optional(z.nullable(quantity)),
   capturedAt: z.optional(z.nullable(capturePosition)),
-  /** The farmer's own uploaded photos, the first of them the main one. */
+  /** The farmer's own uploaded photos; the first is the main one. */
   photoIds: z.optional(
     z
       .array(productId, fieldError('fieldInvalid'))
@@ -135,7 +138,8 @@ export const createProductInput = z.object(fields).check(datesInOrder);
 export type CreateProduct = z.infer<typeof createProductInput>;
 
 /**
- * An edit says everything again, but photos left out stay. `quantitySeen` as in setQuantityInput.
+ * An edit sends every field again, but photos that are left out stay. `quantitySeen` as in
+ * setQuantityInput.
  */
 export const editProductInput = z
   .extend(z.object(fields), { productId, quantitySeen: z.optional(quantity) })
@@ -144,7 +148,7 @@ export type EditProduct = z.infer<typeof editProductInput>;
 
 export const productIdInput = z.object({ productId });
 
-/** One offer; with the buyer's own place, also how far away its farm is. */
+/** With the buyer's position, the answer includes the distance to the farm. */
 export const getProductInput = z.object({
   productId,
   latitude: z.optional(latitude),
@@ -152,8 +156,8 @@ export const getProductInput = z.object({
 });
 
 /**
- * `quantitySeen`: what the farmer was looking at; where an order has taken some meanwhile, nothing
- * is overwritten.
+ * `quantitySeen`: the quantity that the farmer saw. If an order has changed it in the meantime, the
+ * count is refused.
  */
 export const setQuantityInput = z.object({
   productId,
@@ -199,8 +203,8 @@ export const suggestSearchesInput = z.object({
 });
 
 /**
- * What a buyer looks for. `latitude` and `longitude` are the buyer's own place, which distances are
- * measured from.
+ * A buyer's search. `latitude` and `longitude` are the buyer's position, from which distances are
+ * measured.
  */
 export const findProductsInput = z
   .object({
@@ -212,7 +216,7 @@ export const findProductsInput = z
       ),
     ),
     organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
-    /** Only what this farm offers. */
+    /** Only products of this farm. */
     farmId: z.optional(productId),
     county: z.optional(county),
     minPrice: z.optional(amount('priceInvalid')),
@@ -243,9 +247,9 @@ export const findProductsInput = z
 export type FindProducts = z.infer<typeof findProductsInput>;
 
 /**
- * What a farmer still needs to add a product: a phone, and on it at least one photo (spec §3). Only
- * the form asks for them: the server cannot recognise a phone, and the specification's interface
- * takes products without photos from other clients.
+ * The thing that a farmer still needs to add a product: a phone, and then at least one photo (spec
+ * §3). Only the form checks this. The server cannot recognise a phone, and the specification's API
+ * accepts products without photos from other clients.
  */
 export function missingForNewProduct({
   isPhone,
@@ -260,23 +264,25 @@ export function missingForNewProduct({
 
 export type StockClass = 'inStock' | 'lowStock' | 'outOfStock';
 
-/**
- * The inventory tab's classes (§4), or by the threshold that the farmer has set for the product.
- */
+/** The inventory tab's classes (§4), or the farmer's own threshold for the product. */
 export function stockClass(quantityLeft: number, lowStockBelow: number | null = null): StockClass {
   if (quantityLeft === 0) return 'outOfStock';
   return quantityLeft < (lowStockBelow ?? LOW_STOCK_BELOW) ? 'lowStock' : 'inStock';
 }
 
 /**
- * Only what is available counts as an active listing (§4); the others say why buyers don't see it.
+ * Only `available` counts as an active listing (§4). The others say why buyers do not see the
+ * product.
  */
 export const productStatuses = ['available', 'sold_out', 'expired', 'hidden'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
 type Offered = { quantity: number; expiryDate: Day | null; hiddenAt: Date | null };
 
-/** What a farmer can do least about comes first. What expires today is still offered today. */
+/**
+ * `hidden` comes first, then `expired`, because the farmer can do least about them. A product that
+ * expires today is still offered today.
+ */
 export function productStatus(
   { quantity: quantityLeft, expiryDate, hiddenAt }: Offered,
   today: Day,

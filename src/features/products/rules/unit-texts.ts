@@ -3,7 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Unit } from './product.ts';
 
-/** Many of them, as in "120 bags". In the page's language, or in the one that is asked for. */
+/** The plural, as in "120 bags". In the page's language or in the requested one. */
 export const unitLabels = {
   kg: m.unitKg,
   bags: m.unitBags,
@@ -14,7 +14,7 @@ export const unitLabels = {
   bunches: m.unitBunches,
 } satisfies Said;
 
-/** One of them, as in "KES 3,200.00 / bag". */
+/** The singular, as in "KES 3,200.00 / bag". */
 export const oneUnitLabels = {
   kg: m.unitOneKg,
   bags: m.unitOneBag,
@@ -27,11 +27,11 @@ export const oneUnitLabels = {
 
 type Said = Record<Unit, () => string>;
 
-/** "bags", but "bag" for one of them. */
+/** "bags", or "bag" for a quantity of 1. */
 export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>
   (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
 
-/** What a price is for: "kg", "90 kg bag", "piece". */
+/** The unit of a price: "kg", "90 kg bag", "piece". */
 export const pricedUnitText = (
   unit: Unit,
   netWeightKg: number | null,

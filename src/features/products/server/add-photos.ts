@@ -8,8 +8,8 @@ import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 
 /**
- * Puts more photos behind those that a product has. @throws AppError PRODUCT_NOT_FOUND,
- * PHOTO_NOT_FOUND, TOO_MANY_PHOTOS
+ * Appends photos to a product's photos.
+ * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, TOO_MANY_PHOTOS
  */
 export async function addPhotos(
   db: Database,

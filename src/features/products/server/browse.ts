@@ -14,7 +14,7 @@ import type { CatalogueChanges } from './catalogue-changes.ts';
 import type { CatalogueReads } from './catalogue-reads.ts';
 import { type CropOffers, listCropOffers } from './list-crop-offers.ts';
 
-/** A visitor, who has a share of the database by client address. */
+/** A visitor. Their share of the database is counted per client address. */
 type Visitor = {
   services: { clock: Clock; catalogueReads: CatalogueReads; catalogueChanges: CatalogueChanges };
   clientAddress: string;
@@ -40,8 +40,8 @@ const isQuick = ({
   sort !== 'nearest';
 
 /**
- * Runs findProducts within the visitor's share of the database, once for all who ask for the same
- * at the same time.
+ * Runs findProducts within the visitor's share of the database. Concurrent requests for the same
+ * list share one query.
  */
 export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) =>
@@ -51,8 +51,8 @@ export const browseProducts = ({ services, clientAddress }: Visitor, input: Find
   );
 
 /**
- * Runs findCards in the same way. What is near is asked for most, and usually found by one
- * statement that is planned once.
+ * Runs findCards in the same way. Lists by distance are requested most; a single prepared statement
+ * usually answers them.
  */
 export async function browseCards({ services, clientAddress }: Visitor, input: FindProducts) {
   const browse = <T>(
@@ -76,11 +76,10 @@ function queueOf(input: FindProducts) {
   return isPlain(input) ? (`${queue}List` as const) : queue;
 }
 
-/** Runs countFacets within the visitor's share. */
 export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
 
-/** Runs listCropOffers in the same way: indexes lead straight to what it reads. */
+/** Runs listCropOffers in the quick queue, because indexes lead straight to its rows. */
 export const browseCropOffers = ({ services, clientAddress }: Visitor, input: CropOffers) =>
   services.catalogueReads.quick(clientAddress, (db) =>
     services.catalogueChanges.share(
@@ -89,15 +88,14 @@ export const browseCropOffers = ({ services, clientAddress }: Visitor, input: Cr
     ),
   );
 
-/** Runs getProduct within the visitor's share. */
 export const browseProduct = (
   { services, clientAddress }: Visitor,
   input: Parameters<typeof getProduct>[1],
 ) => services.catalogueReads.quick(clientAddress, (db) => getProduct(db, input, services));
 
 /**
- * One offer with its farm, as anyone may see it. @throws AppError PRODUCT_NOT_FOUND when it is not
- * offered now
+ * One offer with its farm, as anyone may see it.
+ * @throws AppError PRODUCT_NOT_FOUND when it is not offered now
  */
 export async function getProduct(
   db: Database,

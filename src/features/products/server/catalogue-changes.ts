@@ -8,18 +8,15 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 
 /**
- * What changed: the quantity of an offer and nothing else, or anything about offers; or what prices
- * come to, which offers don't show.
+ * `stock`: only the quantity of an offer changed. `all`: anything about offers changed. `prices`:
+ * the market prices changed, which offers do not show.
  */
 export type CatalogueChange = 'stock' | 'all' | 'prices';
-/**
- * What an answer shows: offers with their quantities, only how many offers there are, or prices
- * that were rolled up.
- */
+/** The content of an answer: offers with their quantities, numbers of offers, or market prices. */
 export type CatalogueView = 'offers' | 'counts' | 'prices';
 
 /**
- * A moment, taken before the database is queried: the answer shows the catalogue as it was then, or
+ * Taken before the database is queried. The answer then shows the catalogue as of this moment or
  * later.
  */
 export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt: number };
@@ -27,28 +24,28 @@ export type CatalogueMark = Record<CatalogueView, number> & { day: Day; takenAt:
 export type CatalogueChanges = {
   mark(): CatalogueMark;
   /**
-   * Whether an answer begun at the mark may still be given: nothing that it shows has changed, and
-   * it is not too old.
+   * Whether an answer that was begun at the mark is still valid: nothing that it shows has changed,
+   * and it is not too old.
    */
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
-  /** Reports a change that this process has made itself, before its client is answered. */
+  /** Reports a change made by this process, before the request is answered. */
   announce(change: CatalogueChange): void;
-  /** Runs a query once for all requests that ask the same database the same at the same time. */
+  /** Runs a query once for concurrent requests that ask the same database the same question. */
   share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
 };
 
 /**
- * `db`: a question that a replica failed to answer is asked again elsewhere, and must not wait for
- * that replica.
+ * `db` is part of the key, because a question that a replica failed to answer is asked again
+ * elsewhere and must not wait for that replica.
  */
 type Shared = { db: Database; view: CatalogueView; question: object };
 
 /**
- * Keeps track of when the catalogue changes, so that answers can be cached in memory. Triggers
- * (drizzle/0000_baseline.sql) announce every change when it commits, whichever process made it.
- * After announcements may have been missed, everything counts as changed; while this process does
- * not listen, nothing is current. Answers also expire after two seconds and at the end of the day
- * in Nairobi, when offers expire; prices, which change once a night, after a minute.
+ * Tracks when the catalogue changes, so that answers can be cached in memory. Triggers
+ * (drizzle/0000_baseline.sql) announce every change when it commits, in whichever process. When
+ * announcements may have been missed, everything counts as changed; while this process is not
+ * listening, no answer is current. Answers also expire after two seconds and at the end of the day
+ * in Nairobi, when offers expire. Prices change once a night and expire after a minute.
  */
 export function createCatalogueChanges(
   { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
@@ -56,8 +53,7 @@ export function createCatalogueChanges(
 ): CatalogueChanges {
   const changed = { offers: 0, counts: 0, prices: 0 };
   const announce = (change: CatalogueChange) => {
-    // What is read from now on, and may be kept, must not come from a replica that doesn't have the
-    // change yet.
+    // Later reads may be cached, so they must not come from a replica that lacks this change.
     reads.seeAllSoFar();
     if (change === 'prices') {
       changed.prices += 1;
@@ -71,7 +67,7 @@ export function createCatalogueChanges(
     announce('prices');
   };
   let listening: 'no' | 'starting' | 'yes' = 'no';
-  // Begins with the first question, because a process without visitors needs no connection for it.
+  // Starts with the first question, because a process without visitors needs no connection for it.
   async function startListening() {
     if (listening !== 'no') return;
     listening = 'starting';
@@ -80,7 +76,7 @@ export function createCatalogueChanges(
         onMessage: (text) => announce(text === 'stock' || text === 'prices' ? text : 'all'),
         onReconnect: announceEverything,
       });
-      // What changed while the first questions were answered may have been missed.
+      // Changes during the first questions may have been missed.
       announceEverything();
       listening = 'yes';
     } catch {
@@ -115,7 +111,7 @@ function createSharing({
     byDatabase.set(db, underWay);
     const key = view + JSON.stringify(Object.entries(question).sort());
     const begun = underWay.get(key);
-    // The work depends on the question alone, so the same question has an answer of the same type.
+    // The work depends only on the question, so the same question has an answer of the same type.
     if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS)
       return begun.work as Promise<T>;
     const started = { mark: mark(), work: work() };

@@ -15,29 +15,29 @@ type Work<T> = (db: Database) => Promise<T>;
 
 /**
  * How visitors who only read share the database. Queries that an index answers directly are sent at
- * once. Searches may have to look at every offer, so they have connections of their own and nothing
- * quick waits behind them; so have counts, which a page can do without. One client address gets a
- * share of each kind.
+ * once. Searches may read every offer, so they have their own connections, and quick queries never
+ * wait behind them. Counts have their own connections too, because a page can do without them. One
+ * client address gets a share of each kind.
  */
 export type CatalogueReads = {
   /**
-   * What the catalogue shows, whose every change is announced (catalogue-changes.ts). It may come
-   * from a replica; so may searches and counts.
+   * Catalogue content, whose changes are all announced (catalogue-changes.ts). It may come from a
+   * replica, and so may searches and counts.
    */
   quick<T>(client: string, work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
-  /** The same for lists by statements that are planned once (catalogue/card-queries.ts). */
+  /** The same for lists by prepared statements (catalogue/card-queries.ts). */
   quickList<T>(client: string, work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
   /**
-   * What is not announced, such as reviews, or must be exact, such as a cart: always from the
-   * primary.
+   * Reads that are not announced, such as reviews, or must be exact, such as a cart. Always from
+   * the primary.
    */
   quickOnPrimary<T>(client: string, work: Work<T>): Promise<T>;
   searchOnPrimary<T>(client: string, work: Work<T>): Promise<T>;
-  /** Null when it would wait too long. */
+  /** Null if it would have to wait too long. */
   count<T>(client: string, work: Work<T>): Promise<T | null>;
-  /** Looks up where a place is, which takes the processor and not the database. */
+  /** Looks up a place. This takes processor time and no database connection. */
   lookup<T>(client: string, work: () => Promise<T>): Promise<T>;
 };
 
@@ -58,8 +58,7 @@ export function createCatalogueReads({
     perClient: QUICK_READS_PER_CLIENT,
     ...waiting,
   });
-  // As many as there are connections: the driver would queue one more behind another on the same
-  // connection.
+  // As many as there are connections: the driver would queue another query behind a running one.
   const searching = createFairQueue({
     atOnce: databases * poolSizes.searches,
     perClient: SEARCHES_PER_CLIENT,

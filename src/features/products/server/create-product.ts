@@ -12,10 +12,10 @@ import { insertStockMovement } from './stock/quantity-queries.ts';
 import { countProductsOf, insertProduct, lockFarm } from './stock/queries.ts';
 
 /**
- * Lists a new product. Its first stock is a stock movement too, so that the movements add up to the
- * stock.
- * @throws AppError PHOTO_NOT_FOUND when a photo isn't the farmer's own, or belongs to another
- * product; TOO_MANY_PRODUCTS
+ * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add
+ * up to the stock.
+ * @throws AppError PHOTO_NOT_FOUND when a photo is not the farmer's or belongs to another product;
+ * TOO_MANY_PRODUCTS
  */
 export async function createProduct(
   db: Database,

@@ -8,9 +8,9 @@ const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 const PRODUCTS_AT_ONCE = 200;
 
 /**
- * Gives products of a version before this one the crop that their names say. Where that is in doubt
- * they stay without, and are not looked at again.
- * @returns how many were looked at
+ * Decides the crop of products that an older version stored, from their names. In doubt they get no
+ * crop, and are not examined again.
+ * @returns the number of examined products
  */
 export async function decideCrops(db: Database, isStopped = () => false): Promise<number> {
   let decided = 0;
@@ -31,8 +31,8 @@ export async function decideCrops(db: Database, isStopped = () => false): Promis
 }
 
 /**
- * Runs beside the first requests, and again from time to time, because a process of the version
- * before may still list products.
+ * Runs in the background after the start, and again from time to time, because a process of the
+ * previous version may still list products.
  */
 export function startDecidingCrops(db: Database, { log }: { log: Logger }) {
   const round = async (isStopped: () => boolean) => {

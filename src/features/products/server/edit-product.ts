@@ -13,9 +13,9 @@ import { insertStockMovements } from './stock/quantity-queries.ts';
 import { isReserved, lockOwnProduct, updateProduct } from './stock/queries.ts';
 
 /**
- * Replaces all fields of a product. Photos stay where none are given; placed orders keep their
+ * Replaces all fields of a product. Without `photoIds` its photos stay. Placed orders keep their
  * prices and units.
- * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new figure,
+ * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new quantity,
  * UNIT_RESERVED
  */
 export async function editProduct(
@@ -28,7 +28,7 @@ export async function editProduct(
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
     refuseStaleCount(before.quantity, input.quantitySeen);
-    // Reserved stock that comes back would be in another unit: five bags added to nine hundred
+    // Reserved stock that is returned would be in another unit: five bags added to nine hundred
     // kilograms.
     if (input.unit !== before.unit && (await isReserved(tx, productId)))
       throw new AppError('UNIT_RESERVED', { field: 'unit' });
@@ -80,8 +80,8 @@ async function hasNewPhotos(db: Database, productId: number, photoIds: number[])
 }
 
 /**
- * Takes a product off the market. Its row stays, because orders point to it.
- * @throws AppError PRODUCT_NOT_FOUND when it isn't the farmer's, or is gone already
+ * Takes a product off the market. Its row stays, because orders refer to it.
+ * @throws AppError PRODUCT_NOT_FOUND when it is not the farmer's or is already deleted
  */
 export async function deleteProduct(
   db: Database,

@@ -16,9 +16,10 @@ export type CropOffers = {
 };
 
 /**
- * What farms offer of a crop now, one offer of each farm, as cards: from the nearest to a place
- * outwards, then, and without a place, the cheapest per kg first. With a product, without its farm.
- * @returns CROP_OFFERS_MAX at most
+ * Current offers of a crop, one per farm, as cards. With a position the nearest come first, and the
+ * cheapest per kg fill the rest; without one, the cheapest come first. The given product's own farm
+ * is left out.
+ * @returns at most CROP_OFFERS_MAX
  * @throws AppError CROP_NOT_FOUND
  */
 export async function listCropOffers(
@@ -46,6 +47,6 @@ export async function listCropOffers(
   };
 }
 
-/** The first of each, in the order that they have. */
+/** Keeps the first offer of each farm, in the given order. */
 const oneOfEachFarm = (rows: readonly OfferRow[]): OfferRow[] =>
   rows.filter(({ farmId }, at) => rows.findIndex((other) => other.farmId === farmId) === at);

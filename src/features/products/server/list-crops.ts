@@ -3,7 +3,7 @@ import { guessCrop, plain } from '#features/products/rules/guess-crop.ts';
 import { CROPS_MAX } from '#features/products/rules/limits.ts';
 import { cropNamed } from './catalogue/search-patterns.ts';
 
-/** A crop as anyone may read it: `group` is a farmer's category of products. */
+/** A crop's public fields. `group` is a farmers' category. */
 export type CropAnswer = { id: string; en: string; sw: string; group: Crop['group'] };
 
 const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
@@ -15,7 +15,7 @@ const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
 
 const entries = crops.map((crop) => ({ crop, names: [...crop.names, ...crop.said].map(plain) }));
 
-/** How well a crop's names fit what is searched for, the best first. */
+/** How well a name matches the search words, the best first. */
 const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name === words,
   (name, words) => name.startsWith(words),
@@ -24,8 +24,8 @@ const fits: readonly ((name: string, words: string) => boolean)[] = [
 ];
 
 /**
- * Those with the shortest such name first, as it is the nearest to what was typed: of "mah"
- * mahindi, before mahindi machanga.
+ * Sorted by the shortest matching name, which is the closest to the typed text: for "mah", mahindi
+ * comes before mahindi machanga.
  */
 function entriesThat(isFit: (name: string, words: string) => boolean, words: string): Crop[] {
   const fitting = entries.flatMap(({ crop, names }) => {
@@ -36,22 +36,22 @@ function entriesThat(isFit: (name: string, words: string) => boolean, words: str
 }
 
 /**
- * Crops that have these words in any of their names or varieties, those whose names begin so first;
- * the one that is meant where they are misspelt. Without words the first in alphabetical order.
- * @returns CROPS_MAX at most
+ * Crops with these words in a name or variety, those whose names start with them first. Misspelt
+ * words give the crop that is probably meant. Without words, the first crops in alphabetical order.
+ * @returns at most CROPS_MAX
  */
 export function listCrops({ search = '' }: { search?: string | undefined }): {
   crops: CropAnswer[];
 } {
   const words = plain(search);
-  // Signs that are no words name no crop.
+  // A search without letters or digits names no crop.
   if (search && !words) return { crops: [] };
   const found = new Set(fits.flatMap((isFit) => entriesThat(isFit, words)));
   const meant = found.size === 0 ? (cropNamed(words) ?? guessCrop(words)) : null;
   return { crops: [...(meant ? [meant] : found)].slice(0, CROPS_MAX).map(answerOf) };
 }
 
-/** The crop that a product's name says; null where none is certain. The id's words say it too. */
+/** The crop that a product's name, or a crop's id as words, means; null if it is uncertain. */
 export function guessCropOf({ name }: { name: string }): { crop: CropAnswer | null } {
   const crop = guessCrop(name);
   return { crop: crop && answerOf(crop) };

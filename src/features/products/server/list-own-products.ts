@@ -19,8 +19,8 @@ import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from '.
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
 /**
- * A page of the farmer's products, newest first. @throws AppError INVALID_INPUT for a cursor that
- * is none
+ * A page of the farmer's products, newest first.
+ * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listOwnProducts(
   db: Database,
@@ -45,11 +45,14 @@ export async function listOwnProducts(
   return { products: await readOwnProducts(db, page.rows, clock()), nextCursor: page.nextCursor };
 }
 
-/** A client may name a category as farmers do, or as buyers do, who put several together. */
+/** Clients may send a farmers' category, or a buyers' category, which contains several. */
 const membersOf = (category: Category | BuyerCategory): readonly Category[] =>
   isBuyerCategory(category) ? buyerCategories[category] : [category];
 
-/** One of the farmer's own products. @throws AppError PRODUCT_NOT_FOUND when it isn't theirs */
+/**
+ * One of the farmer's own products.
+ * @throws AppError PRODUCT_NOT_FOUND when it is not theirs
+ */
 export async function getOwnProduct(
   db: Database,
   own: { farmerId: number; productId: number },
@@ -61,13 +64,15 @@ export async function getOwnProduct(
   return product;
 }
 
-/** How many of a farmer's products are offered today, and how many of those are low in stock. */
+/**
+ * How many of a farmer's products are offered today, and how many of all of them are low in stock.
+ */
 export const countProducts = (db: Database, farmerId: number, { clock }: { clock: Clock }) =>
   countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });
 
 type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>;
 
-/** Products as their farmer reads them (§3), with their photos: one query for all. Money in KES. */
+/** The farmer's view of products (§3) with their photos, which one query reads. Money in KES. */
 async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
   const today = dayInNairobi(now);
   const photos = await listOwnPhotos(
@@ -92,9 +97,7 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
         capturedAccuracyMetres,
       }),
       photos: photos.get(product.id)?.photos ?? [],
-      /**
-       * Photos whose pixels turned out to be broken after they were saved; buyers don't see them.
-       */
+      /** Photos that turned out to be broken after they were stored; buyers do not see them. */
       unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
     }),
   );

@@ -6,14 +6,14 @@ import { listMovementsSince, type MovedProduct } from './stock/quantity-queries.
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * How much there was of each product yesterday: the largest quantity between the start and the end
- * of yesterday in Nairobi. A farmer who brings the same goods every morning sets that again. The
- * quantity at the start of today would be what was left over in the evening, and the last count may
- * be the "sold out" of the evening.
+ * Each product's quantity yesterday: the largest one between the start and the end of yesterday in
+ * Nairobi. A farmer who brings the same goods every morning sets it again. The quantity at the
+ * start of today would be the evening's leftovers, and the last count may be the evening's "sold
+ * out".
  *
  * Products are left out if their stock has not changed since the start of yesterday (it is still
- * yesterday's), if they were not there yesterday or had none, or if their unit has changed since,
- * because the former quantities are in the other unit.
+ * yesterday's), if they did not exist yesterday or had none, or if their unit has changed since,
+ * because the earlier quantities are in the other unit.
  */
 export async function listYesterdaysQuantities(
   db: Database,

@@ -12,7 +12,7 @@ import {
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 
 export type QuantityLineResult =
-  /** `isRounded`: more than two decimals were given. */
+  /** `isRounded`: more than two decimals were sent. */
   | { productId: number; outcome: 'saved'; quantity: number; isRounded: boolean }
   | { productId: number; outcome: 'notFound' }
   | { productId: number; outcome: 'repeated' }
@@ -21,7 +21,7 @@ export type QuantityLineResult =
 type Lines = { farmerId: number; lines: SetQuantity[] };
 
 /**
- * Sets many quantities at once, each line with its own outcome: a line that fails does not stop the
+ * Sets many quantities at once, each line with its own outcome. A line that fails does not stop the
  * others.
  */
 export async function setQuantities(
@@ -57,7 +57,7 @@ export async function setQuantities(
   });
 }
 
-/** Of a product's lines the first counts. */
+/** If a product has several lines, the first counts. */
 function outcomesOf(
   lines: SetQuantity[],
   before: ReadonlyMap<number, { quantity: number }>,
@@ -80,14 +80,14 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
 }
 
 /**
- * Sets how much there is of a product, as its farmer has counted it.
+ * Sets a product's quantity to the farmer's count.
  *
- * The row is locked first, so that an order reserving at the same moment is counted either before
- * or after, never lost; the difference goes into the stock movements. `quantitySeen` is the figure
- * that the farmer saw: when it has changed since, an order has taken some, and the count does not
- * overwrite it.
- * @throws AppError PRODUCT_NOT_FOUND when the product isn't the farmer's, QUANTITY_CHANGED with the
- * new figure
+ * The row is locked first, so that an order that reserves at the same moment is counted either
+ * before or after, never lost. The difference is recorded as a stock movement. `quantitySeen` is
+ * the quantity that the farmer saw. If it has changed since, an order has taken some, and the count
+ * does not overwrite it.
+ * @throws AppError PRODUCT_NOT_FOUND when the product is not the farmer's, QUANTITY_CHANGED with
+ * the new quantity
  */
 export async function setQuantity(
   db: Database,
@@ -115,8 +115,9 @@ export async function setQuantity(
 }
 
 /**
- * A count made while looking at another figure than today's: an order took some meanwhile. @throws
- * AppError QUANTITY_CHANGED
+ * Refuses a count that started from another quantity than the current one, because an order took
+ * some in the meantime.
+ * @throws AppError QUANTITY_CHANGED
  */
 export function refuseStaleCount(quantity: number, quantitySeen: number | undefined) {
   if (quantitySeen !== undefined && quantitySeen !== quantity) {

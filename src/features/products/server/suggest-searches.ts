@@ -8,9 +8,9 @@ import { findFarmNames } from './catalogue/reach-queries.ts';
 import { cropNamed } from './catalogue/search-patterns.ts';
 
 /**
- * What a visitor may be about to type: crops by any of their names (or the one that is meant,
- * misspelt), counties, and farms that offer something, in this order.
- * @returns SUGGESTIONS_MAX at most, each once
+ * Suggestions for what a visitor is typing: crops by any of their names (or the crop that misspelt
+ * letters mean), counties, and farms with offers, in this order.
+ * @returns at most SUGGESTIONS_MAX, without duplicates
  */
 export async function suggestSearches(
   db: Database,
@@ -21,7 +21,7 @@ export async function suggestSearches(
   const begins = (name: string) => name.toLowerCase().startsWith(typed);
   const begun = crops.flatMap(({ names }) => names.filter(begins));
   const meant = begun.length === 0 ? cropNamed(search)?.names.slice(0, 1) : begun;
-  // "Nyanya ya mti" can wait until "nyanya" is typed.
+  // "Nyanya ya mti" is suggested only after "nyanya" is typed.
   const isCovered = (name: string) =>
     begun.some((other) => other !== typed && name.startsWith(`${other} `));
   const names = (meant ?? [])
@@ -34,5 +34,5 @@ export async function suggestSearches(
   );
 }
 
-/** The name that is nearly typed comes first. */
+/** The shortest name is the closest to the typed letters. */
 const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);

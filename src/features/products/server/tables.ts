@@ -24,8 +24,7 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);
 /**
- * Nothing has ever written `sold`; it stays in the database's type because PostgreSQL cannot drop a
- * value of an enum.
+ * `sold` has never been written. It stays in the type because PostgreSQL cannot drop an enum value.
  */
 export const stockReason = pgEnum('stock_reason', [
   'listed',
@@ -36,7 +35,7 @@ export const stockReason = pgEnum('stock_reason', [
 ]);
 type StockReason = Exclude<(typeof stockReason.enumValues)[number], 'sold'>;
 
-/** The table of products/rules/product.ts as SQL; a test asserts that both agree. */
+/** The table of products/rules/categories.ts as SQL; a test asserts that both agree. */
 const buyerCategoryOf = sql.raw(
   `case category ${Object.entries(buyerCategories)
     .flatMap(([name, members]) => members.map((member) => `when '${member}' then '${name}'`))
@@ -45,7 +44,9 @@ const buyerCategoryOf = sql.raw(
 
 const quantityColumn = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
 
-/** A farmer's offer. `quantity` is what can still be ordered: an order takes its part at once. */
+/**
+ * A farmer's offer. `quantity` is what can still be ordered; an order reserves its part at once.
+ */
 export const products = pgTable(
   'products',
   {
@@ -56,71 +57,70 @@ export const products = pgTable(
     name: text().notNull(),
     category: productCategory().notNull(),
     /**
-     * The id of a crop of products/rules/crops.ts; null for none of them. Without a table of crops,
-     * whose list belongs to the version.
+     * The id of a crop in products/rules/crops.ts; null for no crop. There is no table of crops,
+     * because the list is part of the code.
      */
     crop: text(),
     /**
-     * Whether that was decided, by the name or by the farmer. False in rows that a version without
-     * this column writes.
+     * Whether the crop was decided, by the name or by the farmer. False in rows written by a
+     * version without this column.
      */
     isCropDecided: boolean('is_crop_decided').notNull().default(false),
     description: text().notNull().default(''),
     quantity: quantityColumn('quantity').notNull(),
     /**
-     * For the indexes of what is offered. With the quantity itself as their condition, every order
-     * would have to write its products' rows into all of these indexes anew.
+     * For the indexes of offers. If the quantity itself were their condition, every order would
+     * have to rewrite its products' rows in all of these indexes.
      */
     isInStock: boolean('is_in_stock').notNull().generatedAlwaysAs(sql`quantity > 0`),
     unit: productUnit().notNull(),
     priceCents: integer('price_cents').notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
-    /** What sorting by price per kg goes by; null where the weight of a unit isn't known. */
+    /** The value that lists by price per kg sort by; null if the weight of a unit is unknown. */
     pricePerKgCents: integer('price_per_kg_cents'),
     isOrganic: boolean('is_organic').notNull().default(false),
-    /** The farmer's own threshold for "low stock"; null: the specification's classes (§4). */
+    /** The farmer's own threshold for "low stock"; null for the specification's classes (§4). */
     lowStockBelow: quantityColumn('low_stock_below'),
-    /** Days of the calendar in Nairobi. */
+    /** Calendar days in Nairobi. */
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
     status: text().notNull().default('available'),
     /**
-     * How far from the farm's pin the photos were taken, and how exactly that is known; null where
-     * the camera wasn't told.
+     * The distance from the farm's pin to where the photos were taken, and its accuracy; null if
+     * the farmer did not share the position.
      */
     capturedMetresFromFarm: doublePrecision('captured_metres_from_farm'),
     capturedAccuracyMetres: doublePrecision('captured_accuracy_metres'),
     /**
-     * When that position was measured, as photos.taken_at. One whose time can't be right proves
-     * nothing, and has no distance.
+     * When that position was measured, as in photos.taken_at. A position with an implausible time
+     * proves nothing, and has no distance.
      */
     capturedPositionAt: moment('captured_position_at'),
-    /** Hidden by the operator. */
+    /** Set by the operator. */
     hiddenAt: moment('hidden_at'),
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     /**
-     * Where it stands among the newest, set once when it is listed: see products/listing-round.ts.
+     * The product's place among the newest, set once when it is listed: see
+     * products/server/stock/listing-round.ts.
      */
     listingRound: integer('listing_round').notNull().default(0),
-    /**
-     * The buyers' filter that it falls under, stored so that each filter is one value of one index.
-     */
+    /** The buyers' category, stored so that each filter is one value of one index. */
     buyerCategory: text('buyer_category', { enum: buyerCategoryNames })
       .notNull()
       .generatedAlwaysAs(buyerCategoryOf),
     /**
-     * What a search looks in, lower-cased by the database; one text, so that one index serves it.
-     * Between name and description stands what no search can hold, so that nothing is found across
-     * the two.
+     * The text that a search reads, lower-cased by the database. It is one text, so that one index
+     * serves it. The separator between name and description cannot occur in a search, so that no
+     * match spans the two.
      */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
   },
   (table) => {
-    // What is offered at all, apart from its expiry, which moves with the day.
+    // The condition of an offer, apart from its expiry, which depends on the day.
     const isOffered = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
     return [
       check('products_quantity_not_negative', sql`quantity >= 0`),
@@ -135,8 +135,8 @@ export const products = pgTable(
       index('products_offered_category').on(table.buyerCategory, table.id).where(isOffered),
       index('products_offered_price').on(table.priceCents, table.id).where(isOffered),
       index('products_offered_price_per_kg').on(table.pricePerKgCents, table.id).where(isOffered),
-      // A category may be all dear, or all cheap: picking it out of the whole order would pass
-      // nearly everything by.
+      // All products of a category may be expensive, or all cheap: filtering the whole order by
+      // category would then skip nearly every row.
       index('products_offered_category_price')
         .on(table.buyerCategory, table.priceCents, table.id)
         .where(isOffered),
@@ -154,8 +154,8 @@ export const products = pgTable(
 );
 
 /**
- * Every change of a quantity with its reason: stock put in = on hand + reserved + sold can be added
- * up from here.
+ * Every change of a quantity with its reason, so that stock put in = on hand + reserved + sold can
+ * be verified.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -166,7 +166,7 @@ export const stockMovements = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** Signed, in `unit`. */
     change: quantityColumn('change').notNull(),
-    /** The product's unit at that time; null in rows that a version without this column writes. */
+    /** The product's unit at that time; null in rows written by a version without this column. */
     unit: productUnit('unit'),
     reason: stockReason().$type<StockReason>().notNull(),
     movedAt: moment('moved_at').notNull(),
@@ -177,8 +177,8 @@ export const stockMovements = pgTable(
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 
 /**
- * An uploaded photo. Its files are named by their content, so the same picture twice is stored
- * once; this row is one use of it.
+ * An uploaded photo. Its files are named by their content, so the same picture is stored once. This
+ * row is one use of it.
  */
 export const photos = pgTable(
   'photos',
@@ -188,41 +188,42 @@ export const photos = pgTable(
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
     /**
-     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the original
-     * where that had to wait.
+     * SHA-256 in hexadecimal, and the name of the files: of the encoded picture, or of the original
+     * if it had to wait for encoding.
      */
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
-    /** #rrggbb, what stands there while the picture loads. */
+    /** #rrggbb, shown while the picture loads. */
     colour: text().notNull(),
-    /** Null while no product has it: then it is swept after a day. */
+    /** Null if no product has it; it is then swept after a day. */
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
-    /** 0 is the main one. */
+    /** 0 is the main photo. */
     place: smallint().notNull().default(0),
-    /** Whether it is the farmer's own picture, in the header. */
+    /** Whether it is the farmer's profile picture. */
     isProfile: boolean('is_profile').notNull().default(false),
-    /** What its files take together; 0 for a photo stored before this was counted. */
+    /** The total size of its files; 0 for a photo stored before this column existed. */
     storedBytes: integer('stored_bytes').notNull().default(0),
     /**
-     * Since when what had it has another photo, or none; null for a photo in use or not used yet.
+     * When its product or profile got another photo, or none; null for a photo that is in use or
+     * was never used.
      */
     replacedAt: moment('replaced_at'),
     /**
-     * Buyers see it once it is ready. One that waits has its original in the store; one that is
-     * unreadable has no files.
+     * Buyers see only ready photos. A waiting one has its original in the store; an unreadable one
+     * has no files.
      */
     state: text({ enum: photoStates }).notNull().default('ready'),
-    /** How often a process began to encode it and has not reported back; it may have died of it. */
-    encodingsBegun: smallint('encodings_begun').notNull().default(0),
     /**
-     * When the phone took it, by its clock as corrected by the server's; null where that wasn't
-     * told.
+     * How often a process has begun to encode it without finishing; the picture may have crashed
+     * it.
      */
+    encodingsBegun: smallint('encodings_begun').notNull().default(0),
+    /** When the phone took it, by the phone's clock corrected by the server's; null if unknown. */
     takenAt: moment('taken_at'),
     /**
-     * Whether that lies after its upload, or too long before it (rules/taken-at.ts): it is then
-     * shown as doubtful.
+     * Whether that time is after the upload, or too long before it (platform/rules/taken-at.ts). It
+     * is then shown as doubtful.
      */
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),

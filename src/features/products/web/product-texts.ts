@@ -10,10 +10,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/**
- * The database stores the specification's English words; the screen shows them in the page's
- * language.
- */
+/** The database stores the specification's English words; the screen translates them. */
 export const categoryLabels: Record<Category, () => string> = {
   Cereals: m.categoryCereals,
   Legumes: m.categoryLegumes,
@@ -23,7 +20,7 @@ export const categoryLabels: Record<Category, () => string> = {
   'Dairy & eggs': m.categoryDairyEggs,
   Other: m.categoryOther,
 };
-/** Exported again here, so that screens import all texts about products from one file. */
+/** Re-exported, so that screens import all texts about products from one file. */
 export { oneUnitLabels, pricedUnitText, unitLabels };
 
 /** "120 bags", "1 bag" */

@@ -3,14 +3,14 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
 /**
- * The list is opened again and again. Changes made here are written into it at once, so refetching
+ * The list is opened often. Changes made here are written into the cache at once, so refetching
  * once a minute is enough.
  */
 const FRESH_MILLISECONDS = 60_000;
 
 /**
  * All of the farmer's products, newest first, so that search, filter and counts need no further
- * request on a slow line. The server returns a hundred at a time; most farmers have fewer.
+ * request on a slow connection. The server returns a hundred at a time; most farmers have fewer.
  */
 export function useOwnProducts() {
   const query = trpc.farmer.products.list.useInfiniteQuery(

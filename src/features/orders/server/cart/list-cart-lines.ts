@@ -7,12 +7,12 @@ import type { Database } from '#platform/server/db/database.ts';
 import { type HeldRow, listHeldOffers } from './offer-queries.ts';
 import { type CartRow, listCartRows, listOfferedProducts } from './queries.ts';
 
-/** Why a line can't be ordered as it is. */
+/** The reason why a line cannot be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
 /**
- * `offerId`: it was agreed on, at that price, and its stock is held until `heldUntil`; null: it is
- * ordered at the product's price.
+ * `offerId`: the offer with the agreed price, whose stock is held until `heldUntil`; null if the
+ * line has the product's price.
  */
 export type PricedCartLine = CartRow & {
   totalCents: Cents;
@@ -22,8 +22,8 @@ export type PricedCartLine = CartRow & {
 };
 
 /**
- * A buyer's cart with what each line comes to at today's price, in the order in which it was
- * filled; then what was agreed on.
+ * A buyer's cart with each line's total at today's price, in the order in which the lines were
+ * added, followed by the agreed offers.
  */
 export async function listCartLines(
   db: Database,
@@ -38,7 +38,10 @@ export async function listCartLines(
   return [...rows.map(priceLine), ...held.map(agreedLine)];
 }
 
-/** Its stock is taken already, and its price agreed: neither is asked for again. */
+/**
+ * The stock of an agreed line is already reserved, and its price is agreed, so neither is checked
+ * again.
+ */
 function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
   const { priceCents, unit, netWeightKg, quantity } = row;
   return {
@@ -61,8 +64,8 @@ function agreedProblem({
 }
 
 /**
- * What a visitor has gathered, at today's prices, in the order in which it was gathered. What is
- * not offered is left out: nobody is told the name of what was taken down.
+ * A visitor's cart at today's prices, in the given order. Products that are not offered are left
+ * out, so that the name of a hidden product is not revealed.
  */
 export async function priceVisitorLines(
   db: Database,
@@ -107,7 +110,7 @@ const isAsAccepted = (row: CartRow) =>
   row.unit === row.acceptedUnit &&
   row.netWeightKg === row.acceptedNetWeightKg;
 
-/** The lines of each farm together, farms in the order of their first line. */
+/** Groups lines by farm; farms are in the order of their first line. */
 export function groupByFarm<Line extends { farmId: number }>(lines: Line[]): Line[][] {
   const groups = new Map<number, Line[]>();
   for (const line of lines) groups.set(line.farmId, [...(groups.get(line.farmId) ?? []), line]);

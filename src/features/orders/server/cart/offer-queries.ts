@@ -12,7 +12,7 @@ import { productAndFarm } from './queries.ts';
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 
-/** A product as it is now, for an offer to this buyer. By primary key. */
+/** The current product for an offer to this buyer. By primary key. */
 export async function findHoldable(db: Database, { productId, buyerId, today }: Holdable) {
   const [row] = await db
     .select({
@@ -35,9 +35,9 @@ export async function findHoldable(db: Database, { productId, buyerId, today }: 
 export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
 
 /**
- * What is held for a buyer, in the order in which it was agreed, with product and farm as they are.
- * A product that its farmer has deleted can still be ordered as agreed; one that the operator has
- * hidden, or whose farmer is suspended, cannot. By price_offers_buyer.
+ * A buyer's held offers in id order, with the current product and farm. A product that its farmer
+ * has deleted can still be ordered as agreed. One that the operator has hidden, or whose farmer is
+ * suspended, cannot. By price_offers_buyer.
  */
 export async function listHeldOffers(
   db: Database,
@@ -59,7 +59,7 @@ const heldOffersStatement = keepStatement((db) =>
       priceCents: priceOffers.priceCents,
       heldUntil: priceOffers.heldUntil,
       seenAt: priceOffers.seenAt,
-      // A suspension hides what is for sale, but not what was deleted before it.
+      // A suspension hides products, but not those that were deleted before it.
       isOffered: sql<boolean>`${products.hiddenAt} is null
         and not exists (select from ${users} where ${users.id} = ${farms.userId} and ${users.suspendedAt} is not null)`,
       isOwnFarm: sharesIdentity(priceOffers.buyerId, farms.userId),
@@ -81,12 +81,12 @@ const heldOffersStatement = keepStatement((db) =>
 type Seeing = { buyerId: number; now: Date; read?: { conversationId: number; upTo: number } };
 
 /**
- * From now on the buyer knows of what a farmer accepted, and has the usual time for it.
- * @param read only what was accepted in these messages; left out, whatever is held. By
- * price_offers_buyer, and messages_offer
+ * Marks accepted offers as seen, which starts the usual time to order them.
+ * @param read limits it to offers accepted in these messages; left out, all held offers are marked.
+ * By price_offers_buyer, and messages_offer
  */
 export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
-  // The one event of an offer that is still held is its acceptance.
+  // The only event of an offer that is still held is its acceptance.
   const isRead =
     read &&
     and(
@@ -109,8 +109,8 @@ export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: S
 }
 
 /**
- * Makes what is held part of an order. @returns how many of them still were held; if fewer than
- * given, the caller must roll back
+ * Makes held offers part of an order.
+ * @returns how many of them were still held; if fewer than given, the caller must roll back
  */
 export async function orderHeldOffers(
   db: Database,

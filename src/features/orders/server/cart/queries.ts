@@ -12,7 +12,10 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { sharesIdentity } from '#platform/server/db/proof-of.ts';
 
-/** Locks a buyer until the transaction ends. @returns false when there is none */
+/**
+ * Locks a buyer until the transaction ends.
+ * @returns false when there is none
+ */
 export async function lockBuyer(db: Database, buyerId: number): Promise<boolean> {
   const rows = await lockBuyerStatement(db, { buyerId });
   return rows.length > 0;
@@ -26,7 +29,7 @@ const lockBuyerStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
-/** What a line of a cart shows of its product and farm. */
+/** The columns of a cart line's product and farm. */
 export const productAndFarm = {
   name: products.name,
   category: products.category,
@@ -50,8 +53,8 @@ export const productAndFarm = {
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
 /**
- * What a buyer's cart holds, in the order in which it was filled, with the product and farm as they
- * are today; one line more than a cart may hold, if there are so many. By (buyer_id, product_id).
+ * A buyer's cart lines in the order in which they were added, with the current product and farm.
+ * Reads one line more than a cart may hold. By (buyer_id, product_id).
  */
 export async function listCartRows(
   db: Database,
@@ -90,7 +93,7 @@ const offerColumns = {
   netWeightKg: products.netWeightKg,
 };
 
-/** Those of the products that can be ordered, with today's price and its unit. By primary key. */
+/** The products that can be ordered, with today's price and its unit. By primary key. */
 export async function listOfferedPrices(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },
@@ -112,9 +115,7 @@ const offeredPricesStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/**
- * Those of the products that can be ordered, with their farms, as they are today. By primary key.
- */
+/** The products that can be ordered, with their current data and farms. By primary key. */
 export async function listOfferedProducts(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },
@@ -132,13 +133,15 @@ type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
 /**
- * Inserts lines; where a product is there already, its quantity and the accepted price are
- * replaced.
+ * Inserts lines. If the cart has a product already, its quantity and accepted price are replaced.
  */
 export const upsertCartLines = (db: Database, lines: PricedLines) =>
   replaceLines(db, cartRowsOf(lines));
 
-/** Likewise, but a line that is there already stays as it is unless the new quantity is larger. */
+/**
+ * Inserts lines. If the cart has a product already, its line is replaced only if the new quantity
+ * is larger.
+ */
 export const upsertLargerLines = (db: Database, lines: PricedLines) =>
   replaceSmallerLines(db, cartRowsOf(lines));
 
@@ -167,7 +170,7 @@ const replaceSmallerLines = keepInsert(cartLines, {
   setWhere: sql`excluded.quantity > ${cartLines.quantity}`,
 });
 
-/** Takes products out; without a list, all of them. */
+/** Removes products; all of them if there is no list. */
 export async function deleteCartLines(
   db: Database,
   { buyerId, productIds }: { buyerId: number; productIds?: number[] },

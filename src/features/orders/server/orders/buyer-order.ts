@@ -8,17 +8,17 @@ import type { OrderRead } from './read-queries.ts';
 
 type Reading = { related: RelatedRows; secret: string; now: Date };
 
-/** What a buyer may do with an order now. */
+/** The steps that a buyer may take with an order now. */
 export type BuyerStep = 'cancel' | 'pay' | 'received' | 'dispute' | 'rate';
 
-/** An order as its buyer reads it (the specification's words). Money in KES. */
+/** The buyer's view of an order (the specification's words). Money in KES. */
 export function readBuyerOrder(order: OrderRead, { related, secret, now }: Reading) {
   const lines = related.lines.get(order.id) ?? [];
   const contact = contactOf(order, now);
   return {
     id: order.id,
     farmId: order.farmerId,
-    /** Null once the farm's account is gone. */
+    /** Null once the farm's account is deleted. */
     farmName: order.farmName,
     county: order.county,
     status: order.status,
@@ -27,7 +27,7 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     fulfilment: order.fulfilment,
     deliveryAddress: order.deliveryAddress,
     deliveryDate: order.deliveryDate,
-    /** When the buyer would like to have it; null: any day, any time of it. */
+    /** The buyer's preferred day; null: any day, any time. */
     wishedDay: order.wishedDay,
     wishedPart: order.wishedPart,
     note: order.note,
@@ -41,20 +41,22 @@ export function readBuyerOrder(order: OrderRead, { related, secret, now }: Readi
     reason: related.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order.id),
     completesAt: order.status === 'dispatched' ? autoCompletesAt(order) : null,
-    /** Of a dispatched cash order: when the clock cancels it. */
+    /** When the clock cancels a dispatched cash order. */
     cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
-    /** The farmer said that it was not collected; until then the buyer may object. */
+    /**
+     * Until when the buyer may object, if the farmer has reported that the order was not collected.
+     */
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
-    /** It waits for the farmer without reserving anything: its hour is over. */
+    /** The order still waits for the farmer, but its hour is over and it reserves nothing. */
     isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
     farmPhone: contact?.farmerPhone ?? null,
-    /** Where to collect. */
+    /** Where to collect the order. */
     farmPlace: contact?.farmPlace ?? null,
     payment: related.attempts.get(order.id) ?? null,
     /**
-     * M-Pesa's number of what was paid, and of what went back; null for cash, and until M-Pesa or
-     * the operator brings it.
+     * M-Pesa's receipts of the payment and of the refund; null for cash, and until M-Pesa or the
+     * operator supplies them.
      */
     receipt: related.receipts.get(order.id)?.receipt ?? null,
     refundReceipt: related.receipts.get(order.id)?.refundReceipt ?? null,

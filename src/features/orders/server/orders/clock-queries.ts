@@ -9,16 +9,15 @@ const DUE_AT_ONCE = 100;
 
 type DueList = {
   now: Date;
-  /** Also those that are due within so many seconds from now. */
+  /** Also orders that become due within this time. */
   secondsBefore?: number;
-  /** Only those that fewer reminders were sent for. */
+  /** Only orders with fewer reminders sent than this. */
   remindersBelow?: number;
 };
 
 /**
- * Orders that a rule of the clock applies to, longest waiting first. Each is locked and checked
- * again (dueAt, mayMove) before anything happens to it. By orders_pending, orders_confirmed or
- * orders_dispatched.
+ * Orders that a clock rule may apply to, longest waiting first. Each is locked and checked again
+ * (dueAt, mayMove) before it is changed. By orders_pending, orders_confirmed or orders_dispatched.
  */
 export async function listDueOrders(
   db: Database,
@@ -36,7 +35,7 @@ export async function listDueOrders(
         rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
         rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
         lte(start, startedBefore),
-        // The time runs from the end of the promised day.
+        // The period starts at the end of the promised day.
         rule.waitsForDeliveryDate
           ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
           : undefined,

@@ -10,9 +10,9 @@ const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
 
 /**
- * Copies how buyer and farmer can reach each other now, for one order or for all orders of a status
- * that have no copy yet. An existing copy stays as it is. By primary key, or orders_confirmed and
- * orders_dispatched.
+ * Copies the current contact data of buyer and farmer, for one order or for all orders with a
+ * status that have no copy yet. An existing copy stays unchanged. By primary key, or
+ * orders_confirmed and orders_dispatched.
  */
 export async function insertContacts(
   db: Database,

@@ -3,10 +3,10 @@ import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
 import { disputePhotos, orderEvents, orders } from '#features/orders/server/tables/orders.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
-/** The beginning and the end of a dispute. An order is disputed once at most. */
+/** The beginning and the end of a dispute. An order is disputed at most once. */
 const EVENTS_PER_DISPUTE = 2;
 
-/** When these orders were disputed and how that ended, oldest first. By (order_id, id). */
+/** When these orders were disputed and how the disputes ended, oldest first. By (order_id, id). */
 export async function listDisputeEvents(db: Database, orderIds: number[]) {
   return disputeEventsStatement(db, { orderIds, most: orderIds.length * EVENTS_PER_DISPUTE });
 }
@@ -70,7 +70,7 @@ export async function findDisputePhoto(db: Database, id: number) {
   return row ?? null;
 }
 
-/** @returns false when it has been answered already */
+/** @returns false when the dispute is already answered */
 export async function updateDisputeAnswer(
   db: Database,
   { orderId, answer, now }: { orderId: number; answer: string; now: Date },

@@ -12,7 +12,7 @@ import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
 type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; now: Date };
 
-/** What a farmer may do with an order now. */
+/** The steps that a farmer may take with an order now. */
 export type FarmerStep =
   | 'confirm'
   | 'reject'
@@ -25,7 +25,7 @@ export type FarmerStep =
   | 'rateBuyer';
 
 /**
- * An order as its farmer reads it, in the specification's shape (§3). `amount` in KES, distance in
+ * The farmer's view of an order, in the specification's shape (§3). `amount` in KES, distance in
  * whole km.
  */
 export function readFarmerOrder(order: OrderRead, { related, ratings, secret, now }: Reading) {
@@ -34,7 +34,7 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
   const deliveryArea = deliveryAreaOf(order);
   return {
     id: order.id,
-    /** Null once the buyer's account is gone. */
+    /** Null once the buyer's account is deleted. */
     buyerName:
       order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
     buyerPhone: contact?.buyerPhone ?? null,
@@ -47,15 +47,15 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     date: order.createdAt,
     fulfilment: order.fulfilment,
     /**
-     * Until the order is confirmed the town or ward alone, so that the farmer can judge the trip.
+     * Until the order is confirmed only the town or ward, so that the farmer can estimate the trip.
      */
     deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
     dropOff: contact?.dropOff ?? null,
-    /** The town or ward that it goes to, which its farmer may always know. */
+    /** The town or ward of the delivery, which the farmer always sees. */
     deliveryArea,
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
-    /** When the buyer would like to have it; null: any day, any time of it. */
+    /** The buyer's preferred day; null: any day, any time. */
     wishedDay: order.wishedDay,
     wishedPart: order.wishedPart,
     paymentStatus: order.paymentStatus,
@@ -65,8 +65,8 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
     lines: lines.map(readLine),
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
     /**
-     * Of a dispatched cash order: from when on it may be called not collected, and when the clock
-     * cancels it.
+     * For a dispatched cash order: from when it may be reported as not collected, and when the
+     * clock cancels it.
      */
     notCollectedFrom: order.status === 'dispatched' ? notCollectedFrom(order) : null,
     cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
@@ -80,15 +80,15 @@ export function readFarmerOrder(order: OrderRead, { related, ratings, secret, no
           },
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
-    /** What this farmer gave the buyer for this order; null until then. */
+    /** This farmer's rating of the buyer for this order; null until it is given. */
     givenRating: ratings.given.get(order.id) ?? null,
-    /** How farmers rate the buyer, from three ratings on. */
+    /** All farmers' rating of the buyer, from three ratings on. */
     buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
     steps: stepsOf(order, { isBuyerRated: ratings.given.has(order.id), now }),
   };
 }
 
-/** "20 bags", "1 bag": in English, as the stored units are. */
+/** "20 bags", "1 bag": in English, like the stored units. */
 const quantityOf = ({ quantity, unit }: OrderLineRead) =>
   `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
 

@@ -2,8 +2,8 @@ import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { hmac } from '#platform/server/hashes.ts';
 
 /**
- * The digits that the buyer of an order shows at the handover: derived, so that no dump of the
- * database holds them.
+ * The digits that the buyer shows at the handover. They are derived, so that no database dump
+ * contains them.
  */
 export function handoverCode(secret: string, orderId: number): string {
   const number =

@@ -1,8 +1,8 @@
 /*
- * The only way in which an order's status changes. The caller has locked the order (lockOrder); the
- * transition table of orders/rules/order.ts decides whether the step is possible; the UPDATE names
- * the status that the order comes from. All that follows is written in the same transaction: the
- * event, the stock that comes back, payment, refund and payout, and what the others are told.
+ * The only code that changes an order's status. The caller has locked the order (lockOrder). The
+ * transition table of orders/rules/order.ts decides whether the step is possible, and the UPDATE
+ * names the status that the order must have. All consequences are written in the same transaction:
+ * the event, returned stock, payment, refund and payout, and the notices.
  */
 
 import { isToPay, mayMove } from '#features/orders/rules/order.ts';
@@ -30,18 +30,17 @@ import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {
-  /** The only status that this step may start from, where the table allows others too. */
+  /** Restricts the step to this starting status if the table allows several. */
   from?: OrderStatus;
   to: OrderStatus;
   by: Actor;
   now: Date;
   reason?: string | null | undefined;
   /**
-   * When it was done on a phone without a connection; evidence alone, for the clocks of money go by
-   * `now`.
+   * When the step was taken on an offline phone. It is only evidence, because deadlines use `now`.
    */
   taken?: JudgedMoment;
-  /** Columns that the step sets as well, such as the day of delivery. */
+  /** Further columns that the step sets, such as the day of delivery. */
   change?: { deliveryDate?: string | null };
 };
 
@@ -49,10 +48,9 @@ type Followed = { by: Actor; now: Date; from: OrderStatus };
 
 /**
  * Moves a locked order to another status.
- * @returns the order as it is now
- * @throws AppError ORDER_NOT_PAID when an M-Pesa order that is not paid is to be dispatched,
- * STEP_NOT_ALLOWED when the table has no such
- *   step from its status, RESERVATION_OVER
+ * @returns the order afterwards
+ * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched, STEP_NOT_ALLOWED
+ * when the table has no such step from its status, RESERVATION_OVER
  */
 export async function moveOrder(
   tx: Database,
@@ -93,9 +91,9 @@ export async function moveOrder(
   ]);
   if (to === 'confirmed') await insertContacts(tx, { orderId: order.id });
   const moved = { ...order, ...written };
-  // The stock of an order that was not collected came back when the farmer said so, and stays back
-  // while the buyer disputes that. That of an unproven buyer may have come back before the farmer
-  // answered.
+  // The stock of an order that was not collected was returned when the farmer reported that, and
+  // stays returned while the buyer disputes it. An unproven buyer's stock may have been released
+  // before the farmer answered.
   const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
   if (!isStockBack && returnedStatuses.some((returned) => returned === to))
     await giveBackStock(tx, order.id, now);
@@ -132,7 +130,7 @@ function notCollectedAtAfter(
 
 /**
  * Sets the payment status that follows from the step, and books payment, refund and payout.
- * @returns the payment status now
+ * @returns the new payment status
  */
 async function followWithMoney(
   tx: Database,
@@ -158,7 +156,7 @@ async function followWithMoney(
   return order.paymentStatus;
 }
 
-/** Tells those who did not take the step themselves. */
+/** Notifies the parties who did not take the step themselves. */
 async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Followed) {
   const isNotCollected = order.status === 'cancelled' && order.notCollectedAt !== null;
   const about = isNotCollected ? 'notCollected' : order.status;

@@ -16,16 +16,19 @@ export type OrderLetter = {
   recipient: 'buyer' | 'farmer';
   about: OrderNews;
   id: number;
-  /** The other side's. */
+  /** The other side's name. */
   name: string;
   products: string;
-  /** KES, as people write it. */
+  /** The formatted amount in KES. */
   total: string;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   reason: string | null;
-  /** When the clock completes or cancels it, or the buyer's time to object ends, in words. */
+  /**
+   * The formatted moment when the clock completes or cancels the order, or the buyer's time to
+   * object ends.
+   */
   moment: string;
   url: string;
   supportEmail: string;
@@ -75,19 +78,19 @@ const bodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, Text>>> = {
   },
 };
 
-/** Whether a change is told to that side at all. */
+/** Whether this side is notified of this news at all. */
 export const hasOrderText = (recipient: 'buyer' | 'farmer', about: OrderNews): boolean =>
   bodies[recipient][about] !== undefined;
 
-/** Which kind of notice tells of a change. */
+/** The kind of notice for a change. */
 export const orderNoticeKind = <News extends OrderNews>(about: News) =>
-  // The cast: this is how the kinds are named.
+  // The cast is safe, because the kinds are named this way.
   `order${about.charAt(0).toUpperCase()}${about.slice(1)}` as Extract<
     keyof NoticeFacts,
     `order${Capitalize<News>}`
   >;
 
-/** What a change of an order says to one side; null where that side needs no letter about it. */
+/** The mail to one side about a change of an order; null if that side gets none. */
 export function orderLetter({ reason, url, ...letter }: OrderLetter) {
   const { about, language } = letter;
   const locale = { locale: language };
@@ -109,7 +112,7 @@ export function orderLetter({ reason, url, ...letter }: OrderLetter) {
   });
 }
 
-/** Where how it is paid or handed over makes another text, that one. */
+/** Chooses the text, which may depend on the payment and the fulfilment. */
 function textsOf({
   recipient,
   about,
@@ -140,7 +143,7 @@ type OrderReviewedLetter = {
   supportEmail: string;
 };
 
-/** Tells a farmer what a buyer thinks of an order, and that it can be answered. */
+/** Tells a farmer about a buyer's review, and that it can be answered. */
 export function orderReviewedLetter({
   firstName,
   orderId,

@@ -8,12 +8,12 @@ import {
 import { type Cents, roundedUpToShilling } from '#platform/rules/money.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 
-/** What a farm's part of a cart comes to, collected or delivered to a place. */
+/** The price of a farm's part of a cart, collected or delivered. */
 export type FarmPrice = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };
 
 /**
- * Prices lines of one farm; its fee is added where it delivers, and the total rounded up to the
- * shilling.
+ * Prices the lines of one farm. The delivery fee is added for a delivery, and the total is rounded
+ * up to the shilling.
  */
 export function priceFarmOrder(lines: PricedCartLine[], fulfilment: Fulfilment): FarmPrice {
   const subtotalCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
@@ -26,8 +26,8 @@ export function priceFarmOrder(lines: PricedCartLine[], fulfilment: Fulfilment):
 }
 
 /**
- * How far a place is from a farm, in metres: from the farm's place rounded to about a kilometre, as
- * the catalogue measures, because three exact distances would tell where it lies.
+ * The distance in metres from a farm to a position. It uses the farm's position rounded to about a
+ * kilometre, as the catalogue does, because three exact distances would reveal it.
  */
 export const distanceFromFarm = (farm: Position, place: Position): number =>
   distanceMetres(approximatePlace(farm), place);
@@ -35,8 +35,8 @@ export const distanceFromFarm = (farm: Position, place: Position): number =>
 type FarmReach = Pick<PricedCartLine, 'farmId' | 'latitude' | 'longitude' | 'coverageRadiusMetres'>;
 
 /**
- * How far a place is from a farm in km with one decimal, and whether the farm delivers there; both
- * null without a place.
+ * The distance to a farm in km with one decimal, and whether the farm delivers to the position;
+ * both null without a position.
  */
 export function reachOf(farm: FarmReach, place: Position | null) {
   const metres = place && distanceFromFarm(farm, place);

@@ -48,14 +48,15 @@ export const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
-// Placing orders: what a checkout locks and writes.
+// Placing orders: the locks and writes of a checkout.
 
 const FARMS_COUNTED_MAX = 1000;
 
 /**
- * For each farm, how many of a buyer's orders wait for its answer, and how many it has not
- * accepted: those that wait, and those placed since a moment that it never accepted. Farms with
- * waiting orders come first, so that the limit never cuts off their sum. By orders_buyer.
+ * For each farm: the number of the buyer's pending orders, and the number of orders that it has not
+ * accepted. The second one includes pending orders, and orders since a moment that were never
+ * accepted. Farms with pending orders come first, so that the limit never affects their sum. By
+ * orders_buyer.
  */
 export async function countUnacceptedOrders(
   db: Database,
@@ -88,7 +89,7 @@ export const insertOrderEvents = keepInsert(orderEvents);
 
 type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
 
-/** The orders' ids, in the order of the values. */
+/** Returns the orders' ids in the order of the values. */
 export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
   const inserted = await Promise.all(values.map((value) => insertOrderStatement(db, value)));
   return inserted.flatMap((rows) => rows.map(({ id }) => id));
@@ -117,7 +118,7 @@ const insertOrderStatement = keepStatement((db) =>
   db.insert(orders).values(newOrder).returning({ id: orders.id }),
 );
 
-// Moving one order, which is locked.
+// Moving one locked order.
 
 /** Locks an order until the transaction ends; null when there is none. By primary key. */
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
@@ -132,7 +133,8 @@ export async function lockOrder(db: Database, orderId: number): Promise<OrderRow
 type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
 
 /**
- * Moves an order to another status, if it still has the status `from`. @returns whether it moved
+ * Moves an order to another status if it still has the status `from`.
+ * @returns whether it moved
  */
 export async function updateOrderStatus(
   db: Database,
@@ -146,7 +148,10 @@ export async function updateOrderStatus(
   return moved.length > 0;
 }
 
-/** Moves an order's payment status, if it still is `from`. @returns whether it moved */
+/**
+ * Moves an order's payment status if it is still `from`.
+ * @returns whether it moved
+ */
 export async function updatePaymentStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },

@@ -10,7 +10,7 @@ type DisputeRows = {
   end: DisputeEnd | null;
   photos: DisputePhoto[];
 };
-/** `takenAt`: when it was taken, null where that was not told. */
+/** `takenAt`: when the photo was taken; null if unknown. */
 type DisputePhoto = { id: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type DisputeEnd = { to: 'completed' | 'cancelled'; reason: string | null; at: Date };
 
@@ -33,7 +33,7 @@ export async function listDisputes(
   return disputes;
 }
 
-/** Where a dispute stands, as both sides read it; null where the buyer has reported nothing. */
+/** The state of a dispute, which both sides see; null if the buyer has reported nothing. */
 export function disputeOf(
   { disputeAnswer, disputeAnsweredAt }: OrderRead,
   dispute: DisputeRows | undefined,
@@ -43,24 +43,24 @@ export function disputeOf(
   const { openedAt, reason, end, photos } = dispute;
   return {
     openedAt,
-    /** The buyer's words; null once the buyer's account is gone. */
+    /** The buyer's text; null once the buyer's account is deleted. */
     reason,
     photos: photos.map((photo) => ({ ...photo, url: disputePhotoPath(photo.id, signing) })),
     /** How many more photos the buyer may add. */
     photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photos.length,
-    /** The farmer's; null until it is given. */
+    /** The farmer's answer; null until it is given. */
     answer: disputeAnswer,
     answeredAt: disputeAnsweredAt,
     /**
-     * What the operator decided: `completed`, the farmer is paid; `cancelled`, what was paid goes
-     * back. Null until then.
+     * The operator's decision. `completed`: the farmer is paid. `cancelled`: the payment is
+     * returned. Null until then.
      */
     resolution: end,
   };
 }
 
 /**
- * A photo of a dispute for the order's buyer and farmer and the operator; they get the link
+ * The path of a dispute photo for the order's buyer and farmer and the operator. They get the link
  * whenever they read the order.
  */
 export const disputePhotoPath = (id: number, signing: LinkSigning): string =>

@@ -13,13 +13,12 @@ import {
   type OrderRead,
 } from './read-queries.ts';
 
-/** What belongs to orders and is stored in other tables, by order. */
+/** Rows of other tables that belong to orders, by order. */
 export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 
-/** One query for each kind, whatever the number of orders. */
+/** One query for each kind, regardless of the number of orders. */
 export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
-  // Without orders there is nothing to query.
   const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) =>
     ids.length === 0 ? [] : list(db, ids);
   const lines = new Map<number, OrderLineRead[]>();
@@ -38,7 +37,7 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   };
 }
 
-/** A line as both sides read it. Money in KES. */
+/** A line as both sides see it. Money in KES. */
 export const readLine = ({
   productId,
   name,
@@ -56,10 +55,9 @@ export const readLine = ({
 });
 
 /**
- * What the two parties of an order may see of each other, as it was when the order was confirmed:
- * phone numbers, the farm where it is collected, the place where it is delivered. Null before the
- * order is confirmed, and from 30 days after its end. No other code shows these columns to a buyer
- * or farmer.
+ * The contact data that the two parties of an order may see, as of the confirmation: phone numbers,
+ * the farm for a collection, the place of a delivery. Null before the confirmation, and from 30
+ * days after the order's end. No other code shows these columns to a buyer or farmer.
  */
 export function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
@@ -76,11 +74,14 @@ export function contactOf(order: OrderRead, now: Date) {
   };
 }
 
-/** An order that an earlier version ended has no end time; its last change stands in for it. */
+/**
+ * An order that an earlier version ended has no end time; the time of its last change is used
+ * instead.
+ */
 const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
   isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
 
-/** Null once the farmer's account is gone. */
+/** Null once the farmer's account is deleted. */
 function farmPlaceOf({
   latitude,
   longitude,
@@ -92,6 +93,6 @@ function farmPlaceOf({
   return { latitude, longitude, county, subcounty, addressDescription };
 }
 
-/** The buyer's review and the farmer's answer; each null until it is given. */
+/** The buyer's review and the farmer's answer; each is null until it is given. */
 export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
   rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };

@@ -17,7 +17,7 @@ import { orderColumns } from './queries.ts';
 const buyers = alias(users, 'buyer');
 const farmers = alias(users, 'farmer');
 
-/** The farm's name as it was when the order was confirmed; until then as it is. */
+/** The farm's name at the time of the confirmation; until then the current name. */
 const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
 
 const columns = {
@@ -27,7 +27,8 @@ const columns = {
   farmName: farmNameThen,
   county: farms.pinCounty,
   /**
-   * Null until it is confirmed. contactOf of read-orders.ts says who may read it, and until when.
+   * Null until the order is confirmed. contactOf of read-orders.ts decides who may see it, and
+   * until when.
    */
   contact: {
     buyerPhone: orderContacts.buyerPhoneNumber,
@@ -48,7 +49,7 @@ const columns = {
 
 export type OrderRead = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** Whose orders. */
+/** The party whose orders are listed. */
 export type Owner = { buyerId: number } | { farmerId: number };
 
 const isOwn = (owner: Owner) =>
@@ -90,7 +91,7 @@ export async function listOrders(
     .limit(limit);
 }
 
-/** For kept statements: the column is one of the ids in the placeholder `orderIds`. */
+/** For prepared statements: the column is one of the ids in the placeholder `orderIds`. */
 const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
 
 const LINES_PER_ORDER_MAX = 100;
@@ -98,7 +99,7 @@ const LINES_PER_ORDER_MAX = 100;
 export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
 
 /**
- * The lines of some orders, in the order in which they were put into the cart. By (order_id, id).
+ * The lines of some orders, in the order in which they were added to the cart. By (order_id, id).
  */
 export async function listOrderLines(db: Database, orderIds: number[]) {
   return orderLinesStatement(db, { orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
@@ -123,7 +124,7 @@ const orderLinesStatement = keepStatement((db) =>
 
 const EVENTS_MAX = 500;
 
-/** What happened to an order, oldest first. By (order_id, id). */
+/** An order's events, oldest first. By (order_id, id). */
 export async function listOrderEvents(db: Database, orderId: number) {
   return db
     .select({
@@ -142,10 +143,7 @@ export async function listOrderEvents(db: Database, orderId: number) {
     .limit(EVENTS_MAX);
 }
 
-/**
- * The last reason that was given for a step of these orders, such as why one was rejected. By
- * (order_id, id).
- */
+/** The last reason given for a step of these orders, such as a rejection. By (order_id, id). */
 export async function listReasons(db: Database, orderIds: number[]) {
   return reasonsStatement(db, { orderIds, most: orderIds.length });
 }
@@ -188,8 +186,8 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
 }
 
 /**
- * M-Pesa's receipt of each order's first payment, and of its refund. A second payment always goes
- * back and is not shown. By payments_order.
+ * M-Pesa's receipt of each order's first payment, and of its refund. A second payment is always
+ * returned and is not shown. By payments_order.
  */
 export async function listReceipts(db: Database, orderIds: number[]) {
   return db
@@ -240,10 +238,7 @@ const contactsStatement = keepStatement((db) =>
     .where(eq(orders.id, sql.placeholder('orderId'))),
 );
 
-/**
- * How many of a farm's orders wait and how many are completed. Both counts by (farmer_id, status,
- * id).
- */
+/** The numbers of a farm's pending and completed orders. Both counts by (farmer_id, status, id). */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (status: 'pending' | 'completed') =>
     sql<number>`(select count(*)::int from ${orders} where ${orders.farmerId} = ${farmerId} and ${orders.status} = ${status})`;

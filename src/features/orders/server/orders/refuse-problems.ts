@@ -3,8 +3,8 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '../cart/list-cart-lines.ts';
 
 /**
- * Refuses a cart that cannot be ordered as it is. @throws AppError OFFER_GONE, OWN_FARM,
- * OUT_OF_STOCK, or PRICE_CHANGED with all changes
+ * Refuses a cart that cannot be ordered as it is.
+ * @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes
  */
 export function refuseProblems(lines: PricedCartLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
@@ -45,7 +45,7 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
   }
 }
 
-/** Prices in KES, each with what it is for. */
+/** Prices in KES, each with its unit. */
 const changeOf = (line: PricedCartLine) => ({
   productId: line.productId,
   oldPrice: shillingsOf(line.acceptedPriceCents),

@@ -9,8 +9,8 @@ import type { Limits } from '#platform/server/config.ts';
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
 /**
- * Refuses totals of a checkout that have changed since the buyer saw them, or that cannot be paid.
- * In KES.
+ * Refuses the totals of a checkout if they have changed since the buyer saw them, or cannot be
+ * paid. In KES.
  * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
  * MPESA_ORDER_TOO_LARGE
  */

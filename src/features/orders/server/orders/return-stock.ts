@@ -9,7 +9,7 @@ import {
   returnStock,
 } from './stock-queries.ts';
 
-/** Returns what an order reserved to the stock of its products. */
+/** Returns an order's reserved stock to its products. */
 export async function giveBackStock(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
   if (lines.length === 0) return;
@@ -24,8 +24,8 @@ export async function giveBackStock(tx: Database, orderId: number, now: Date) {
         reason: 'returned' as const,
         movedAt: now,
       };
-      // A product that has another unit by now was counted anew in that unit, these goods included,
-      // so they are booked out again.
+      // If a product's unit has changed, its stock was counted anew in that unit, including these
+      // goods, so they are booked out again.
       const isGone = products.get(productId)?.unit !== unit;
       return isGone
         ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }]
@@ -35,9 +35,9 @@ export async function giveBackStock(tx: Database, orderId: number, now: Date) {
 }
 
 /**
- * Takes the goods off the stock again when an order that was called "not collected" turns out to
- * have been handed over. Where others have ordered some of them meanwhile, the farm must have had
- * more than was booked, so the difference is booked as counted.
+ * Takes the goods off the stock again when an order that was reported as not collected turns out to
+ * have been handed over. If others have ordered some of them in the meantime, the farm must have
+ * had more than was recorded, so the difference is booked as counted.
  */
 export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
@@ -69,8 +69,8 @@ export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
 }
 
 /**
- * Takes the goods again for an order whose reservation was over before its farmer confirmed it.
- * @throws AppError RESERVATION_OVER where others have ordered too many of them meanwhile
+ * Takes the goods again for an order whose reservation ended before the farmer confirmed it.
+ * @throws AppError RESERVATION_OVER if others have ordered too many of them in the meantime
  */
 export async function takeReleasedStock(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
@@ -97,8 +97,8 @@ export async function takeReleasedStock(tx: Database, orderId: number, now: Date
 }
 
 /**
- * An order's lines with their products. Locks these in id order, as checkouts do, so that two
- * orders that end at once can't deadlock.
+ * An order's lines with their products. Locks the products in id order, as checkouts do, so that
+ * two orders that end at the same time cannot deadlock.
  */
 async function lockOrderedStock(tx: Database, orderId: number) {
   const lines = await listReservedLines(tx, orderId);

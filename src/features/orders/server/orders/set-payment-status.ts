@@ -14,7 +14,7 @@ type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null
 
 /**
  * Moves the payment status of a locked order by the table of orders/rules/order.ts, and writes the
- * event. A move that the table doesn't have, such as paid -> failed after a late callback, is
+ * event. A move that the table does not have, such as paid -> failed after a late callback, is
  * ignored.
  * @returns whether it moved
  */
@@ -42,7 +42,9 @@ export async function setPaymentStatus(
   return true;
 }
 
-/** Both are told when M-Pesa's money has come, and the buyer when it has gone back. */
+/**
+ * Both sides are notified when M-Pesa's money has arrived, and the buyer when it has been returned.
+ */
 function recipientsOf(to: 'paid' | 'refunded', by: Actor): readonly ('buyer' | 'farmer')[] {
   if (to === 'refunded') return ['buyer'];
   return by === 'mpesa' || by === 'operator' ? ['buyer', 'farmer'] : [];

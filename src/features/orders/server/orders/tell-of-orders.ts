@@ -23,9 +23,9 @@ export const orderLink = (orderId: number, side: Side) =>
   side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
 
 /**
- * Tells people what became of orders, in the transaction in which it did: a notice, from which the
- * inbox and push are made, and the mail, which is written when it is sent. The caller announces the
- * orders to open pages.
+ * Notifies people of order news, in the same transaction as the change: a notice, from which the
+ * inbox and push messages are made, and an outbox message for the mail, whose text is written when
+ * it is sent. The caller notifies open pages.
  */
 export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>
@@ -56,7 +56,7 @@ function noticesOf({ order, recipients, about, by }: News): NewNotice[] {
           orderId: order.id,
           ...(order.fulfilment === 'collection' && { isCollected: true }),
         },
-        // Also of an order that its buyer let expire.
+        // The clock's steps count as caused by the buyer too.
         causedBy: by === 'buyer' || by === 'clock' ? order.buyerId : null,
       };
     });

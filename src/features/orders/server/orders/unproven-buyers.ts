@@ -1,8 +1,8 @@
 /*
- * Keeps a handful of mailboxes from reserving the whole market. Unproven buyers
- * (platform/server/db/proof-of.ts) may reserve a share of a product, and half of it all together,
- * in few orders and for an hour. After that the order stays pending, and takes the stock when the
- * farmer confirms it, if enough is left.
+ * Prevents a handful of mailboxes from reserving the whole market. Each unproven buyer
+ * (platform/server/db/proof-of.ts) may reserve a share of a product, and all of them together half
+ * of it, in few orders and for an hour. After that the order stays pending, and takes the stock
+ * when the farmer confirms it, if enough is left.
  */
 
 import {
@@ -32,7 +32,7 @@ import { giveBackStock } from './return-stock.ts';
 import { lockProducts } from './stock-queries.ts';
 import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
 
-// By network.
+// Counted per network.
 const unprovenCheckoutOfAddress: RateRule = {
   name: 'unprovenCheckoutOfAddress',
   points: UNPROVEN_CHECKOUTS_PER_ADDRESS,
@@ -45,8 +45,8 @@ const unprovenCheckoutOfNetwork: RateRule = {
 };
 
 /**
- * A checkout that counts for the networks of its client if it succeeds. @throws AppError
- * TOO_MANY_ORDERS_OF_NETWORK
+ * Runs a checkout that counts for its client's networks if it succeeds.
+ * @throws AppError TOO_MANY_ORDERS_OF_NETWORK
  */
 export function countedByNetwork<T>(
   clientAddress: string,
@@ -54,13 +54,13 @@ export function countedByNetwork<T>(
   { rateLimits }: { rateLimits: RateLimits },
 ) {
   return withinBudgets(rateLimits, budgetsOf(clientAddress), place).catch((error) => {
-    // Of what a checkout does, only these budgets refuse with this code.
+    // In a checkout, only these budgets refuse with this code.
     const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
     throw isOverBudget ? new AppError('TOO_MANY_ORDERS_OF_NETWORK', error.details) : error;
   });
 }
 
-/** Loopback is no network: behind a proxy that is not trusted, everybody has this address. */
+/** Loopback is not counted: behind an untrusted proxy everyone has this address. */
 function budgetsOf(clientAddress: string): Budget[] {
   const [narrowest = '', ...wider] = networksOf(clientAddress);
   if (narrowest.startsWith('127.') || narrowest === '::1') return [];
@@ -84,20 +84,20 @@ export function refuseUnprovenOrders({
 type Wanted = { buyerId: number; lines: PricedCartLine[] };
 
 /**
- * Refuses what would be too much of a product, and locks the products.
- * @param lines of the cart, each of another product
- * @throws AppError UNPROVEN_QUANTITY with how much is possible
+ * Refuses quantities that exceed the shares, and locks the products.
+ * @param lines of the cart, each of a different product
+ * @throws AppError UNPROVEN_QUANTITY with the possible quantity
  */
 export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted) {
   const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0) return;
-  // Most refusals need no lock, and hold up nobody.
+  // Most refusals need no lock, and then block no one.
   await refuseOver(
     tx,
     wanted,
     new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
   );
-  // Counted again under the lock: two checkouts at once would not see each other.
+  // Checked again under the lock, because two concurrent checkouts would not see each other.
   const products = await lockProducts(tx, productIds);
   await refuseOver(tx, wanted, new Map(products.map(({ id, quantity }) => [id, quantity])));
 }
@@ -125,8 +125,8 @@ async function refuseOver(tx: Database, { buyerId, lines }: Wanted, onHand: Map<
 }
 
 /**
- * Returns the stock of an unproven buyer's pending order, if it still reserves any. @returns
- * whether it did
+ * Releases the stock of an unproven buyer's pending order, if it still reserves any.
+ * @returns whether it did
  */
 async function releaseStock(
   db: Database,
@@ -142,7 +142,7 @@ async function releaseStock(
   });
 }
 
-/** The reservations whose hour is over, each with what ends it. */
+/** The reservations whose hour is over, each with a function that releases it. */
 export async function listReservationsOver(db: Database, now: Date) {
   const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
   return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));

@@ -8,9 +8,8 @@ import { isProven } from '#platform/server/db/proof-of.ts';
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
 /**
- * How much of these products is reserved in orders that wait for their farmers: for a buyer, and
- * for this and all other buyers of whom nothing is proven. By orders_pending, or
- * order_lines_product_id.
+ * The quantities of these products that pending orders reserve: for this buyer, and for this and
+ * all other unproven buyers. By orders_pending, or order_lines_product_id.
  */
 export async function listUnprovenReserved(
   db: Database,
@@ -43,9 +42,9 @@ const DUE_AT_ONCE = 100;
 
 /**
  * Pending orders of unproven buyers that still reserve stock and were placed before a moment,
- * oldest first. So are those whose buyer has changed their phone number since: the one before may
- * have proven them for as long as it took to order. What their farmer has agreed on is left out. By
- * orders_pending.
+ * oldest first. Includes orders whose buyer has changed their phone number since, because the
+ * previous number may have proven them only while they ordered. Orders with agreed offers are left
+ * out. By orders_pending.
  */
 export async function listUnprovenReservations(db: Database, before: Date) {
   return db

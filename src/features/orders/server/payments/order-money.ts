@@ -1,7 +1,7 @@
 /*
- * What an order's steps mean for the money behind it. Each is called in the transaction that moves
- * the order, with the order locked, so that a completed order without its payout, or a cancelled
- * one without its refund, never exists.
+ * The effects of an order's steps on its money. Each function is called in the transaction that
+ * moves the order, with the order locked, so that a completed order never exists without its
+ * payout, or a cancelled one without its refund.
  */
 
 import { completionDisputableUntil } from '#features/orders/rules/order.ts';
@@ -16,8 +16,8 @@ import {
 import { findReceivedPayment, insertPayment, movePayment } from './statements/payment-queries.ts';
 
 /**
- * Of a completed order that is paid: what came by M-Pesa is owed to the farmer, and cash is written
- * down as received. Changes nothing when it was booked before.
+ * Books a completed order that is paid: M-Pesa money is owed to the farmer, and cash is recorded as
+ * received. Does nothing if it was booked before.
  */
 export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
   if (order.paymentStatus !== 'paid') return;
@@ -26,8 +26,8 @@ export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Of a cancelled order: what was paid for it is due back, and nothing is paid out. Changes nothing
- * when it was booked before.
+ * Books a cancelled order: its payment is due back, and nothing is paid out. Does nothing if it was
+ * booked before.
  */
 export async function bookCancellation(tx: Database, orderId: number) {
   const payment = await findReceivedPayment(tx, orderId);
@@ -35,7 +35,7 @@ export async function bookCancellation(tx: Database, orderId: number) {
   await callOffPayout(tx, orderId);
 }
 
-/** A payout that has not left waits until the operator has decided about the order. */
+/** A payout that has not been sent waits for the operator's decision about the order. */
 export async function callOffPayout(tx: Database, orderId: number) {
   const payout = await findPayoutOfOrder(tx, orderId);
   if (payout) await movePayout(tx, { id: payout.id, by: 'order', to: 'cancelled' });
@@ -65,8 +65,8 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * The later of the end of the farm's own hold and, where the clock completed the order, the end of
- * the buyer's time to dispute it.
+ * The end of the farm's own hold, or of the buyer's time to dispute an automatic completion,
+ * whichever is later.
  */
 async function endOfHold(tx: Database, order: OrderRow, now: Date): Promise<Date> {
   const payee = order.farmerId === null ? null : await findPayee(tx, order.farmerId);

@@ -11,9 +11,9 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Deletes M-Pesa's callbacks, which hold the number that paid. By then their results are rows of
- * attempts, payments and payouts. While one of those is not settled, its callbacks are evidence,
- * however old.
+ * Deletes old M-Pesa callbacks, which contain the paying number. By then their results are rows of
+ * attempts, payments and payouts. Callbacks of an unsettled one are evidence and are kept, however
+ * old they are.
  */
 export async function pruneCallbacks(db: Database, now: Date) {
   const openAttempt = db

@@ -25,14 +25,14 @@ import {
 } from '../tables/payments.ts';
 import { reviews } from '../tables/reviews.ts';
 
-/** Orders that a person placed, or got as a farmer. */
+/** Orders that a person placed or received as a farmer. */
 export const isParty = (userId: number) =>
   or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
- * What a person still has under way, as buyer or farmer: orders; orders whose money goes back, or
- * may still arrive; and payouts to them, also of an order that an earlier version completed without
- * writing its payout at once. By orders_buyer and orders_farmer.
+ * A person's unfinished business, as buyer or farmer: active orders; orders whose money is being
+ * returned or may still arrive; and payouts to them, including those of an order that an earlier
+ * version completed without writing its payout at once. By orders_buyer and orders_farmer.
  */
 export async function countUnderWay(db: Database, userId: number) {
   const isRefunding = or(
@@ -64,14 +64,14 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-/** Clears what identifies a buyer in orders that outlive the account. By orders_buyer. */
+/** Clears the data that identifies a buyer in orders that outlive the account. By orders_buyer. */
 export async function clearBuyersTraces(db: Database, userId: number) {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
   const attempts = db
     .select({ tokenHash: paymentAttempts.tokenHash })
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.orderId, own));
-  // As they came, with the number that paid; what they brought stands in attempts and payments.
+  // Raw callbacks contain the paying number; their results are in attempts and payments.
   await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, attempts));
   await db
     .update(paymentAttempts)
@@ -91,7 +91,7 @@ export async function clearBuyersTraces(db: Database, userId: number) {
       note: null,
     })
     .where(eq(orders.buyerId, userId));
-  // Their files are swept, as are those of any photo without a row.
+  // Their files are swept, like those of any photo without a row.
   await db.delete(disputePhotos).where(eq(disputePhotos.buyerId, userId));
   await db.update(reviews).set({ text: '' }).where(inArray(reviews.orderId, own));
   await clearReasons(db, { orderIds: own, actor: 'buyer' });
@@ -107,7 +107,7 @@ const noFarm = {
   longitude: null,
 };
 
-/** Clears why a person rejected, cancelled or disputed, in their own words. */
+/** Clears a person's own reasons for rejecting, cancelling or disputing. */
 async function clearReasons(
   db: Database,
   { orderIds, actor }: { orderIds: SQLWrapper; actor: 'buyer' | 'farmer' },
@@ -125,8 +125,8 @@ async function clearReasons(
 }
 
 /**
- * Likewise of a farmer: phone and farm as buyers saw them, the number that was paid, and the name
- * that M-Pesa says with it. By orders_farmer, payouts_farmer.
+ * Clears the data that identifies a farmer: phone and farm as buyers saw them, the number that was
+ * paid, and the name that M-Pesa reports with it. By orders_farmer, payouts_farmer.
  */
 export async function clearFarmersTraces(db: Database, userId: number) {
   for (const hash of [payouts.tokenHash, payouts.statusTokenHash]) {

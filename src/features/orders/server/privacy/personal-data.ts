@@ -8,9 +8,9 @@ import { buyerRatings, reviews } from '../tables/reviews.ts';
 import { clearBuyersTraces, clearFarmersTraces, countUnderWay, isParty } from './erase-queries.ts';
 
 /**
- * A person's trade, as buyer or farmer. What the other side of an order said of itself is not this
- * person's, and left out. Orders, payments and ratings outlive the account, for the books, without
- * its name, address, phone number and words.
+ * A person's trade, as buyer or farmer. Data that the other side of an order entered about itself
+ * is left out. Orders, payments and ratings outlive the account, for the books, without its name,
+ * address, phone number and texts.
  */
 export const orderData: PersonalData<unknown> = {
   lists: {
@@ -209,7 +209,7 @@ async function readReviews(db: Database, userId: number, { limit, offset }: Rows
     .offset(offset);
 }
 
-/** Ratings of buyers: those that the person gave, and those that the person got. */
+/** Ratings of buyers that the person gave or received. */
 async function readBuyerRatings(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
@@ -225,7 +225,7 @@ async function readBuyerRatings(db: Database, userId: number, { limit, offset }:
     .offset(offset);
 }
 
-/** Photos that the person added to disputes; the orders' answers lead to the pictures. */
+/** Photos that the person added to disputes; the orders' answers link to the pictures. */
 async function readDisputePhotos(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({

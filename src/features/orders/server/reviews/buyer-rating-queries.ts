@@ -5,7 +5,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isProven } from '#platform/server/db/proof-of.ts';
 
 /**
- * What rateBuyer needs to know of a farmer's own order; null when it isn't theirs. By primary key.
+ * The facts that rateBuyer needs about a farmer's own order; null if it is not theirs. By primary
+ * key.
  */
 export async function findRateableBuyer(
   db: Database,
@@ -18,7 +19,7 @@ export async function findRateableBuyer(
   return row ?? null;
 }
 
-/** @returns false when the order's buyer is rated already: the order's id is its primary key */
+/** @returns false when the order's buyer is already rated: the order's id is its primary key */
 export async function insertBuyerRating(
   db: Database,
   rating: typeof buyerRatings.$inferInsert,
@@ -42,7 +43,7 @@ export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
 }
 
 /**
- * How all farmers of whom something is proven rate these buyers, with one decimal. By
+ * The average rating of these buyers by all proven farmers, with one decimal. By
  * buyer_ratings_buyer.
  */
 export async function listBuyerStandings(db: Database, buyerIds: number[]) {

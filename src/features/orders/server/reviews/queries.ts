@@ -6,7 +6,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, payerOf, sharesIdentity } from '#platform/server/db/proof-of.ts';
 
 /**
- * What rateOrder needs to know of a buyer's own order; null when it isn't theirs. By primary key.
+ * The facts that rateOrder needs about a buyer's own order; null if it is not theirs. By primary
+ * key.
  */
 export async function findRateableOrder(
   db: Database,
@@ -19,14 +20,12 @@ export async function findRateableOrder(
   return row ?? null;
 }
 
-/**
- * Locks a buyer until the transaction ends, so that their ratings are stored one after the other.
- */
+/** Locks a buyer until the transaction ends, so that their ratings are stored one at a time. */
 export async function lockRater(db: Database, buyerId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update');
 }
 
-/** Held until the transaction ends. */
+/** Locks a farm's ratings until the transaction ends. */
 export async function lockRatedFarm(tx: Database, farmerId: number) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`,
@@ -36,8 +35,8 @@ export async function lockRatedFarm(tx: Database, farmerId: number) {
 type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
 
 /**
- * Whether a rating of a farm has counted since a moment that came from the buyer of an order, or
- * from another whose order the same phone paid. By (farmer_id, order_id) of the reviews.
+ * Whether a review of a farm since a moment already counts that came from this order's buyer, or
+ * from another buyer whose order the same phone paid. By (farmer_id, order_id) of the reviews.
  */
 export async function hasCountedReview(
   db: Database,
@@ -61,7 +60,7 @@ export async function hasCountedReview(
   return rows.length > 0;
 }
 
-/** @returns false when the order has a review already: the order's id is its primary key */
+/** @returns false when the order already has a review: the order's id is its primary key */
 export async function insertReview(
   db: Database,
   review: typeof reviews.$inferInsert,
@@ -75,7 +74,7 @@ export async function insertReview(
 }
 
 /**
- * Whether a farmer's own order has been reviewed, and by whom; null when the order isn't theirs. By
+ * Whether a farmer's own order has been reviewed, and by whom; null if the order is not theirs. By
  * primary key.
  */
 export async function findOwnReview(
@@ -92,7 +91,7 @@ export async function findOwnReview(
 
 type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
 
-/** @returns false when it has been answered meanwhile */
+/** @returns false when it was answered in the meantime */
 export async function updateAnswer(
   db: Database,
   { orderId, farmerId, answer, now }: Answer,
@@ -110,8 +109,8 @@ export async function updateAnswer(
 type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
 
 /**
- * A farm's reviews of completed orders, newest order first, each with its buyer's first name while
- * there is that account. By (farmer_id, order_id).
+ * A farm's reviews of completed orders, newest order first, each with its buyer's first name as
+ * long as the account exists. By (farmer_id, order_id).
  */
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
@@ -140,7 +139,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .limit(limit);
 }
 
-/** A new review and the farmer who is told of it; null when either is gone. */
+/** A new review and the farmer to be notified; null if either is deleted. */
 export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({

@@ -12,8 +12,8 @@ export type BuyerRatings = {
 };
 
 /**
- * What farmers see of the buyers of orders: their own rating for each order, and from three ratings
- * on how all farmers rate the buyer.
+ * The ratings of orders' buyers that farmers see: their own rating for each order and, from three
+ * ratings on, all farmers' rating of the buyer.
  */
 export async function readBuyerRatings(db: Database, orders: Rated[]): Promise<BuyerRatings> {
   const buyerIds = [

@@ -4,7 +4,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
-/** What a buyer means to order, on whichever device. */
+/** A line of a buyer's cart, which is the same on every device. */
 export const cartLines = pgTable(
   'cart_lines',
   {
@@ -16,13 +16,13 @@ export const cartLines = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     /**
-     * What the product cost when the buyer put it here: another price is said before anything is
+     * The price when the buyer added the product. A different price is shown before anything is
      * ordered.
      */
     acceptedPriceCents: integer('accepted_price_cents').notNull(),
     /**
-     * What that price was for then. Null in a line of a version that did not keep it: such a line
-     * means what the product is.
+     * The unit of that price. Null in a line of a version that did not store it; such a line means
+     * the product's current unit.
      */
     acceptedUnit: productUnit('accepted_unit'),
     acceptedNetWeightKg: numeric('accepted_net_weight_kg', {

@@ -32,8 +32,8 @@ export const dayPart = pgEnum('day_part', dayParts);
 export const orderActor = pgEnum('order_actor', actors);
 
 /**
- * What a buyer orders of one farm. It outlives both accounts: what was sold stays sold, without the
- * names.
+ * A buyer's order from one farm. It outlives both accounts, without the names, because sales stay
+ * in the books.
  */
 export const orders = pgTable(
   'orders',
@@ -46,20 +46,17 @@ export const orders = pgTable(
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
     fulfilment: fulfilment().notNull(),
     /**
-     * Where to deliver; null where the buyer collects, and once the buyer's account is gone. WGS84
-     * degrees.
+     * The delivery address and position in WGS84 degrees; null if the buyer collects, and once the
+     * buyer's account is deleted.
      */
     deliveryAddress: text('delivery_address'),
     dropOffLatitude: doublePrecision('drop_off_latitude'),
     dropOffLongitude: doublePrecision('drop_off_longitude'),
-    /** From the farm's rounded place to the drop-off. */
+    /** From the farm's rounded position to the drop-off. */
     distanceMetres: doublePrecision('distance_metres'),
-    /** A day in Nairobi that the farmer promised. */
+    /** The day in Nairobi that the farmer promised. */
     deliveryDate: date('delivery_date', { mode: 'string' }),
-    /**
-     * The day in Nairobi on which the buyer would like to have it, and the part of that day; null:
-     * any.
-     */
+    /** The day in Nairobi that the buyer prefers, and the part of that day; null: any. */
     wishedDay: date('wished_day', { mode: 'string' }),
     wishedPart: dayPart('wished_part'),
     note: text(),
@@ -69,7 +66,7 @@ export const orders = pgTable(
     totalCents: integer('total_cents').notNull(),
     /** Wrong handover codes so far. */
     handoverTries: smallint('handover_tries').notNull().default(0),
-    /** How many times the buyer was reminded that the clock will complete it. */
+    /** How many reminders were sent before the clock completes or cancels it. */
     remindersSent: smallint('reminders_sent').notNull().default(0),
     completedByClock: boolean('completed_by_clock').notNull().default(false),
     createdAt: moment('created_at').notNull(),
@@ -78,22 +75,22 @@ export const orders = pgTable(
     dispatchedAt: moment('dispatched_at'),
     completedAt: moment('completed_at'),
     /**
-     * When it was last rejected, cancelled, expired or completed; a dispute takes it up again and
-     * leaves this as it is.
+     * When it was last rejected, cancelled, expired or completed. A dispute reopens the order and
+     * leaves this unchanged.
      */
     endedAt: moment('ended_at'),
     /**
-     * When the farmer said that nobody collected a cash order; null again once the operator has
-     * decided about it. While it is set the order, though it may be disputed, reserves nothing: its
-     * stock went back then.
+     * When the farmer reported that a cash order was not collected; null again after the operator's
+     * decision. While it is set the order reserves nothing, even if it is disputed: its stock was
+     * returned then.
      */
     notCollectedAt: moment('not_collected_at'),
     /**
-     * When the stock of a pending order went back because nothing was proven of its buyer; null
-     * again once the farmer confirms the order, which takes the stock again.
+     * When the stock of a pending order was released because its buyer is unproven; null again once
+     * the farmer confirms the order, which takes the stock again.
      */
     stockReleasedAt: moment('stock_released_at'),
-    /** The farmer's answer to the buyer's dispute; it is given once. */
+    /** The farmer's single answer to the buyer's dispute. */
     disputeAnswer: text('dispute_answer'),
     disputeAnsweredAt: moment('dispute_answered_at'),
     updatedAt: moment('updated_at').notNull(),
@@ -104,7 +101,7 @@ export const orders = pgTable(
     index('orders_buyer').on(table.buyerId, table.id),
     index('orders_farmer').on(table.farmerId, table.id),
     index('orders_farmer_status').on(table.farmerId, table.status, table.id),
-    // What the clock goes through: the few that are under way.
+    // For the order clock: only the few active orders.
     index('orders_pending').on(table.createdAt).where(sql`status = 'pending'`),
     index('orders_confirmed').on(table.confirmedAt).where(sql`status = 'confirmed'`),
     index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
@@ -112,9 +109,8 @@ export const orders = pgTable(
 );
 
 /**
- * How buyer and farmer reach each other about an order, copied when the farmer confirms it: what
- * either changes later is not the other's to see. An account that is deleted takes its part of it
- * along.
+ * The contact data of buyer and farmer for an order, copied when the farmer confirms it, so that
+ * later changes are not visible to the other side. Deleting an account clears its part.
  */
 export const orderContacts = pgTable('order_contacts', {
   orderId: integer('order_id')
@@ -131,7 +127,7 @@ export const orderContacts = pgTable('order_contacts', {
   longitude: doublePrecision(),
 });
 
-/** A product in an order, with name, unit and price as they were. */
+/** A product in an order, with its name, unit and price at that time. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -154,8 +150,8 @@ export const orderLines = pgTable(
 );
 
 /**
- * Every change of an order: who, when, from what to what, and why. Also the payment status's, whose
- * words are its own.
+ * Every change of an order: who, when, from which status to which, and why. It also contains the
+ * changes of the payment status.
  */
 export const orderEvents = pgTable(
   'order_events',
@@ -166,15 +162,12 @@ export const orderEvents = pgTable(
       .references(() => orders.id),
     actor: orderActor().notNull(),
     subject: text({ enum: ['status', 'paymentStatus'] }).notNull(),
-    /** Null: it was placed. */
+    /** Null when the order was placed. */
     from: text('from_status'),
     to: text('to_status').notNull(),
     reason: text(),
     happenedAt: moment('happened_at').notNull(),
-    /**
-     * When it was done on a phone that had no connection, as photos.taken_at; null where it
-     * happened as it was sent.
-     */
+    /** When it was done on an offline phone, as in photos.taken_at; null if it was sent at once. */
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
   },
@@ -182,8 +175,8 @@ export const orderEvents = pgTable(
 );
 
 /**
- * A photo that a buyer adds to a dispute, for the order's buyer, farmer and operator alone. It has
- * one file, which no public path serves.
+ * A photo that a buyer adds to a dispute, only for the order's buyer, farmer and the operator. It
+ * has one file, which no public path serves.
  */
 export const disputePhotos = pgTable(
   'dispute_photos',
@@ -199,7 +192,7 @@ export const disputePhotos = pgTable(
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
-    /** When it was taken, as photos.taken_at. */
+    /** When it was taken, as in photos.taken_at. */
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),

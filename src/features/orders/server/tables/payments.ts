@@ -27,29 +27,29 @@ export const paymentAttempts = pgTable(
       .notNull()
       .references(() => orders.id),
     status: attemptStatus().notNull().default('sending'),
-    /** SHA-256 of the token in its callback's address, hexadecimal. */
+    /** SHA-256 of the token in its callback's URL, hexadecimal. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Null once the buyer's account is gone. */
+    /** Null once the buyer's account is deleted. */
     phoneNumber: text('phone_number'),
-    /** What the push asked for. */
+    /** The requested amount. */
     amountCents: integer('amount_cents').notNull(),
     merchantRequestId: text('merchant_request_id'),
     checkoutRequestId: text('checkout_request_id').unique(),
-    /** Daraja's, of what became of it. */
+    /** Daraja's result. */
     resultCode: text('result_code'),
     resultText: text('result_text'),
     requestedAt: moment('requested_at').notNull(),
-    /** When it is asked about (again). */
+    /** When M-Pesa is asked about it next. */
     askAgainAt: moment('ask_again_at').notNull(),
     /** It waits for its turn until then, and the phone has not been asked yet; null once it has. */
     pushAt: moment('push_at'),
     settledAt: moment('settled_at'),
   },
   (table) => [
-    // What else was asked of the same phone lately.
+    // For other recent requests to the same phone.
     index('payment_attempts_phone').on(table.phoneNumber, table.requestedAt),
     index('payment_attempts_waiting').on(table.pushAt).where(sql`push_at is not null`),
-    // One live attempt per order.
+    // One open attempt per order.
     uniqueIndex('payment_attempts_one_open')
       .on(table.orderId)
       .where(sql`status in ('sending', 'pushed', 'unknown')`),
@@ -60,7 +60,10 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** Money that came in for an order. A second one for the same order is its own, and goes back. */
+/**
+ * Money that came in for an order. A second payment for the same order is a separate row, and is
+ * returned.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -68,21 +71,21 @@ export const payments = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null: cash. */
+    /** Null for cash. */
     attemptId: integer('attempt_id')
       .unique()
       .references(() => paymentAttempts.id),
     method: paymentMethod().notNull(),
     state: paymentState().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** M-Pesa's receipt number; null until a callback or the operator brings it. */
+    /** M-Pesa's receipt number; null until a callback or the operator supplies it. */
     receipt: text().unique(),
     receivedAt: moment('received_at').notNull(),
     refundReceipt: text('refund_receipt').unique(),
     refundedAt: moment('refunded_at'),
   },
   (table) => [
-    // One that counts per order.
+    // At most one payment counts per order.
     uniqueIndex('payments_one_received').on(table.orderId).where(sql`state = 'received'`),
     index('payments_order').on(table.orderId, table.id),
     index('payments_refund_due').on(table.id).where(sql`state = 'refund_due'`),
@@ -90,14 +93,13 @@ export const payments = pgTable(
   ],
 );
 
-/** What Daraja called back with, kept as it came before anything is made of it. */
+/** Daraja's raw callbacks, stored before they are processed. */
 export const paymentCallbacks = pgTable(
   'payment_callbacks',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /**
-     * SHA-256 of the token that it came under, hexadecimal; whether it belongs to anything is seen
-     * later.
+     * SHA-256 of the token in its URL, hexadecimal. Whether the token is known is checked later.
      */
     tokenHash: text('token_hash').notNull(),
     body: text().notNull(),
@@ -106,7 +108,7 @@ export const paymentCallbacks = pgTable(
   (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
 );
 
-/** What a farmer has earned by an order, on its way to the farmer's phone. */
+/** A farmer's earnings from an order, on their way to the farmer's phone. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -118,27 +120,29 @@ export const payouts = pgTable(
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     status: payoutStatus().notNull().default('due'),
     amountCents: integer('amount_cents').notNull(),
-    /** Not sent before: the buyer may still object. */
+    /**
+     * It is not sent before this time: the buyer may still object, or payouts to the farmer are on
+     * hold.
+     */
     heldUntil: moment('held_until').notNull(),
     /**
-     * How many tries have failed. The next is sent under an id of its own: M-Pesa takes each id
-     * once.
+     * How many tries have failed. The next one gets a new id, because M-Pesa accepts each id once.
      */
     failedTries: integer('failed_tries').notNull().default(0),
     /**
-     * The payout of the same farmer that this one left with, because it was too small for M-Pesa;
-     * both share one outcome. Null again if that one did not leave.
+     * The payout of the same farmer that this one was sent with, because it was too small for
+     * M-Pesa; both share one result. Null again if that one was not sent.
      */
     sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
-    /** Ours, of the last try; what makes sending it twice one payment. */
+    /** Our id of the last try; it makes sending the payout twice one payment. */
     originatorConversationId: text('originator_conversation_id').unique(),
-    /** SHA-256 of the token in its result's address, hexadecimal. */
+    /** SHA-256 of the token in its result's URL, hexadecimal. */
     tokenHash: text('token_hash').unique(),
-    /** Likewise of the token in the address where M-Pesa answers what became of it. */
+    /** SHA-256 of the token in the URL where M-Pesa answers our questions about it. */
     statusTokenHash: text('status_token_hash').unique(),
-    /** Which number it was sent to. */
+    /** The number it was sent to. */
     phoneNumber: text('phone_number'),
-    /** M-Pesa's, or the operator's. */
+    /** M-Pesa's receipt, or the operator's. */
     receipt: text().unique(),
     resultCode: text('result_code'),
     resultText: text('result_text'),
@@ -146,7 +150,8 @@ export const payouts = pgTable(
     sentAt: moment('sent_at'),
     askAgainAt: moment('ask_again_at'),
     /**
-     * The operator lets it be sent again as soon as M-Pesa says that the last try brought nothing.
+     * When the operator approved sending it again as soon as M-Pesa says that the last try brought
+     * nothing.
      */
     approvedAt: moment('approved_at'),
     settledAt: moment('settled_at'),
@@ -161,7 +166,7 @@ export const payouts = pgTable(
 
 /**
  * Each time that a payout was handed to M-Pesa. A result may come long after another try has begun,
- * and must still be seen.
+ * and must still be matched.
  */
 export const payoutTries = pgTable(
   'payout_tries',
@@ -171,8 +176,8 @@ export const payoutTries = pgTable(
       .notNull()
       .references(() => payouts.id),
     /**
-     * SHA-256 of the tokens in the addresses of its result, and of the answers to questions about
-     * it, hexadecimal.
+     * SHA-256, hexadecimal, of the tokens in the URLs of its result, and of the answers to
+     * questions about it.
      */
     tokenHash: text('token_hash').notNull().unique(),
     statusTokenHash: text('status_token_hash').notNull().unique(),

@@ -4,7 +4,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
-/** A buyer's word on a completed order. Its key is the order's: one rating an order. */
+/** A buyer's review of a completed order. The order's id is its key: one review per order. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -14,9 +14,9 @@ export const reviews = pgTable(
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     text: text().notNull().default(''),
-    /** The farmer's, once. */
+    /** The farmer's single answer. */
     answer: text(),
-    /** Whether it counts towards the farm's rating: of one buyer's one in 30 days does. */
+    /** Whether it counts towards the farm's rating: one review per payer in 30 days does. */
     isCounted: boolean('is_counted').notNull().default(true),
     createdAt: moment('created_at').notNull(),
     answeredAt: moment('answered_at'),
@@ -28,7 +28,7 @@ export const reviews = pgTable(
 );
 
 /**
- * What a farmer says of the buyer of a completed order; one rating an order. A buyer's ratings go
+ * A farmer's rating of the buyer of a completed order; one per order. A buyer's ratings are deleted
  * with the account.
  */
 export const buyerRatings = pgTable(

@@ -1,13 +1,13 @@
 import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order-facts.ts';
 
-/** The payment method that was chosen last on this device, which the next checkout begins with. */
+/** The payment method that was last chosen on this device; the next checkout starts with it. */
 const KEY = 'lastPayment';
 
 export function keepLastPayment(method: PaymentMethod): void {
   try {
     localStorage.setItem(KEY, method);
   } catch {
-    // Without storage the checkout begins with the usual method.
+    // Without storage the checkout starts with the default method.
   }
 }
 

@@ -8,9 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { ListedOrder } from './order.ts';
 
-/**
- * Puts the products of an earlier order into the cart, at today's prices, and opens the checkout.
- */
+/** Adds the products of an earlier order to the cart, at today's prices, and opens the checkout. */
 export function OrderAgain({ order }: { order: Pick<ListedOrder, 'id' | 'lines'> }) {
   const again = useOrderAgain();
   return (
@@ -23,8 +21,8 @@ export function OrderAgain({ order }: { order: Pick<ListedOrder, 'id' | 'lines'>
 }
 
 /**
- * Opens the cart in place of the checkout if something has to be looked at first: a missing
- * product, or others in the cart.
+ * Opens the cart instead of the checkout if something needs attention first: a missing product, or
+ * other products in the cart.
  */
 export function useOrderAgain() {
   const { buyer } = trpc.useUtils();
@@ -57,8 +55,8 @@ export function useOrderAgain() {
 }
 
 /**
- * What to put into the cart again: a product that an order had twice, once at a price that was
- * agreed on, is one line there.
+ * The products to add. A product that an order had twice, once at an agreed price, becomes one
+ * line.
  */
 function productsOf(lines: ListedOrder['lines']) {
   const quantities = new Map<number, number>();

@@ -11,7 +11,7 @@ import { farmText, type ListedOrder } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
 import { orderMeaning } from './order-meaning.ts';
 
-/** One order in the list. The whole card links to the order's page. */
+/** The whole card links to the order's page. */
 export function OrderCard({ order }: { order: ListedOrder }) {
   const { id, createdAt, total, lines, steps, deliveryDate } = order;
   return (

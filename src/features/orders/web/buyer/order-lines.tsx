@@ -5,7 +5,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Order } from './order.ts';
 
-/** The ordered products with their prices, and the total. */
 export function OrderLines({ order }: { order: Order }) {
   const { lines, subtotal, deliveryFee, total, fulfilment, note } = order;
   const isRounded = total !== subtotal + deliveryFee;

@@ -2,7 +2,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { farmText, type ListedOrder } from './order.ts';
 
-/** The order's status and what comes next, in plain words. */
+/** The order's status and the next step, in plain words. */
 export function orderMeaning(order: ListedOrder): string {
   const farm = farmText(order);
   switch (order.status) {
@@ -44,7 +44,7 @@ function confirmedMeaning(
     : m.orderToPayMeaning({ farm });
 }
 
-/** What happens to money paid for an order that will not be fulfilled; null if there is none. */
+/** The refund of an order that will not be fulfilled; null if no money is returned. */
 export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): string | null {
   if (paymentStatus === 'refund_due') return m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
@@ -54,8 +54,8 @@ export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): st
 }
 
 /**
- * What happens if the buyer does nothing, and by when the buyer may object; null if nothing depends
- * on that.
+ * The automatic step if the buyer does nothing, or the deadline for an objection; null if there is
+ * neither.
  */
 export function deadlineMeaning({
   completesAt,
@@ -69,7 +69,7 @@ export function deadlineMeaning({
   return m.orderNotCollectedObject({ moment: momentText(notCollectedDisputableUntil) });
 }
 
-/** Says that the farm is suspended while the order waits for it; null otherwise. */
+/** Says that the farm is suspended while the order waits for it; otherwise null. */
 export function suspensionMeaning({
   isFarmerSuspended,
   status,
@@ -79,6 +79,6 @@ export function suspensionMeaning({
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }
 
-/** Says that a pending order reserves nothing any more; null otherwise. */
+/** Says that a pending order no longer reserves anything; otherwise null. */
 export const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null =>
   isStockReleased ? m.orderStockReleased() : null;

@@ -14,7 +14,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
 
 /**
- * While a payment is being processed the page also polls, in case the stream of changes is down.
+ * The page also polls while a payment is being processed, in case the stream of changes is down.
  */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
@@ -58,8 +58,8 @@ export function OrderPage({ orderId }: { orderId: number }) {
 }
 
 /**
- * Moves the focus to the heading, which appears after the page, unless the person has already moved
- * it elsewhere.
+ * Moves the focus to the heading, which is rendered after the page, unless the person has already
+ * moved the focus.
  */
 function useFocusedHeading(isThere: boolean) {
   useEffect(() => {
@@ -97,7 +97,7 @@ const orderSkeleton = (
   </div>
 );
 
-/** Its code is loaded while the order is fetched. */
+/** Loaded while the order is fetched. */
 const LazyOrderView = lazy(
   () => import('./order-view.tsx').then(({ OrderView }) => OrderView),
   orderSkeleton,

@@ -13,7 +13,8 @@ import { OrderAgain } from './order-again.tsx';
 import { stepFailure, useCancelOrder, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
 
 /**
- * Says that a step is done, and closes its question also when it failed; the banner then says why.
+ * Shows a toast if a step succeeds, and closes its question in any case; the banner reports a
+ * failure.
  */
 function finish(step: Promise<unknown>, { done, close }: { done: string; close: () => void }) {
   step
@@ -24,7 +25,7 @@ function finish(step: Promise<unknown>, { done, close }: { done: string; close: 
     .finally(close);
 }
 
-/** The buyer says that the goods are here. It asks first, because it cannot be undone. */
+/** The buyer confirms that the goods have arrived. Asks first, because it cannot be undone. */
 export function ReceiveOrder({ order }: { order: Order }) {
   const { id: orderId, steps } = order;
   const received = useReceiveOrder();
@@ -55,7 +56,7 @@ export function ReceiveOrder({ order }: { order: Order }) {
 
 /**
  * The other steps, below paying: ordering again, reporting a problem, cancelling. The last two ask
- * first.
+ * for confirmation.
  */
 export function OrderSteps({ order }: { order: Order }) {
   const { id: orderId, steps, paymentStatus } = order;
@@ -70,7 +71,8 @@ export function OrderSteps({ order }: { order: Order }) {
     dispute.reset();
     setAsked(step);
   };
-  // The report first: on a bad line it must not wait for its photos, which can be added later.
+  // The report is sent first: on a bad connection it must not wait for its photos, which can be
+  // added later.
   const send = async ({ reason, files }: { reason: string; files: File[] }) => {
     await dispute.mutateAsync({ orderId, reason });
     if (files.length === 0) return;

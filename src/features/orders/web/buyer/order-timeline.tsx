@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TakenAtLine } from '../taken-at-line.tsx';
 import type { Order, OrderEvent } from './order.ts';
 
-/** What has happened to an order so far, oldest first. */
+/** The order's events so far, oldest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <Card>
@@ -32,8 +32,8 @@ export function OrderTimeline({ order }: { order: Order }) {
 }
 
 /**
- * Left out when printing: payment attempts would fill a page, and on paper only their result
- * matters.
+ * Left out in print, because payment attempts would fill a page and only their result matters on
+ * paper.
  */
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
@@ -69,7 +69,7 @@ const paymentTexts: Record<PaymentStatus, () => string> = {
   refunded: m.orderRefunded,
 };
 
-/** `to` is always a status of the subject's kind, because the server writes nothing else. */
+/** `to` always matches the subject's kind of status, because the server writes nothing else. */
 function eventText({ subject, actor, to }: OrderEvent, { fulfilment }: Order): string {
   if (subject === 'paymentStatus') return paymentTexts[to as PaymentStatus]();
   if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();

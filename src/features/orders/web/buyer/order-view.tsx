@@ -26,7 +26,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { RatingForm } from './rating-form.tsx';
 
 /**
- * An order as its buyer sees it: first the status and what to do next, then the details, then the
+ * The buyer's view of an order: first the status and the next step, then the details, then the
  * history.
  */
 export function OrderView({ order }: { order: Order }) {
@@ -96,7 +96,7 @@ export function OrderView({ order }: { order: Order }) {
   );
 }
 
-/** The day that the farm has promised, while the goods are still to come. */
+/** The day that the farm has promised, until the goods have arrived. */
 function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Order }) {
   if (!deliveryDate || (status !== 'confirmed' && status !== 'dispatched')) return null;
   const day = weekdayText(deliveryDate);
@@ -108,13 +108,13 @@ function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Or
   );
 }
 
-/** When the buyer asked to have it; the farm's own day is above it. */
+/** The day that the buyer asked for; the farm's own day is above it. */
 function Wish({ order }: { order: Order }) {
   const wish = wishText(order);
   return wish && <p className="text-muted">{m.wishedForBuyer({ wish })}</p>;
 }
 
-/** The code that the buyer gives when the goods are handed over; it completes the order. */
+/** The code that the buyer gives at the handover; it completes the order. */
 function HandoverCode({ order: { handoverCode, status } }: { order: Order }) {
   if (!handoverCode || status !== 'dispatched') return null;
   return (

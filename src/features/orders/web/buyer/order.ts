@@ -5,13 +5,13 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 
-/** An order as its buyer sees it, in the list and on its own page. */
+/** The buyer's view of an order, in the list and on its own page. */
 export type ListedOrder = Answers['list']['orders'][number];
 export type Order = Answers['get'];
 export type OrderEvent = Order['events'][number];
 
 type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 
-/** The farm's name, or its county if it has none; a deleted account is named as such. */
+/** The farm's name, or its county if it has none. A deleted account has its own text. */
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });

@@ -13,8 +13,8 @@ import type { Order } from './order.ts';
 const SHOWN_MAX = 3;
 
 /**
- * Where else to get what a farm could not sell. Left out if nobody else offers it, or if it cannot
- * be loaded.
+ * Other farms that offer a product that a farm could not sell. Left out if there are none, or if
+ * they cannot be loaded.
  */
 export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
   const [{ name } = { name: '' }] = lines;

@@ -6,7 +6,6 @@ import type { Order } from './order.ts';
 
 const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
 
-/** The buyer's own rating and the farmer's answer. */
 export function OwnReview({ review }: { review: NonNullable<Order['review']> }) {
   const { rating, text, answer } = review;
   return (

@@ -9,9 +9,9 @@ import { useOrderAgain } from './order-again.tsx';
 import { stepFailure, useCancelOrder } from './use-order-step.ts';
 
 /**
- * For a buyer whose balance was not enough. An order's payment method never changes, because money
- * that M-Pesa brings late could then be neither kept nor paid out; so this order is cancelled and
- * its products go to the checkout once more, with cash chosen.
+ * For a buyer without enough M-Pesa balance. An order's payment method never changes, because late
+ * M-Pesa money could then be neither kept nor paid out. Therefore this order is cancelled, and its
+ * products go to the checkout again, with cash selected.
  */
 export function PayCash({ order }: { order: Order }) {
   const cancel = useCancelOrder();

@@ -19,7 +19,7 @@ import type { Order } from './order.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
 
-/** Asks which phone pays. Pressing the button makes that phone ask for the PIN. */
+/** Asks for the paying phone. Pressing the button makes that phone ask for the PIN. */
 export function PayForm({ order: { id: orderId, total, payment } }: { order: Order }) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });

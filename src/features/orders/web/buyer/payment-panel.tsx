@@ -15,7 +15,7 @@ import { PaymentWait } from './payment-wait.tsx';
 
 /**
  * Paying by M-Pesa: the phone number, the prompt on the phone, and the result. It resumes where the
- * last visit left off.
+ * last visit ended.
  */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentMethod, paymentStatus, payment, steps, total, receipt } = order;

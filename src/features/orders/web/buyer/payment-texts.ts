@@ -4,10 +4,10 @@ import type { Order } from './order.ts';
 
 export type Attempt = NonNullable<Order['payment']>;
 
-/** M-Pesa's result code for a balance that was not enough. */
+/** M-Pesa's result code for an insufficient balance. */
 export const NO_FUNDS_CODE = '1';
 
-/** The M-Pesa result codes that the payer can do something about. */
+/** The M-Pesa result codes that the payer can act on. */
 const texts: Record<string, () => string> = {
   [NO_FUNDS_CODE]: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,

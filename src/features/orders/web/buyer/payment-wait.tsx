@@ -11,7 +11,7 @@ type PaymentWaitProps = { payment: Attempt; amount: string };
 
 /** The phone asks for the PIN; the result appears here without a reload. */
 export function PaymentWait({ payment, amount }: PaymentWaitProps) {
-  // The number is never missing here, because it is erased only together with the account.
+  // The number is always present, because it is erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
   const [endsAt] = useState(() => endOf(requestedAt));
   const secondsLeft = useSecondsLeft(endsAt);
@@ -42,7 +42,7 @@ export function PaymentWait({ payment, amount }: PaymentWaitProps) {
 }
 
 /**
- * Computed on this device's clock, which may be slow: a push that seems to lie in the future counts
+ * Computed on this device's clock, which may be slow: a push that seems to be in the future counts
  * as just sent.
  */
 function endOf(requestedAt: string): number {

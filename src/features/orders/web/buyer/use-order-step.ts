@@ -9,12 +9,12 @@ export const stepFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 
 /**
- * Nothing is shown as done before the server confirms it: a step is pending until the orders have
- * been read again.
+ * No step is shown as done before the server confirms it: a step is pending until the orders have
+ * been refetched.
  */
 function useReadAgain() {
   const { buyer } = trpc.useUtils();
-  // Also after a failure: a step that was refused means that the order has changed meanwhile.
+  // Also after a failure: a refused step means that the order has changed in the meantime.
   return { onSettled: () => buyer.orders.invalidate() };
 }
 

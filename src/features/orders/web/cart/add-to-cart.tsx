@@ -11,18 +11,18 @@ import type { CartActions } from './use-cart-actions.ts';
 type AddToCartProps = {
   product: CartProduct;
   add: CartActions['add'];
-  /** The quantity to add: one unit, or all that is left if that is less. */
+  /** The quantity to add: one unit, or the remaining stock if that is less. */
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
   /**
-   * On a card, where the quantity takes the button's place and says itself that it is in the cart.
-   * On a phone it is a narrow column with two short lines without the picture.
+   * On a card, the quantity replaces the button and itself shows that the product is in the cart.
+   * On a phone the button is a narrow column with two short lines, without the icon.
    */
   isOnCard?: boolean;
 };
 
-/** Adds a product to the cart and says how much of it is there now. */
+/** Adds a product to the cart and says how much of it the cart now holds. */
 export function AddToCart(props: AddToCartProps) {
   const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard = false } = props;
   const { name, unit } = product;

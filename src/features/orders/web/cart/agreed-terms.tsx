@@ -5,8 +5,8 @@ import type { CartLineView } from './cart.ts';
 import { LetGo } from './let-go.tsx';
 
 /**
- * What stands in place of the quantity's buttons where a price was agreed on: how much it is, until
- * when it is held, and the way to let it go.
+ * Replaces the quantity's buttons for a product with an agreed price: the quantity, how long it is
+ * held, and a way to release it.
  */
 export function AgreedTerms({
   line: { offerId, quantity, unit, heldUntil, problem },

@@ -8,11 +8,11 @@ import type { CartActions } from './use-cart-actions.ts';
 const round =
   'grid size-11 shrink-0 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf hover:bg-leaf-soft aria-disabled:border-line aria-disabled:text-muted';
 
-/** `held`: how much of it is in the cart. */
+/** `held`: the product's quantity in the cart. */
 type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActions };
 
 /**
- * "Add to Cart" on a product's card; once it is in the cart, one less, how much, and one more,
+ * "Add to Cart" on a product's card. Once the product is in the cart: minus, quantity and plus,
  * which are a column on a phone.
  */
 export function CardCartButton({ product, held, cart }: CardCartButtonProps) {

@@ -10,7 +10,7 @@ import { CartLineRow } from './cart-line-row.tsx';
 
 type CartFarmProps = {
   farm: CartFarmView;
-  /** Whether the farm delivers to the buyer's place; undefined while that is not known. */
+  /** Whether the farm delivers to the buyer's place; undefined while that is unknown. */
   reach?: { delivers: boolean | null; distanceKm: number | null } | undefined;
   onSet: (line: CartLineView, quantity: number) => void;
 };
@@ -80,7 +80,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
 }
 
 /**
- * A label on the left with its value on the right; a long label wraps, an amount of money never
+ * A label on the left with its value on the right. A long label wraps; an amount of money never
  * does.
  */
 const Row = ({

@@ -7,7 +7,7 @@ import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const refreshes = [['buyer', 'cart']] as const;
 
-/** How the queue sends a change of the buyer's cart. */
+/** How the queue sends a cart change. */
 export const cartKind: Kind = {
   send(entry, { token, signal }) {
     const { productId, quantity } = inputOf<CartChange>(entry);
@@ -27,9 +27,7 @@ export const cartKind: Kind = {
   refreshes,
 };
 
-/**
- * How the queue adds to a cart that was not known when it was written: the larger quantity counts.
- */
+/** How the queue adds to a cart that this device had not loaded yet: the larger quantity counts. */
 export const additionKind: Kind = {
   send(entry, { token, signal }) {
     const { productId, quantity } = inputOf<CartChange>(entry);

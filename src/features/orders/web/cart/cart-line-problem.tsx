@@ -9,7 +9,7 @@ type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][numbe
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
 
 /**
- * What has changed since a product was put into the cart, with one button that settles it. Renders
+ * The change since a product was added to the cart, with one button that resolves it. Renders
  * nothing if nothing has changed.
  */
 export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {

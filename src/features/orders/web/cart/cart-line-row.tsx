@@ -10,7 +10,7 @@ import type { CartLineView } from './cart.ts';
 import { CartLineProblem } from './cart-line-problem.tsx';
 import { QuantityPicker } from './quantity-picker.tsx';
 
-/** Few carts have such a line. */
+/** Loaded separately, because few carts have such a line. */
 const LazyAgreedTerms = lazy(
   () => import('./agreed-terms.tsx').then(({ AgreedTerms }) => AgreedTerms),
   <span className="block min-h-12 sm:min-h-25" />,

@@ -1,8 +1,8 @@
 /*
- * A visitor's cart: which products, and how much of each. It is kept in localStorage, so that it is
- * still there tomorrow and shared by all tabs. Where storage is forbidden it lasts until the page
- * is left. At the next login it is merged into the buyer's cart on the server
- * (merge-visitor-cart.ts) and removed from here.
+ * A visitor's cart: products and quantities. It is stored in localStorage, so that all tabs share
+ * it and it survives a restart. If storage is blocked, it lasts until the page is left. At the next
+ * login it is merged into the buyer's cart on the server (merge-visitor-cart.ts) and removed from
+ * here.
  */
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
@@ -23,7 +23,8 @@ export function useCartLines(): CartLine[] {
 }
 
 /**
- * Adds a quantity of a product, up to what is available. @returns how much of it the cart holds now
+ * Adds a quantity of a product, up to the available stock.
+ * @returns the product's quantity in the cart afterwards
  */
 export function addToCart({
   productId,
@@ -36,7 +37,7 @@ export function addToCart({
   return next;
 }
 
-/** Removes these lines, except any that was changed meanwhile. */
+/** Removes these lines, except those that were changed in the meantime. */
 export function dropCartLines(dropped: readonly CartLine[]): void {
   const isDropped = (line: CartLine) =>
     dropped.some(
@@ -45,7 +46,7 @@ export function dropCartLines(dropped: readonly CartLine[]): void {
   write(readCartLines().filter((line) => !isDropped(line)));
 }
 
-/** Sets how much of a product the cart holds; 0 takes it out. */
+/** Sets a product's quantity in the cart; 0 removes it. */
 export function setCartLine({ productId, quantity }: CartLine): void {
   const lines = readCartLines();
   const isThere = lines.some((line) => line.productId === productId);
@@ -62,8 +63,8 @@ export function readCartLines(): CartLine[] {
 }
 
 /**
- * Checked by hand, because a schema would weigh more than the rest of the cart's code. Anything
- * that is not a valid line is skipped.
+ * Checked by hand, because a schema would be larger than the rest of the cart's code. Invalid lines
+ * are skipped.
  */
 function parse(stored: string): CartLine[] {
   try {
@@ -94,7 +95,7 @@ function write(lines: CartLine[]) {
   try {
     localStorage.setItem(KEY, stored);
   } catch {
-    // Without storage the cart lasts until the page is left, see above.
+    // Without storage the cart lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

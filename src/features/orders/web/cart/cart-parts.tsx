@@ -11,7 +11,7 @@ import { CartSum } from './cart-sum.tsx';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];
-  /** Which of the farms deliver to the buyer's place; undefined while that is not known. */
+  /** Which of the farms deliver to the buyer's place; undefined while that is unknown. */
   reaches?: { farmId: number; delivers: boolean | null; distanceKm: number | null }[] | undefined;
   isVisitor?: boolean;
   onSet: (productId: number, quantity: number) => void;
@@ -19,8 +19,8 @@ type CartPartsProps = {
 };
 
 /**
- * The cart at today's prices, grouped by farm: each farm's part becomes an order of its own. What
- * was removed can be put back.
+ * The cart at today's prices, grouped by farm, because each farm's part becomes a separate order. A
+ * removed product can be restored.
  */
 export function CartParts({
   query,
@@ -63,7 +63,7 @@ export function CartParts({
           )
         }
       </QueryView>
-      {/* At the bottom of the screen, above the bar, where the thumb is that removed it. */}
+      {/* At the bottom of the screen, above the bar, within reach of the thumb. */}
       {removed && (
         <div className="sticky bottom-19 z-20 sm:bottom-4">
           <Notice type="info" className="shadow-card">

@@ -9,8 +9,8 @@ import type { Cart } from './cart.ts';
 type CartSumProps = { cart: Cart; isVisitor: boolean; onContinue: () => void };
 
 /**
- * The total, and the link to the checkout or the reason why it cannot start yet; for a visitor, the
- * ways to log in or join.
+ * The total, and the link to the checkout or the reason why it cannot start yet; for a visitor,
+ * links to log in or join.
  */
 export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);

@@ -5,7 +5,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
 
-/** A buyer's cart, as the server keeps it. */
+/** A buyer's cart, which the server stores. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   // Prices and stock are fetched each time the cart is opened.
@@ -15,7 +15,7 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   });
   const hasAgreed = cart.data?.lines.some(({ offerId }) => offerId !== null) ?? false;
   useEffect(() => {
-    // From now on there is the usual time to order it.
+    // Marks accepted offers as seen, which starts the usual time to order them.
     if (hasAgreed)
       cache.client.buyer.cart.see.mutate().then(
         (seen) => show(cache, seen),

@@ -3,12 +3,14 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import type { trpc } from '#platform/web/client/trpc.ts';
 
-/** A buyer's cart as the server keeps it. */
+/** A buyer's cart on the server. */
 export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];
 export type CartLineView = Cart['lines'][number];
 
-/** What adding a product to the cart takes: it is on its card and on its own page. */
+/**
+ * The fields that adding a product to the cart needs; a card and a product's page both have them.
+ */
 export type CartProduct = Pick<
   Offer,
   | 'id'

@@ -1,8 +1,7 @@
 /*
- * A buyer's changes to the cart, sent one after the other. The screen shows each change at once. If
- * several changes to the same product come faster than they can be sent, only the last is sent.
- * Without a line a change waits in the queue. If one fails, the cart is shown as the server had it,
- * with a message.
+ * A buyer's cart changes, sent one at a time. The screen shows each change at once. If several
+ * changes to the same product come faster than they can be sent, only the last is sent. Offline, a
+ * change is queued. If one fails, the cart is shown as the server had it, with a message.
  */
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -21,7 +20,7 @@ let isSending = false;
 /** The cart as the server last returned it. */
 let known: Cart | undefined;
 
-/** Sets how much of a product the cart holds; 0 removes it. */
+/** Sets a product's quantity in the cart; 0 removes it. */
 export function changeCart(cache: ServerCache, change: CartChange): void {
   const shown = cache.buyer.cart.get.getData();
   if (!isSending) known = shown;
@@ -31,8 +30,8 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
 }
 
 /**
- * Adds a quantity of a product, up to what is available. @returns how much of it the cart holds
- * now, and held before; null if that is not known
+ * Adds a quantity of a product, up to the available stock.
+ * @returns the product's quantity in the cart before and after; null if that is unknown
  */
 export async function addToBuyerCart(cache: ServerCache, product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
@@ -46,7 +45,7 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
     const failure = readFailure(error);
     if (failure.isConnectionLost && (await keepAddition({ productId, quantity, product })))
       return null;
-    // It is kept on this device until the next login, which adds it to the buyer's cart.
+    // It is stored on this device until the next login, which adds it to the buyer's cart.
     if (failure.code === 'NOT_LOGGED_IN') addToVisitorCart({ productId, quantity, available });
     showToast('error', sayFailure(failure, fallbacks));
     return null;
@@ -54,9 +53,9 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
 }
 
 /**
- * Keeps what is added without a line to a cart that this device has not seen yet. The server adds
- * it as it adds a visitor's cart: where the product is there already, the larger quantity counts.
- * @returns whether it is kept
+ * Queues an addition made offline to a cart that this device has not loaded yet. The server merges
+ * it like a visitor's cart: if the cart already has the product, the larger quantity counts.
+ * @returns whether it was queued
  */
 async function keepAddition({
   product,
@@ -76,10 +75,10 @@ async function keepAddition({
   return isKept;
 }
 
-/** Shows a cart that the server has returned, or is about to. */
+/** Shows a cart that the server has returned or is about to return. */
 export async function show(cache: ServerCache, cart: Cart): Promise<void> {
   cache.buyer.cart.get.setData(undefined, cart);
-  // A fetch that is already under way does not include this change.
+  // A fetch that is already running does not include this change.
   await cache.buyer.cart.get.cancel(undefined, { revert: false, silent: true });
 }
 
@@ -106,7 +105,7 @@ function takeNext(): CartChange | undefined {
   return next;
 }
 
-/** @returns the cart as the server has it now, or will have it when there is a line */
+/** @returns the cart as the server has it now, or will have it once the device is online */
 async function send(
   { client }: ServerCache,
   change: CartChange,
@@ -128,8 +127,8 @@ async function send(
 }
 
 /**
- * A change as the queue keeps it. Changes of one product are one as long as nobody has tried to
- * send it.
+ * A change as a queue entry. Changes of one product are merged until the first attempt to send
+ * them.
  */
 function entryOf(change: CartChange, cart: Cart | undefined): NewEntry {
   const { productId, quantity, product } = change;

@@ -9,12 +9,12 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 
 type LetGoProps = {
   offerId: number;
-  /** How much was agreed on, as text. */
+  /** The agreed quantity as text. */
   quantity: string;
   onDone?: () => void;
 };
 
-/** Lets go of what was agreed on, after asking. */
+/** Releases an agreed offer after a confirmation. */
 export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
   const { client, buyer } = trpc.useUtils();
   const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');

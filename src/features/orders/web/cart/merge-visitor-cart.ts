@@ -7,9 +7,8 @@ import { type CartLine, dropCartLines, readCartLines } from './cart-lines.ts';
 let isMerging = false;
 
 /**
- * Merges what was collected before logging in into the buyer's cart, then deletes it here. If that
- * fails, everything stays as it was for the next attempt: sending the same lines twice changes
- * nothing.
+ * Merges the visitor's cart into the buyer's cart, then deletes it here. If that fails, everything
+ * stays for the next attempt: sending the same lines twice changes nothing.
  * @returns the cart; null if there was nothing to merge, or if it failed
  */
 export async function mergeVisitorCart(

@@ -6,7 +6,7 @@ import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 type QuantityPickerProps = {
-  /** What is counted, for people who cannot see it. */
+  /** The name of the counted product, for screen readers. */
   label: string;
   value: number;
   onChange: (quantity: number) => void;
@@ -15,8 +15,9 @@ type QuantityPickerProps = {
 };
 
 /**
- * A quantity, changed in steps of one or typed with up to two decimals. What is typed counts at
- * once, so that totals follow; more than there is is corrected when the field is left, and said.
+ * A quantity, changed in steps of one or typed with up to two decimals. A typed quantity counts at
+ * once, so that totals follow. A quantity above the maximum is corrected with a note when the field
+ * is left.
  */
 export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
   const [isCut, setIsCut] = useState(false);

@@ -8,20 +8,20 @@ import { addToCart, readCartLines, setCartLine } from './cart-lines.ts';
 
 type Held = { before: number; now: number };
 
-/** Both change the buyer's cart or the visitor's. What fails is said. */
+/** Both functions change the buyer's cart or the visitor's, and report failures. */
 export type CartActions = {
-  /** 0 takes the product out. */
+  /** 0 removes the product. */
   set: (product: CartProduct, quantity: number) => void;
-  /** @returns how much of it the cart held and holds now; null if it failed */
+  /** @returns the product's quantity in the cart before and after; null if it failed */
   add: (product: CartProduct, quantity: number) => Promise<Held | null>;
 };
 
-/** The same object in every rendering. */
+/** Returns the same object in every rendering. */
 export function useCartActions(): CartActions {
   const cache = trpc.useUtils();
   return useMemo(() => {
-    // Read when it is pressed: a page from the server takes everybody for a visitor until it has
-    // rendered here.
+    // Read at the time of the press: a server-rendered page treats everyone as a visitor until its
+    // first rendering in the browser.
     const isBuyer = () => readSession('buyer') !== null;
     const sayOffline = () => showToast('error', m.cartChangeOffline());
     return {

@@ -10,7 +10,7 @@ const FRESH_MILLISECONDS = 30_000;
 export const useIsBuyer = () => useSessionRole() === 'buyer';
 
 /**
- * How many products are in the cart. It also merges a visitor's cart into the buyer's after the
+ * The number of products in the cart. It also merges a visitor's cart into the buyer's after the
  * login.
  */
 export function useCartCount(): number {
@@ -38,7 +38,7 @@ function useMerging(isBuyer: boolean) {
       const cart = await mergeVisitorCart(cache.client.buyer.cart.add.mutate);
       if (cart) await show(cache, cart);
     };
-    // What could not be fetched or sent is tried again when the connection is back.
+    // Tries again when the connection is back.
     const tryMerging = () => void merge().catch(() => {});
     tryMerging();
     addEventListener('online', tryMerging);

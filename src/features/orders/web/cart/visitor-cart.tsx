@@ -16,8 +16,8 @@ import { CartParts } from './cart-parts.tsx';
 import { withQuantity } from './with-quantity.ts';
 
 /**
- * A visitor's cart, which is on this device, at the server's prices. The prices are asked for once,
- * for what was in the cart when it was opened: every change is worked out here.
+ * A visitor's cart, which is on this device, at the server's prices. The prices are fetched once,
+ * for the cart at the time of opening; every change is computed here.
  */
 export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   const lines = useCartLines();
@@ -47,7 +47,7 @@ export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   );
 }
 
-/** The cart with the quantities that this device holds now. */
+/** The cart with this device's current quantities. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
   cart.lines.reduce((shown, { productId }) => {
     const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;

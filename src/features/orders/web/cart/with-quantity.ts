@@ -7,11 +7,13 @@ import type { Cart, CartLineView, CartProduct } from './cart.ts';
  */
 export type CartChange = { productId: number; quantity: number; product?: CartProduct };
 
-/** A product's own line, which a change is of; one that was agreed on stays as it is. */
+/**
+ * A product's regular line, to which changes apply; a line with an agreed price stays unchanged.
+ */
 export const isOwnLine = (line: CartLineView, productId: number): boolean =>
   line.productId === productId && line.offerId === null;
 
-/** The cart as it will be after a change; shown until the server answers. */
+/** The cart after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
   const isThere = cart.lines.some((line) => isOwnLine(line, productId));
   const changed = (lines: CartLineView[]) =>
@@ -21,7 +23,7 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
   const lines =
     isThere || !product ? changed(cart.lines) : [...cart.lines, lineOf(product, quantity)];
   // A farm that is new to the cart appears with the server's answer, because its fee and minimum
-  // order are not known here.
+  // order are unknown here.
   const farms = cart.farms
     .map((farm) => {
       const farmLines = changed(farm.lines);

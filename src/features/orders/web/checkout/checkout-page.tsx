@@ -48,8 +48,7 @@ export function CheckoutPage({ session }: { session: Session }) {
 }
 
 /**
- * Loads what the form needs: the current cart, the buyer's profile, and whether M-Pesa is
- * available.
+ * Loads the form's data: the current cart, the buyer's profile, and whether M-Pesa is available.
  */
 function useCheckoutStart() {
   const [cart] = trpc.useQueries((t) => [
@@ -81,14 +80,14 @@ const checkoutSkeleton = (
 );
 
 /**
- * While the form's code is not there. Without a line it does not come, and nothing could be ordered
- * with it either.
+ * Shown until the form's code has loaded. Offline it cannot load, and ordering would not be
+ * possible anyway.
  */
 function FormComes() {
   return useIsOnline() ? checkoutSkeleton : <OfflineState onRetry={() => location.reload()} />;
 }
 
-/** The form's code is loaded while the cart is fetched. */
+/** Loaded while the cart is fetched. */
 const LazyCheckoutForm = lazy(
   () => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm),
   <FormComes />,

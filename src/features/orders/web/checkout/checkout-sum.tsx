@@ -10,7 +10,9 @@ import type { CheckoutForm } from './use-checkout-form.ts';
 
 type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean };
 
-/** The total, how it is made up, and the button that orders, or the reason why it cannot yet. */
+/**
+ * The total and its parts, and the order button, or the reason why ordering is not possible yet.
+ */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   const { farms, values, total, banner } = checkout;
   return (
@@ -59,7 +61,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   );
 }
 
-/** What must be settled first; each point is also marked where it occurs. */
+/** The first problem that must be solved; each problem is also marked where it occurs. */
 function reasonAgainst(cart: Cart, { farms, values, tooFar }: CheckoutForm): string | undefined {
   if (farms.length === 0) return m.loading();
   if (cart.lines.some(({ problem }) => problem !== null)) return m.cartHasProblems();
@@ -71,6 +73,6 @@ function reasonAgainst(cart: Cart, { farms, values, tooFar }: CheckoutForm): str
   return far && m.checkoutTooFar({ farm: farmTitle(far) });
 }
 
-/** "One farm's minimum order is not reached yet", or that of several. */
+/** "One farm's minimum order is not reached yet", or the plural. */
 const belowMinimumText = (count: number): string =>
   count === 1 ? m.cartHasBelowMinimum() : m.cartHasBelowMinimumMany({ count });

@@ -3,20 +3,19 @@ import type { AppRouter } from '#app/server/app-router.ts';
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 
-/** The form's fields as text; `collected` holds the ids of the farms whose part is collected. */
+/** The form's fields as text. `collected` holds the ids of the farms whose part is collected. */
 export type CheckoutValues = {
   collected: string;
   deliveryAddress: string;
   /**
-   * The place that a person wrote the address for, as "latitude longitude"; empty where that is not
-   * known.
+   * The position that a person wrote the address for, as "latitude longitude"; empty if unknown.
    */
   addressFor: string;
   latitude: string;
   longitude: string;
   placeName: string;
   paymentMethod: string;
-  /** A day of the calendar, or empty. */
+  /** A calendar day, or empty. */
   wishedDay: string;
   wishedPart: string;
   note: string;
@@ -41,7 +40,7 @@ export function withCollected(collected: string, farmId: number, isNow: boolean)
   return (isNow ? [...others, String(farmId)] : others).join(' ');
 }
 
-/** Where to deliver; null until a place is chosen. */
+/** The delivery position; null until a place is chosen. */
 export const placeOf = ({ latitude, longitude }: CheckoutValues): Position | null =>
   latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
 
@@ -53,12 +52,12 @@ export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): nu
     0,
   );
 
-/** The order as sent. If nothing is delivered, it needs no address and no place. */
+/** The order as sent. If nothing is delivered, it needs no address and no position. */
 export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
   const collected = farms.filter(({ farmId }) => isCollected(values, farmId));
   const isAllCollected = collected.length === farms.length;
   const place = placeOf(values);
-  // A draft may hold a day that is over by now; its field then shows "any day".
+  // A draft may contain a day that is over by now; its field then shows "any day".
   const wishedDay = wishableDays(new Date()).find((day) => day === values.wishedDay) ?? null;
   return {
     fulfilment: isAllCollected ? 'collection' : 'delivery',

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
   label: string;
-  /** Shown on the right: the cost. */
+  /** The cost, shown on the right. */
   aside?: string | undefined;
   children?: ReactNode;
 };

@@ -16,8 +16,7 @@ type DeliveryPlaceProps = {
 const ERROR_ID = 'delivery-place-error';
 
 /**
- * The delivery point, from the device's position or the name of a place. Distances are counted from
- * it.
+ * The delivery position, from the device or the name of a place. Distances are measured from it.
  */
 export function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   const [isChanging, setIsChanging] = useState(false);

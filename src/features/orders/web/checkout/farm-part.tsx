@@ -18,7 +18,7 @@ type FarmPartProps = {
   onSet: (line: Line, quantity: number) => void;
 };
 
-/** What is ordered from one farm, and whether it is delivered or collected. */
+/** The ordered products of one farm, and whether they are delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
   const {
     farmId,
@@ -105,7 +105,7 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
 }
 
 /**
- * How far away the farm is and how far it delivers, so that the buyer understands whether it can
+ * The distance to the farm and how far it delivers, so that the buyer understands whether it can
  * deliver.
  */
 function DistanceText({ farm: { distanceKm, coverageKm } }: { farm: FarmQuote }) {

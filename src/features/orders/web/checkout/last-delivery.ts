@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { CheckoutValues } from './checkout-values.ts';
 
 /**
- * Where the last order on this device went. It belongs to one buyer: another one on the same phone
- * does not find it.
+ * The delivery place of the last order on this device. The key contains the buyer, so that another
+ * buyer on the same phone does not find it.
  */
 const key = (buyerId: number) => `lastDelivery ${buyerId}`;
 
@@ -24,7 +24,7 @@ export function keepLastDelivery(
       JSON.stringify({ deliveryAddress, latitude, longitude, placeName }),
     );
   } catch {
-    // Without storage the next checkout asks for it again.
+    // Without storage the next checkout asks again.
   }
 }
 

@@ -1,13 +1,13 @@
 /*
- * The place and the address of a delivery are two fields that have to agree. Choosing a place
- * writes the address as long as nobody has written one, and never changes what a person wrote. A
- * person's address that is far from the place is asked about instead.
+ * The position and the address of a delivery are two fields that have to agree. Choosing a place
+ * fills in the address until a person has written one, and never changes a person's text. If a
+ * person's address is far from the position, the form asks about it.
  *
- * How far: where the address was written for a place (now, or for the last order), from there. The
- * address of the profile was written without one, so the town at its end is looked up; only that is
- * sent, not the street. A town has an extent, and so the distance is that from its edge. A name
- * that stands for a whole county says too little and is left out, and so is a name that nobody
- * knows.
+ * The distance is measured from the position for which the address was written (now, or for the
+ * last order). The address of the profile was written without a position, so the town at its end is
+ * looked up; only the town is sent, not the street. A town has an extent, so the distance is
+ * measured from its edge. A name that stands for a whole county is too vague and is left out, and
+ * so is an unknown name.
  */
 
 import { ADDRESS_MAX, PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
@@ -16,10 +16,10 @@ import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { type CheckoutValues, placeOf } from './checkout-values.ts';
 
-/** What choosing a place writes into an empty address. */
+/** The text that choosing a place writes into an empty address. */
 export const addressOfPlace = (placeName: string): string => placeName.slice(0, ADDRESS_MAX);
 
-/** Whether the address says something else than the place's name. */
+/** Whether the address differs from the place's name. */
 export const isWrittenByPerson = ({
   deliveryAddress,
   placeName,
@@ -29,14 +29,17 @@ export const isWrittenByPerson = ({
 /** Written before a place was chosen: it is meant for the place that is chosen next. */
 export const FOR_NEXT_PLACE = 'next';
 
-/** `addressFor` of an address that is written, or kept, now. */
+/** `addressFor` of an address that is written or confirmed now. */
 export const addressForPlace = ({
   latitude,
   longitude,
 }: Pick<CheckoutValues, 'latitude' | 'longitude'>): string =>
   latitude && longitude ? `${latitude} ${longitude}` : FOR_NEXT_PLACE;
 
-/** Metres from the chosen place to where the address is; null where there is nothing to compare. */
+/**
+ * The distance in metres from the chosen position to the address; null if there is nothing to
+ * compare.
+ */
 export function useAddressDistance(values: CheckoutValues): number | null {
   const { addressFor, deliveryAddress } = values;
   const place = isWrittenByPerson(values) ? placeOf(values) : null;
@@ -59,12 +62,12 @@ function positionIn(addressFor: string): Position {
   return { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN };
 }
 
-/** Wider than the county of Nairobi; what is wider than this is no town. */
+/** Wider than the county of Nairobi; a wider place is not a town. */
 const TOWN_DEGREES = 0.5;
 
 /**
- * Metres from the nearest of these places, counted from its edge; null without a place of a town's
- * size. Several places share a name.
+ * The distance in metres to the nearest of these places, from its edge, because several places
+ * share a name. Null if none is the size of a town.
  */
 export function metresFromNearest(places: readonly Place[], from: Position): number | null {
   const distances = places.flatMap(({ boundingbox }) => {

@@ -49,7 +49,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
 
   async function send(order: PlaceOrder) {
     setBanner(null);
-    // An order is never kept for later: prices and stock change. What was typed stays.
+    // An order is never queued, because prices and stock change. The form keeps its input.
     if (!navigator.onLine) return setBanner(m.checkoutNeedsLine());
     const placed = await placing.place(beginAttempt(order, cart));
     if (placed.outcome === 'placed') {
@@ -59,7 +59,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     if (placed.outcome !== 'failed') return;
     const { failure } = placed;
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
-    // Fetches current data after a refusal, because a price, a stock or a distance has changed.
+    // Refetches after a refusal, because a price, a stock or a distance has changed.
     if (failure.code)
       await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
   }
@@ -94,7 +94,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
         }),
       }),
     addressMetres,
-    /** Call when a person writes the address, or says that it still holds. */
+    /** Call when a person writes the address, or confirms that it still holds. */
     keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
     writePlaceAsAddress: () => set({ deliveryAddress: addressOfPlace(values.placeName) }),
     submit: form.handleSubmit(send),
@@ -107,8 +107,8 @@ const fiveDigits = ({ latitude, longitude }: Position) => ({
 });
 
 /**
- * What the next checkout begins with. Where everything was collected, the place of the order before
- * stays.
+ * Stores the defaults for the next checkout. If everything was collected, the place of the previous
+ * order stays.
  */
 function keepLast(buyerId: number, values: CheckoutValues) {
   if (placeOf(values)) keepLastDelivery(buyerId, values);
@@ -142,8 +142,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
       paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
     },
   });
-  // Watching starts before the draft is restored, otherwise that change would be missed. Every
-  // field has a default, so none is missing.
+  // Watching starts before the draft is restored, because that change would be missed otherwise.
+  // Every field has a default, so none is undefined.
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
   const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {

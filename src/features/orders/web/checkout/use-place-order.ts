@@ -19,7 +19,7 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
 
   async function goTo(orders: PlacedOrders) {
-    // Both are fetched again the next time they are shown.
+    // Both are refetched the next time they are shown.
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
     showToast(

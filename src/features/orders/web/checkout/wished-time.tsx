@@ -17,7 +17,7 @@ const partLabels: Record<DayPart, () => string> = {
   afternoon: m.wishedPartAfternoon,
 };
 
-/** When the buyer would like to have the order. It is optional: leaving it open takes no tap. */
+/** The buyer's preferred day. It is optional: leaving it open takes no tap. */
 export function WishedTime({ form, wishedDay }: WishedTimeProps) {
   const days = wishableDays(new Date()).map((day, at) => ({
     value: day,

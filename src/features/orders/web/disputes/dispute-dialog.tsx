@@ -12,7 +12,7 @@ import { DisputePhotos } from './dispute-photos.tsx';
 type DisputeDialogProps = {
   isOpen: boolean;
   orderId: number;
-  /** What happens after a report is sent. */
+  /** Explains what happens after a report is sent. */
   text: string;
   isBusy: boolean;
   onSend: (report: { reason: string; files: File[] }) => void;

@@ -7,7 +7,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 type DisputePhotosProps = { taken: ReturnType<typeof useTakenPhotos>; max: number };
 
 /**
- * Chooses photos of the goods; a phone offers its camera and its gallery, because spoilt goods are
+ * Chooses photos of the goods. A phone offers its camera and its gallery, because spoilt goods are
  * often photographed at once.
  */
 export function DisputePhotos({ taken: { photos, isFull, add, remove }, max }: DisputePhotosProps) {

@@ -14,8 +14,8 @@ type Dispute = {
 type DisputeViewProps = { dispute: Dispute; reader: 'buyer' | 'farmer'; children?: ReactNode };
 
 /**
- * Where a dispute stands: what the buyer reported, what the farmer answered, and what was decided.
- * Both sides read the same.
+ * The state of a dispute: the buyer's report, the farmer's answer, and the decision. Both sides see
+ * the same.
  */
 export function DisputeView({ dispute, reader, children }: DisputeViewProps) {
   const { openedAt, reason, photos, answer, answeredAt, resolution } = dispute;

@@ -6,7 +6,7 @@ import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import { readToken } from '#platform/web/session/session.ts';
 
 /**
- * Sends the photos of a report one after the other, because a phone's line has room for one.
+ * Sends the photos of a report one at a time, because a phone's connection has room for one.
  * @throws Error with a sentence
  */
 export async function sendDisputePhotos(orderId: number, files: readonly File[]): Promise<void> {
@@ -16,10 +16,11 @@ export async function sendDisputePhotos(orderId: number, files: readonly File[])
 async function sendOne(orderId: number, file: File) {
   const form = new FormData();
   const photo = await shrinkPhoto(file);
-  // A photo that could not be shrunk is sent as it is, under its own name, because the server
+  // A photo that could not be shrunk is sent unchanged, under its own name, because the server
   // compares the name with the bytes.
   form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
-  // Taken while this page was open. One from the gallery may be a copy, whose time says nothing.
+  // Only for photos taken while this page was open. One from the gallery may be a copy, whose time
+  // proves nothing.
   if (file.lastModified >= performance.timeOrigin)
     form.append('takenAt', momentOf(file.lastModified));
   const response = await fetch(`/api/buyer/orders/${orderId}/dispute/photos`, {

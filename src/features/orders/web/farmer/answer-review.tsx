@@ -51,7 +51,6 @@ export function AnswerReview({ order, onClose }: StepProps) {
   );
 }
 
-/** The buyer's review and the farm's answer. */
 export function ReviewView({
   review: { rating, text, answer },
 }: {

@@ -22,12 +22,12 @@ const resolver = typedResolver<Values, typeof completeOrderInput>(
   ({ orderId, handoverCode }) => ({
     orderId,
     handoverCode: handoverCode.replaceAll(/\s/g, ''),
-    // Without a line it is sent later; the moment of the handover is now.
+    // Offline, the step is sent later, but the handover happens now.
     takenAt: momentNow(),
   }),
 );
 
-/** Asks for the code that the buyer shows when the goods are handed over. */
+/** Asks for the code that the buyer shows at the handover. */
 export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
   const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
@@ -54,7 +54,7 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
     >
       <TextField
         label={m.handoverCodeLabel()}
-        // The refusal says the tries, so they are not said twice.
+        // The error already contains the remaining tries.
         hint={
           form.formState.errors.handoverCode
             ? undefined

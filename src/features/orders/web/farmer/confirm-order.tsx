@@ -23,10 +23,10 @@ const resolver = typedResolver<Values, typeof confirmOrderInput>(
   }),
 );
 
-/** Accepts an order, optionally for a given day. */
+/** Accepts an order, optionally with a delivery date. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
-  // The buyer's wish is the suggested delivery date, unless that day is over.
+  // The buyer's preferred day is the suggested delivery date, unless that day is over.
   const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
   const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({

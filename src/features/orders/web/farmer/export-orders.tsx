@@ -13,7 +13,7 @@ import { orderStatusText, paymentMethodText, paymentStatusLabels } from '../orde
 import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
 import { type FarmerOrder, statusIn } from './use-orders.ts';
 
-/** Exports all orders, or those of the chosen status, as a spreadsheet file. */
+/** Exports all orders, or those with the chosen status, as a spreadsheet file. */
 export function ExportOrders({ status: given }: { status: string | undefined }) {
   const { client } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
@@ -87,7 +87,7 @@ const rowOf = (order: FarmerOrder) => [
   orderStatusText(order.status, order.fulfilment),
   addressText(order),
   order.deliveryDate ?? '',
-  // As on the screen: an order that was rejected or cancelled is not called "not paid yet".
+  // As on the screen: a rejected or cancelled order is not called "not paid yet".
   order.paymentStatus === 'pending' && isEnded(order.status)
     ? ''
     : paymentStatusLabels[order.paymentStatus](),

@@ -4,7 +4,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
-/** Kept on this device, for every tab: a farm's phone may ring while another one stays silent. */
+/** Stored per device, for every tab: a farm may want the sound on one phone and not on another. */
 const KEY = 'newOrderSound';
 const NOTES_HERTZ = [660, 880];
 const NOTE_SECONDS = 0.18;
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Two short notes. A browser in which nothing was pressed yet stays silent. */
+/** Two short notes. A browser stays silent until the user has interacted with the page. */
 export function play() {
   const context = new AudioContext();
   const gain = context.createGain();
@@ -53,8 +53,7 @@ export function play() {
 }
 
 /**
- * Turns the sound for new orders on and off. It is off at first, and plays once when it is turned
- * on.
+ * Switches the sound for new orders. It is off by default, and plays once when it is switched on.
  */
 export function SoundSwitch() {
   const isOn = useSyncExternalStore(subscribe, isSoundOn);

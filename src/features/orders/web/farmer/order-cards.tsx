@@ -16,7 +16,7 @@ type OrderProps = {
 };
 
 /**
- * The orders on a phone: who, what, where and how it is paid in a few lines, and one large button
+ * The orders on a phone: buyer, products, place and payment in a few lines, and one large button
  * for the next step.
  */
 export function OrderCards({
@@ -34,7 +34,7 @@ export function OrderCards({
 
 function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
   const { id, amount, lines } = order;
-  // Who has taken a step waits until it is sent.
+  // No step is offered while an earlier one is pending.
   const queued = useQueued(`order:${id}`);
   const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
@@ -66,7 +66,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
       <p className="line-clamp-2 text-muted text-sm leading-snug">
         {[
           `#${id}`,
-          // The button says what is next; the status is in the line above it. Without a button
+          // The button names the next step, so the status is in the line above it. Without a button
           // there is a badge.
           ...(next ? [orderStatusText(order.status, order.fulfilment)] : []),
           lines

@@ -28,15 +28,13 @@ export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 export const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   m.orderItems({ count: itemCount });
 
-/**
- * Where the order goes: the address while the farmer may see it, otherwise only the town or ward.
- */
+/** The delivery address while the farmer may see it, otherwise only the town or ward. */
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
   if (fulfilment === 'collection') return fulfilmentLabels.collection();
   return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
 }
 
-/** Where the goods go, in a few words: "deliver to Section 58, 4 km". */
+/** The destination in a few words: "deliver to Section 58, 4 km". */
 export function placeText(order: FarmerOrder): string {
   const { fulfilment, distanceKm } = order;
   if (fulfilment === 'collection') return m.orderBuyerCollects();
@@ -46,7 +44,7 @@ export function placeText(order: FarmerOrder): string {
     : m.orderDeliverToFar({ place, distance: distanceKm });
 }
 
-/** "M-Pesa", "M-Pesa: Paid". That nothing is paid yet goes without saying. */
+/** "M-Pesa", "M-Pesa: Paid". A pending payment is not mentioned. */
 export function paymentText({ paymentMethod, paymentStatus, fulfilment }: FarmerOrder): string {
   const method = paymentMethodText(paymentMethod, fulfilment);
   return paymentStatus === 'pending'
@@ -54,10 +52,7 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
     : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
-/**
- * What the buyer reports of the goods, and how many photos there are, while the operator has not
- * decided; otherwise null.
- */
+/** The buyer's report and its number of photos while the dispute is open; otherwise null. */
 export function reportText({
   status,
   dispute,
@@ -72,7 +67,7 @@ export function reportText({
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** What an order waits for, or by when; null if there is nothing to say. */
+/** The event that an order waits for, or its deadline; null if there is nothing to say. */
 export function waitText(order: FarmerOrder, now = Date.now()): string | null {
   const { status, date, deliveryDate, steps } = order;
   if (status === 'pending') {
@@ -99,8 +94,8 @@ export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
   fulfilment === 'delivery' && status === 'pending';
 
 /**
- * The total, the payment method, and whether it is paid. Of an order that came to nothing, nothing
- * is "not paid yet".
+ * The total, the payment method, and whether it is paid. An order that failed is not called "not
+ * paid yet".
  */
 export function PaymentCell({
   order: { amount, paymentStatus, paymentMethod, fulfilment, status },

@@ -25,7 +25,7 @@ type OrderDetailsProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Everything about one order, and what can be done with it now. */
+/** Everything about one order, and the possible steps. */
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
   const order = useOrder(orderId);
   const queued = useQueued(`order:${orderId}`);

@@ -11,7 +11,7 @@ import type { OrderEvent } from './use-orders.ts';
 
 type OrderHistoryProps = { events: readonly OrderEvent[]; fulfilment: Fulfilment };
 
-/** What happened to an order, oldest first: the event, who caused it, when and why. */
+/** An order's events, oldest first: who did what, when and why. */
 export function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
   return (
     <section>

@@ -3,7 +3,6 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { FarmerOrder } from './use-orders.ts';
 
-/** The ordered products with their prices, and the total. */
 export function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOrder }) {
   return (
     <section>

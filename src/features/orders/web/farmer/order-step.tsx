@@ -25,13 +25,12 @@ const dialogs = {
   rateBuyer: RateBuyer,
 } as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
 
-/** The dialog for one step of an order. */
 export function OrderStep({ step, ...props }: StepProps & { step: FarmerStep }) {
   const StepDialog = dialogs[step];
   return <StepDialog {...props} />;
 }
 
-/** For a cash order that nobody collected. */
+/** For a cash order that was not collected. */
 function NotCollected({ order, onClose }: StepProps) {
   const { id } = order;
   const notCollected = trpc.farmer.orders.notCollected.useMutation();
@@ -88,6 +87,6 @@ const labels: Record<FarmerStep, () => string> = {
   rateBuyer: m.rateBuyer,
 };
 
-/** The label of a step's button. An order that the buyer collects is "ready", not "dispatched". */
+/** The label of a step's button. A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
   step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();

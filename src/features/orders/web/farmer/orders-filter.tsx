@@ -4,7 +4,7 @@ import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { orderStatusFilterText } from '../order-texts.ts';
 
-/** Chooses which orders are shown; the choice is kept in the address. */
+/** Filters the orders by status; the choice is stored in the URL. */
 export function OrdersFilter() {
   const { status = '' } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();

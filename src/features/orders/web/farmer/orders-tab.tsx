@@ -22,7 +22,7 @@ import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { type FarmerOrder, type FarmerStep, statusIn, useOrders } from './use-orders.ts';
 
-/** The orders from buyers, and every step that the farmer can take with them. */
+/** The farm's orders, and every step that the farmer can take with them. */
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
@@ -38,7 +38,7 @@ export function OrdersTab() {
   const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
 
   const show = (order: DashboardSearch['order']) =>
-    // Replaces the history entry, because the dialog itself makes Back close it.
+    // Replaces the history entry, because the dialog itself handles Back.
     void navigate({
       search: ({ order: _, ...rest }) => ({ ...rest, ...(order && { order }) }),
       replace: true,
@@ -111,7 +111,7 @@ export function OrdersTab() {
       )}
       {step && (
         <OrderStep
-          // The order as it is now: after a wrong code one try fewer is left.
+          // The current order, because a wrong code reduces the remaining tries.
           order={all?.find(({ id }) => id === step.order.id) ?? step.order}
           step={step.step}
           onClose={closeStep}
@@ -124,7 +124,7 @@ export function OrdersTab() {
   );
 }
 
-/** What the order has earned, until the tab is left or the next order is handed over. */
+/** The earnings of an order, until the tab is left or the next order is handed over. */
 function HandedOver({
   order: { id, amount: shillings },
   isFirst,

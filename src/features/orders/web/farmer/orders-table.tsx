@@ -14,7 +14,7 @@ type OrdersTableProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Every column of an order, on wide screens; a phone has order-cards.tsx. */
+/** Every column of an order, on wide screens; phones use order-cards.tsx. */
 export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   const columns: Column<FarmerOrder>[] = [
     {
@@ -86,7 +86,7 @@ type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: Fa
 /** The most urgent step is in the row; the others are in the details. */
 function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const queued = useQueued(`order:${order.id}`);
-  // Who has taken a step waits until it is sent.
+  // No step is offered while an earlier one is pending.
   const steps = isStepTaken(queued) ? [] : order.steps;
   const number = m.orderNumber({ id: order.id });
   return (

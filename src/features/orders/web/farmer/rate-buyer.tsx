@@ -19,7 +19,7 @@ const resolver = typedResolver<Values, typeof rateBuyerInput>(
   }),
 );
 
-/** One to five stars for the buyer, given once and seen by farmers alone. */
+/** One to five stars for the buyer, given once and seen only by farmers. */
 export function RateBuyer({ order, onClose }: StepProps) {
   const rate = trpc.farmer.orders.rateBuyer.useMutation();
   const form = useForm<Values, unknown, Rating>({

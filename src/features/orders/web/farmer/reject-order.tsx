@@ -20,7 +20,7 @@ const resolver = typedResolver<Values, typeof rejectOrderInput>(
   }),
 );
 
-/** Rejects an order after asking. The buyer is told the reason, if there is one. */
+/** Rejects an order after a confirmation. The buyer is told the reason, if there is one. */
 export function RejectOrder({ order, onClose }: StepProps) {
   const { client } = trpc.useUtils();
   const form = useForm<Values, unknown, z.output<typeof rejectOrderInput>>({

@@ -15,7 +15,7 @@ import type { FarmerOrder } from './use-orders.ts';
 export type StepProps = {
   order: FarmerOrder;
   onClose: () => void;
-  /** The goods were handed over. */
+  /** Called when the goods were handed over. */
   onHandedOver?: (order: FarmerOrder) => void;
 };
 
@@ -23,25 +23,25 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** "Cancel" unless given. */
+  /** Defaults to "Cancel". */
   dismissLabel?: string;
   isDestructive?: boolean;
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
-  /** The toast shown when the step is done; null where something else shows it. */
+  /** The toast when the step is done; null if something else shows it. */
   done: string | null;
   onDone?: () => void;
   onClose: () => void;
   children?: ReactNode;
 } & (
   | { save: (input: Input) => Promise<unknown>; queued?: undefined }
-  /** A step that may wait for a line. */
+  /** A step that may be queued offline. */
   | { save?: undefined; queued: QueuedStep<Input> }
 );
 
 type RequestOptions = { context?: { idempotencyKey: string }; signal?: AbortSignal };
 
-/** The steps that may wait to be sent (step-kinds.ts). Those about money may not. */
+/** The steps that may be queued (step-kinds.ts). Steps about money may not. */
 type QueuedStep<Input> = {
   kind: 'confirmOrder' | 'rejectOrder' | 'dispatchOrder' | 'completeOrder';
   orderId: number;
@@ -51,8 +51,8 @@ type QueuedStep<Input> = {
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 
 /**
- * Asks before a step, collects its input, and reports the result. A refusal stays on the screen as
- * a sentence.
+ * Asks before a step, collects its input, and reports the result. A refusal stays on screen as a
+ * sentence.
  */
 export function StepDialog<Values extends FieldValues, Input>(
   props: StepDialogProps<Values, Input>,
@@ -91,12 +91,12 @@ export function StepDialog<Values extends FieldValues, Input>(
       if (!isKept && done) showToast('success', done);
       if (!isKept) onDone?.();
       onClose();
-      // Without a line it would only fail.
+      // A refetch would only fail offline.
       if (isKept) return;
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
     }
-    // Whether it was refused or not, the data on screen may be out of date.
+    // The data on screen may be out of date after a success and after a refusal.
     await refresh();
   });
 

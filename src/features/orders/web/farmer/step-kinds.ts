@@ -18,8 +18,8 @@ const refreshes = [
 const { orders } = rpc.farmer;
 
 /**
- * How the queue sends a farmer's steps of an order. None is shown as done before the server has
- * done it: it can't be undone.
+ * How the queue sends a farmer's steps. None is shown as done before the server has confirmed it,
+ * because a step cannot be undone.
  */
 export const stepKinds = {
   confirmOrder: {

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '#features/orders/rules/order-fa
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/** The farm's orders, newest first, page by page: all of them, or those of one status. */
+/** The farm's orders, newest first, page by page: all of them, or those with one status. */
 export function useOrders(status: OrderStatus | undefined) {
   return trpc.farmer.orders.list.useInfiniteQuery(
     { ...(status && { status }) },
@@ -19,7 +19,7 @@ export type FarmerOrder = NonNullable<
 >['pages'][number]['orders'][number];
 export type FarmerStep = FarmerOrder['steps'][number];
 
-/** The steps that lead an order on, the most urgent first. Rejecting and cancelling do not. */
+/** The steps that advance an order, most urgent first. Rejecting and cancelling do not. */
 const leading = [
   'confirm',
   'dispatch',
@@ -29,18 +29,14 @@ const leading = [
   'answer',
 ] as const satisfies readonly FarmerStep[];
 
-/**
- * What the farmer does next with an order; undefined if the order waits for somebody else, or has
- * ended.
- */
+/** The farmer's next step; undefined if the order waits for someone else or has ended. */
 export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
   leading.find((step) => steps.includes(step));
 
-/** One order, with its history. */
 export const useOrder = (orderId: number) =>
   trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
 
-/** The status in the address, or undefined if there is no such status. */
+/** The status in the URL, or undefined if there is no such status. */
 export const statusIn = (given: string | undefined) =>
   orderStatuses.find((status) => status === given);

@@ -5,7 +5,7 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { FigureCard } from '#platform/web/ui/layout/figure-card.tsx';
 import type { PaymentFigures as Figures } from './use-payments.ts';
 
-/** What came in, what is still to come, and what has been paid out to the farmer's own phone. */
+/** Received, outstanding and paid-out amounts. */
 export function PaymentFigures({ figures }: { figures: Figures }) {
   const {
     totalReceived,
@@ -47,7 +47,7 @@ export function PaymentFigures({ figures }: { figures: Figures }) {
   );
 }
 
-/** Nothing if there was no income last month, because there is no percentage of zero. */
+/** Undefined if there was no income last month, because there is no percentage of zero. */
 function trendText(percent: number | null): string | undefined {
   if (percent === null) return undefined;
   if (percent === 0) return m.paymentsTrendSame();

@@ -14,7 +14,7 @@ import { StatementCard } from './statement-card.tsx';
 import { StatementPage } from './statement-page.tsx';
 import { usePaymentFigures, usePayments } from './use-payments.ts';
 
-/** What was paid, what is still to come, and a monthly statement to print. */
+/** The payments, or a monthly statement to print. */
 export function PaymentsTab() {
   const { month } = dashboardRoute.useSearch();
   return month ? <StatementPage month={month} /> : <Payments />;

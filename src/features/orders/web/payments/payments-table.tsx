@@ -73,7 +73,7 @@ const columns = (): Column<FarmerPayment>[] => [
   },
 ];
 
-/** What buyers paid, and where that money is now. */
+/** The buyers' payments, and their payouts. */
 export function PaymentsTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
     <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">

@@ -91,7 +91,7 @@ export const monthText = (month: Month): string =>
 
 const MONTHS_SHOWN = 24;
 
-/** This month and the ones before it, newest first. */
+/** The current month and the ones before it, newest first. */
 function latestMonths(): Month[] {
   const now = monthInNairobi(new Date());
   return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));

@@ -15,7 +15,7 @@ import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { monthText } from './statement-card.tsx';
 import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
-/** A month's payments on a page made for printing. */
+/** A month's payments on a page for printing. */
 export function StatementPage({ month }: { month: string }) {
   const statement = useStatement(month);
   return (
@@ -79,7 +79,7 @@ function StatementSheet({ statement: { payments, sums, isWhole } }: { statement:
 
 const head =
   'border-line border-b py-2 pr-3 text-left font-semibold text-muted text-sm last:pr-0 last:text-right';
-/** Words break anywhere, or a receipt would push the table beyond its card on a phone. */
+/** Words break anywhere, because a receipt would push the table beyond its card on a phone. */
 const cell = 'wrap-anywhere border-line border-b py-2 pr-3 align-top last:pr-0 last:text-right';
 
 /** Four columns, which fit both a phone and a sheet of paper. */

@@ -2,7 +2,10 @@ import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { uploadParts, uploads } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Deletes uploads that the transaction has locked. @returns the files of their parts */
+/**
+ * Deletes uploads that the transaction has locked.
+ * @returns the files of their parts
+ */
 export async function deleteUploads(tx: Database, locked: { id: number }[]): Promise<string[]> {
   const uploadIds = locked.map(({ id }) => id);
   const storageKeys = await deleteParts(tx, uploadIds);
@@ -10,7 +13,10 @@ export async function deleteUploads(tx: Database, locked: { id: number }[]): Pro
   return storageKeys;
 }
 
-/** Deletes the parts of uploads, which stay. By primary key. @returns their files */
+/**
+ * Deletes the parts of uploads but keeps the uploads. By primary key.
+ * @returns the parts' files
+ */
 export async function deleteParts(tx: Database, uploadIds: number[]): Promise<string[]> {
   if (uploadIds.length === 0) return [];
   const rows = await tx
@@ -20,7 +26,7 @@ export async function deleteParts(tx: Database, uploadIds: number[]): Promise<st
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
-/** Locks some of the uploads that are over, in the order of their end. By uploads_expiring. */
+/** Locks up to `limit` expired uploads, oldest expiry first. By uploads_expiring. */
 export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; limit: number }) =>
   tx
     .select({ id: uploads.id })
@@ -30,7 +36,7 @@ export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; li
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Locks an upload that is not finished. By primary key. */
+/** Locks an unfinished upload. By primary key. */
 export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
   tx
     .select({ id: uploads.id })
@@ -47,7 +53,7 @@ export const lockUploadsOf = (tx: Database, farmerId: number) =>
     .orderBy(asc(uploads.id))
     .for('update');
 
-/** Of these uploads, the ones that may still go on. By primary key. */
+/** Returns the ids of these uploads that are unfinished. By primary key. */
 export async function listUnfinished(db: Database, uploadIds: number[]): Promise<number[]> {
   if (uploadIds.length === 0) return [];
   const rows = await db

@@ -1,8 +1,8 @@
 /*
- * The bytes of uploads that are not finished: files of the photo store, which rows of upload_parts
- * name. The file comes first and the row with the new offset afterwards, so a process that dies in
- * between has acknowledged nothing. The file that it leaves is deleted by the sweep once its upload
- * is over.
+ * The bytes of unfinished uploads. They are files of the photo store, named by rows of
+ * upload_parts. The file is written first and the row with the new offset afterwards, so a process
+ * that dies in between has acknowledged nothing. The sweep deletes the file that it leaves behind
+ * once the upload is over.
  */
 import { randomUUID } from 'node:crypto';
 import { uploadPieceName } from '#features/photos/rules/photo.ts';
@@ -18,21 +18,21 @@ type Files = { photoStore: PhotoStore; log: Logger };
 const PARTS_PER_READ = 16;
 
 /**
- * A file that a row names is not in the store: another request has replaced it or finished the
- * upload, or it is lost.
+ * A row names a file that is not in the store. Another request has replaced the file or finished
+ * the upload, or the file is lost.
  */
 export class PieceMissing extends Error {}
 
 /**
- * A part whose file is stored and which no row names yet. `replaces`: the file of which this one is
- * the longer copy.
+ * A part whose file is stored but has no row yet. `replaces` is the shorter file that this one
+ * contains.
  */
 type WrittenPiece = { startByte: number; storageKey: string; replaces: string | null };
 
 /**
- * Stores bytes that begin at the end of what has come. A last part that is shorter than a piece
- * becomes one file with them: otherwise a client that sends byte by byte would fill the disk with
- * files of a block each.
+ * Stores bytes that start at the current offset. If the last part is shorter than a piece, its
+ * bytes and the new ones become one file. Otherwise a client that sends byte by byte would fill the
+ * disk with files of one block each.
  * @throws PieceMissing, AppError DISK_FULL, UNAVAILABLE
  */
 export async function writePiece(
@@ -51,7 +51,10 @@ export async function writePiece(
   return { startByte: short?.startByte ?? offset, storageKey, replaces: short?.storageKey ?? null };
 }
 
-/** All bytes of an upload. @throws PieceMissing */
+/**
+ * All bytes of an upload.
+ * @throws PieceMissing
+ */
 export async function readPieces(
   db: Database,
   { id: uploadId, lengthBytes }: { id: number; lengthBytes: number },
@@ -72,7 +75,7 @@ export async function readPieces(
   return Buffer.concat(pieces);
 }
 
-/** An upload that an earlier version began has its first parts in the database. */
+/** The first parts of an upload that an earlier version began are in the database. */
 async function readPart({ storageKey, base64 }: PartRow, store: PhotoStore): Promise<Buffer> {
   if (storageKey === null) return Buffer.from(base64 ?? '', 'base64');
   const file = await store.get(storageKey);
@@ -80,7 +83,9 @@ async function readPart({ storageKey, base64 }: PartRow, store: PhotoStore): Pro
   return Buffer.from(file.bytes);
 }
 
-/** Never throws, because the rows are gone already; the sweep deletes what is left. */
+/**
+ * Never throws, because the rows are already deleted. The sweep deletes the files that are left.
+ */
 export async function deletePieces(storageKeys: string[], { photoStore, log }: Files) {
   try {
     for (const storageKey of storageKeys) await photoStore.delete(storageKey);
@@ -89,7 +94,7 @@ export async function deletePieces(storageKeys: string[], { photoStore, log }: F
   }
 }
 
-/** Deletes the uploads that `lock` finds and locks, with their files. */
+/** Deletes the uploads that `lock` locks and returns, and their files. */
 export async function removeUploads(
   db: Database,
   lock: (tx: Database) => Promise<{ id: number }[]>,

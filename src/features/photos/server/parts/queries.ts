@@ -22,14 +22,14 @@ const isOwn = ({ farmerId, uploadId }: OwnUpload) =>
   and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
 
 /**
- * Until the transaction ends no other request begins an upload, of any farmer: all of them share
- * one total.
+ * Until the transaction ends, no other request begins an upload. The lock covers all farmers,
+ * because they share one total.
  */
 export async function lockUploads(db: Database) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), 0)`);
 }
 
-/** One of the farmer's own that is not over. By primary key. */
+/** One of the farmer's uploads that has not expired. By primary key. */
 export async function findUpload(db: Database, own: OwnUpload, now: Date) {
   const [row] = await db
     .select(columns)
@@ -51,9 +51,9 @@ export async function findUploadOfKey(
 }
 
 /**
- * How many of a farmer's uploads are not finished, and how long they and those of all farmers will
- * be together. The total counts what has expired and is still in the store. By uploads_open, which
- * holds unfinished ones alone.
+ * The number and total length of a farmer's unfinished uploads, and the total length of everyone's.
+ * The total includes expired uploads that are still in the store. By uploads_open, which holds only
+ * unfinished uploads.
  */
 export async function sumOpenUploads(db: Database, farmerId: number, now: Date) {
   const isOwnAndOpen = sql`${uploads.farmerId} = ${farmerId} and ${uploads.expiresAt} > ${now}`;
@@ -72,7 +72,7 @@ export async function sumOpenUploads(db: Database, farmerId: number, now: Date) 
   return row ?? { count: 0, bytes: 0, totalBytes: 0 };
 }
 
-/** Whether a product shows a photo of this farmer's. By farmer_id. */
+/** Whether one of this farmer's photos is on a product. By farmer_id. */
 export async function hasPhotoInUse(db: Database, farmerId: number): Promise<boolean> {
   const rows = await db
     .select({ id: photos.id })
@@ -90,7 +90,10 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 
 type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
 
-/** Moves the offset on, if it still is where the part begins. @returns whether it was */
+/**
+ * Advances the offset if it is still at the start of the part.
+ * @returns whether it was
+ */
 export async function advanceUpload(
   tx: Database,
   { offset, length, expiresAt, ...own }: Advance,
@@ -103,7 +106,7 @@ export async function advanceUpload(
   return rows.length > 0;
 }
 
-/** Names the file of a part; a longer one replaces a part that began at the same byte. */
+/** Records the file of a part. A longer file replaces the part that began at the same byte. */
 export async function putPart(
   tx: Database,
   part: { uploadId: number; startByte: number; storageKey: string },
@@ -126,7 +129,7 @@ const partColumns = {
   base64: sql<string | null>`encode(${uploadParts.bytes}, 'base64')`,
 };
 
-/** Some of the parts that came, in order, from this byte on. By primary key. */
+/** Parts from this byte on, in order. By primary key. */
 export async function listParts(
   db: Database,
   { uploadId, from, limit }: { uploadId: number; from: number; limit: number },
@@ -139,7 +142,7 @@ export async function listParts(
     .limit(limit);
 }
 
-/** The part that came last. By primary key. */
+/** The part with the highest offset. By primary key. */
 export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
   const [row] = await db
     .select(partColumns)
@@ -151,8 +154,8 @@ export async function findLastPart(db: Database, uploadId: number): Promise<Part
 }
 
 /**
- * Says what became of an upload, unless another request has said so before. @returns whether it was
- * this one
+ * Records the photo that an upload became, unless another request has already done so.
+ * @returns whether this call did it
  */
 export async function finishUploadRow(
   tx: Database,
@@ -166,7 +169,7 @@ export async function finishUploadRow(
   return rows.length > 0;
 }
 
-/** A photo as it is answered. By primary key. */
+/** A photo with the columns of an answer. By primary key. */
 export async function findPhoto(db: Database, photoId: number) {
   const [row] = await db
     .select({

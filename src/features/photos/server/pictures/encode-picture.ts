@@ -1,12 +1,12 @@
 /*
- * Makes our six files of an uploaded picture. The header is read first, and the size that it
+ * Encodes an uploaded picture into our six files. The header is read first, and the size that it
  * declares decides whether anything is decoded at all: 5 kB can declare four billion pixels. The
  * picture is decoded once, turned as its EXIF says and shrunk to the largest size as bare pixels.
  * Only those are encoded, so no metadata of the original reaches a file.
  *
- * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms, AVIF at effort 0 a
- * little less for files a sixth smaller, but old phones take longer to show those, and browsers
- * that know WebP only would get the larger JPEG.
+ * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms. AVIF at effort 0 takes
+ * a little less and its files are a sixth smaller, but old phones decode it more slowly, and
+ * browsers that know only WebP would get the larger JPEG.
  */
 import { createHash } from 'node:crypto';
 import sharp, { type SharpInput } from 'sharp';
@@ -23,14 +23,13 @@ const [SMALLEST] = PHOTO_SIZES_PIXELS;
 const LARGEST = PHOTO_SIZES_PIXELS[PHOTO_SIZES_PIXELS.length - 1] ?? SMALLEST;
 
 /**
- * Each step of a picture takes a place by itself, so that short work of others need not wait for a
+ * Each step of a picture queues separately, so that other users' short work need not wait for a
  * whole picture.
  */
 const step = <T>(client: string, work: () => Promise<T>) =>
   heavyWork.run(client, work, { waitMilliseconds: Infinity });
 
-// One thread for each picture and no cache, so that memory stays flat and the process keeps
-// answering.
+// One thread per picture and no cache, so that memory stays flat and the process stays responsive.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -45,8 +44,8 @@ export type EncodedPicture = {
 };
 
 /**
- * What a picture declares to measure, as it is seen upright. Reads its header only. @throws
- * AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS
+ * The dimensions that a picture declares, upright. Reads only its header.
+ * @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS
  */
 export async function measurePicture(
   bytes: Buffer,
@@ -61,15 +60,15 @@ export async function measurePicture(
 }
 
 /**
- * Decodes a picture whose header has been looked at, and makes its files. @throws AppError
- * PHOTO_BROKEN
+ * Decodes a picture whose header was checked, and encodes its files.
+ * @throws AppError PHOTO_BROKEN
  */
 export async function encodePicture(original: Buffer, client: string): Promise<EncodedPicture> {
   const largest = await orBroken(() => step(client, () => decode(original)));
   const { widthPixels, heightPixels } = largest;
   const files: EncodedFile[] = [];
-  // One after the other from the largest to the smallest, each made from the one before, so that
-  // memory is that of one picture.
+  // One size at a time from the largest to the smallest, each made from the previous one, so that
+  // only one bitmap is in memory.
   let bitmap = largest;
   for (const size of PHOTO_SIZES_PIXELS.toReversed()) {
     bitmap = await step(client, () =>
@@ -115,7 +114,7 @@ async function decode(input: SharpInput): Promise<Bitmap> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  // sharp counts channels as a number; of a flattened picture there are one to four.
+  // sharp types channels as a number; a flattened picture has one to four.
   return {
     data,
     widthPixels: info.width,
@@ -145,7 +144,7 @@ async function dominantColour(bitmap: Bitmap): Promise<string> {
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** An error of the decoder means that the picture is broken. */
+/** Every error of the decoder means that the picture is broken. */
 async function orBroken<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -1,7 +1,7 @@
 /*
  * Recognizes a file by its bytes, before anything decodes it. Names and declared types are only
- * compared with the bytes. Every picture is re-encoded afterwards, so nothing hidden in one is ever
- * served; files that are valid in two formats are refused all the same, because nobody has one by
+ * compared with the bytes. Every picture is re-encoded afterwards, so hidden content is never
+ * served. A file that is valid in two formats is refused anyway, because that never happens by
  * accident.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -26,19 +26,21 @@ const typesByName: Record<string, PictureType> = {
 };
 
 /**
- * Markup and programs, wherever in the file. Long enough that compressed pixels hold none of them
- * by chance.
+ * Markup and programs anywhere in the file. The marks are long enough that compressed pixels do not
+ * contain one by chance.
  */
 const FOREIGN = /<script[\s>]|<!doctype\s|<html[\s>]|<iframe[\s>]|<\?php\s|__HALT_COMPILER\(/i;
 const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 const PDF_WITHIN_BYTES = 1024;
-/** A ZIP is read from its end, where its directory is, before a comment of 64 KB at most. */
+/** A ZIP is read from its end: its directory is there, followed by a comment of at most 64 KB. */
 const ZIP_DIRECTORY = 'PK\x05\x06';
 const ZIP_WITHIN_BYTES = 65_557;
 const STEP_BYTES = 1024 * 1024;
-/** More than the longest of the above. */
+/** Longer than any of the marks above. */
 const OVERLAP_BYTES = 32;
-/** A JPEG whose first segment's length is written with the bytes of a script's comment. */
+/**
+ * A JPEG that is also a script: the length of its first segment reads as the start of a comment.
+ */
 const SCRIPT_COMMENT = '\xff\xd8\xff\xe0/*';
 
 /** @throws AppError PHOTO_HEIC, PHOTO_TYPE_REFUSED */
@@ -69,7 +71,7 @@ function typeOf(head: string): PictureType | null {
   return null;
 }
 
-/** HEIC, the default of iPhones; AVIF has the same box and is not supported either. */
+/** HEIC, the default of iPhones. AVIF has the same box and is not supported either. */
 const isHeic = (head: string) =>
   head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
 

@@ -28,39 +28,39 @@ import type { EncodedPicture } from './encode-picture.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
 /*
- * These limit memory; the work itself takes places of heavy work. Each upload takes up to 12 MB
- * while it is checked, and 40 MB while it is encoded. A hundred waiting take half a minute.
+ * These queues limit memory; heavyWork limits the processing itself. Each upload takes up to 12 MB
+ * while it is checked, and 40 MB while it is encoded. A queue of a hundred takes half a minute.
  */
 const patience = { waitMilliseconds: PHOTO_TURN_MILLISECONDS, retryAfterSeconds: 10 };
 const uploads = createFairQueue({ atOnce: 2, waitingMax: 100, ...patience });
 /**
- * A large picture may need 180 MB by itself, so only one of them is encoded at a time: one in the
- * background, or one of the uploads above.
+ * A large picture may need 180 MB by itself, so only one is encoded at a time, whether in the
+ * background or in one of the uploads above.
  */
 const largePictures = createFairQueue({ atOnce: 1, waitingMax: 3, ...patience });
 /**
  * Loaded with the first picture, because the library takes memory that a server without uploads
- * need not have.
+ * does not need.
  */
 const pictures = () => import('./encode-picture.ts');
-/** Stands where a waiting photo will be, until its own colour is known. */
+/** The placeholder colour of a waiting photo. */
 const COLOUR_UNKNOWN = '#d6d3cb';
 
 type Services = { clock: Clock; photoStore: PhotoStore; log: Logger };
 type Upload = {
   farmerId: number;
   file: UploadedFile;
-  /** Whether a large picture is encoded before the answer too. */
+  /** Whether a large picture is encoded before the answer as well. */
   isAtOnce?: boolean;
 };
 
 /**
- * Checks one uploaded picture and stores it, with a row that is not used yet. Of a small picture
- * our own files are made at once; of a large one the original is stored, which `encodeWaitingPhoto`
- * works on afterwards. Where too many wait, large ones are encoded at once too, so that uploading
- * becomes slower and is not refused.
+ * Checks one uploaded picture and stores it with an unused row. A small picture is encoded at once.
+ * For a large one the original is stored, and `encodeWaitingPhoto` encodes it later. When too many
+ * are waiting, large ones are encoded at once too, so that uploads become slower instead of being
+ * refused.
  * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is kept then
+ * UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is stored then
  */
 export async function storePhoto(
   db: Database,
@@ -73,7 +73,7 @@ export async function storePhoto(
   const outcome = await uploads.run(clientOfPerson(farmerId), async () => {
     const upload = await checkUpload(farmerId, file);
     const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
-    // The original is stored in its turn, so that no more than two are in memory.
+    // The original is stored inside the queue, so that no more than two are in memory.
     return mayWait
       ? { stored: await storeOriginal(db, { farmerId, ...evidence, ...upload }, services) }
       : { encoded: await encode(farmerId, upload) };
@@ -84,8 +84,9 @@ export async function storePhoto(
 }
 
 /**
- * Checks and encodes one picture when it is its owner's turn. @throws AppError PHOTO_TYPE_REFUSED,
- * PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS, UNAVAILABLE, TOO_MANY_REQUESTS
+ * Checks and encodes one picture when the queue reaches it.
+ * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
+ * UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
   uploads.run(clientOfPerson(ownerId), async () =>
@@ -93,8 +94,8 @@ export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
   );
 
 /**
- * Encodes a large picture that was checked when it was uploaded. @throws AppError PHOTO_BROKEN,
- * UNAVAILABLE, TOO_MANY_REQUESTS
+ * Encodes a large picture that was checked at its upload.
+ * @throws AppError PHOTO_BROKEN, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export const encodeLarge = (ownerId: number, original: Buffer) =>
   largePictures.run(clientOfPerson(ownerId), () => encodeNow(ownerId, original));
@@ -133,15 +134,15 @@ function storeEncoded(
 }
 
 /**
- * The message that has it encoded is written once the original is safe, so that its handler finds
- * the original.
+ * The outbox message is written after the original is stored, so that its handler finds the
+ * original.
  */
 function storeOriginal(
   db: Database,
   { bytes, widthPixels, heightPixels, ...taken }: CheckedUpload & Taken,
   services: Services,
 ) {
-  // The prefix keeps these names apart from those that are made of encoded pictures.
+  // The prefix keeps these hashes distinct from those of encoded pictures.
   const contentHash = createHash('sha256').update('original:').update(bytes).digest('hex');
   const photo = {
     ...taken,
@@ -170,8 +171,8 @@ type Storing = {
 };
 
 /**
- * The row comes first, because the sweep deletes files without one. Where a picture is stored
- * already, only the row is new.
+ * The row comes first, because the sweep deletes files without a row. If the picture is already
+ * stored, only the row is new.
  */
 async function storeRowFirst(
   db: Database,

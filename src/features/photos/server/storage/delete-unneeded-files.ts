@@ -17,12 +17,13 @@ import {
 import { isContentWaiting } from './waiting-queries.ts';
 
 /**
- * Deletes the files of a content that no row needs: the original, once no photo of it waits to be
- * encoded; those that everybody may open, once no farm shows it, although a message or dispute has
- * the same picture; and all files once no row names it.
+ * Deletes the files of a content that no row needs. The original goes once no photo of the content
+ * waits to be encoded. The public files go once no farm shows it, even if a message or dispute has
+ * the same picture. All files go once no row names it.
  *
  * An upload of the same picture takes the same lock to insert its row, and checks for the files
- * after that: so either its row is seen here, or it finds the files gone and stores them again.
+ * after that. So either this function sees the row, or the upload finds no files and stores them
+ * again.
  */
 export async function deleteUnneededFiles(
   db: Database,
@@ -52,7 +53,7 @@ export async function deleteUnneededFiles(
 
 /**
  * Deletes photos of a failed upload, with their files. Photos in use stay. Never throws, because
- * its caller has to report the original failure; the sweep deletes what is left.
+ * its caller has to report the original failure; the sweep deletes the rest.
  */
 export async function discardPhotos(
   db: Database,

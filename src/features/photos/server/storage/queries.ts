@@ -31,7 +31,7 @@ const stored = {
 const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
 
 /**
- * Locks a content until the transaction ends: no one else adds a row of it or deletes its files.
+ * Locks a content until the transaction ends: no one else adds a row for it or deletes its files.
  */
 export async function lockContent(db: Database, contentHash: string) {
   await db.execute(
@@ -48,8 +48,8 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
 }
 
 /**
- * Of these contents, the ones that a row names, as a photo of a farm or of a dispute, or in a
- * message. By content_hash.
+ * Returns the contents that a row names: a farm's photo, a dispute's photo or a message's media. By
+ * content_hash.
  */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
@@ -70,7 +70,7 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
   return rows.map(({ contentHash }) => contentHash);
 }
 
-/** Of these contents, the ones that a farm shows to everybody. By content_hash. */
+/** Returns the contents that a farm shows publicly. By content_hash. */
 export async function listShownContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await db
@@ -83,8 +83,8 @@ export async function listShownContents(db: Database, contentHashes: string[]) {
 type Own = { farmerId: number; photoIds: number[] };
 
 /**
- * The farmer's own photos among these, locked until the transaction ends together with those that a
- * product has now, in the order of their ids, so that two requests cannot deadlock.
+ * Locks the farmer's photos among these, and those that the product already has, until the
+ * transaction ends. In id order, so that two requests cannot deadlock.
  */
 export async function lockOwnPhotos(
   db: Database,
@@ -113,7 +113,10 @@ export async function attachPhoto(
   await db.update(photos).set({ productId, place, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** Takes every other photo from a product. Their day as unused photos begins now. By product_id. */
+/**
+ * Detaches every other photo from a product. The time until they are swept starts now. By
+ * product_id.
+ */
 export async function detachOtherPhotos(
   db: Database,
   { productId, photoIds }: { productId: number; photoIds: number[] },
@@ -127,8 +130,8 @@ export async function detachOtherPhotos(
 }
 
 /**
- * The photos of these products, each product's in order, whatever their state. Bounded by the
- * products, five each; by (product_id, place).
+ * The photos of these products in any state, in each product's order. At most five per product. By
+ * (product_id, place).
  */
 export async function findPhotosOf(db: Database, productIds: number[]) {
   if (productIds.length === 0) return [];
@@ -144,7 +147,7 @@ const photosStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** By farmer_id; the newest, if two were set at the same moment. */
+/** By farmer_id. Returns the newest if two were set at the same moment. */
 export async function findProfilePhotoOf(db: Database, farmerId: number) {
   const [row] = await db
     .select(stored)
@@ -172,7 +175,7 @@ export async function lockUnusedPhotos(db: Database, farmerId: number) {
 }
 
 /**
- * The bytes of a farmer's unused photos, in all and of photos that were never used. By
+ * The bytes of a farmer's unused photos: of all, and of those that were never used. By
  * photos_unused.
  */
 export async function sumUnusedBytes(db: Database, farmerId: number) {
@@ -188,7 +191,7 @@ export async function sumUnusedBytes(db: Database, farmerId: number) {
   return row ?? { allBytes: 0, newBytes: 0 };
 }
 
-/** Deletes photos that this farmer's products or profile no longer have. By photos_unused. */
+/** Deletes the farmer's photos that a product or the profile no longer uses. By photos_unused. */
 export async function deleteReplacedPhotos(db: Database, farmerId: number) {
   return db
     .delete(photos)
@@ -196,7 +199,7 @@ export async function deleteReplacedPhotos(db: Database, farmerId: number) {
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes unused photos of the farmer's. By primary key. */
+/** Deletes those of the farmer's photos that are unused. By primary key. */
 export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: Own) {
   if (photoIds.length === 0) return [];
   return db
@@ -205,13 +208,13 @@ export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: O
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes some of the photos that have been unused since then. By photos_unattached. */
+/** Deletes up to `limit` photos that have been unused since `before`. By photos_unattached. */
 export async function deleteUnusedBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ) {
-  // As a subquery it could be executed once for each row, and more photos deleted than the limit
-  // says.
+  // A CTE, because a subquery could be executed once for each row, which would delete more photos
+  // than the limit.
   const old = db.$with('old').as(
     db
       .select({ id: photos.id })
@@ -228,14 +231,17 @@ export async function deleteUnusedBefore(
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes some of the photos and voice notes whose message never came. By message_media_unsent. */
+/**
+ * Deletes up to `limit` photos and voice notes whose message was never stored. By
+ * message_media_unsent.
+ */
 export async function deleteUnsentBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ) {
   const isUnsent = isNull(messageMedia.messageId);
-  // As a subquery it could be executed once for each row, and more rows deleted than the limit
-  // says.
+  // A CTE, because a subquery could be executed once for each row, which would delete more rows
+  // than the limit.
   const old = db.$with('old').as(
     db
       .select({ id: messageMedia.id })

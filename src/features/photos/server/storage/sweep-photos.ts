@@ -22,16 +22,16 @@ import {
 import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
-/** No request lasts this long: older files were left by a process that was killed. */
+/** No request lasts this long, so older files were left by a process that was killed. */
 const UPLOAD_LEFTOVER_SECONDS = 3600;
 
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger };
 
 /**
- * Deletes photos that were unused for a day, uploads in parts that nobody went on with, what was
- * uploaded for a message that never came, originals that could not be encoded in a week, and files
- * without a row: those of deleted accounts, or of an upload that a crash cut short. The store has
- * 256 parts, and a round goes through `parts` of them.
+ * Deletes photos that were unused for a day, abandoned uploads in parts, media of messages that
+ * were never stored, and originals that could not be encoded in a week. Also deletes files without
+ * a row: those of deleted accounts, or of an upload that a crash interrupted. The store has 256
+ * parts; one round checks `parts` of them.
  */
 export async function sweepPhotos(
   db: Database,
@@ -62,8 +62,8 @@ export async function sweepPhotos(
 }
 
 /**
- * Deletes pieces of uploads that are over: a process died between a piece and its row, or between
- * the rows' end and the files'.
+ * Deletes pieces of uploads that are over. They are left when a process dies between writing a
+ * piece and its row, or between deleting the rows and the files.
  */
 async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore) {
   const uploadIds = [...new Set(keys.flatMap((key) => uploadOfPiece(key) ?? []))];
@@ -75,8 +75,8 @@ async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore)
 }
 
 /**
- * Contents in one part of the store that have files without a row; each is checked once more under
- * its lock.
+ * The contents in one part of the store that have files but no row. Each is checked again under its
+ * lock.
  */
 async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const contentOf = (key: string) => key.split('-')[0] ?? '';

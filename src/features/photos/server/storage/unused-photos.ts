@@ -6,16 +6,17 @@ import { deleteUnneededFiles } from './delete-unneeded-files.ts';
 import { deleteReplacedPhotos, lockUnusedPhotos, sumUnusedBytes } from './queries.ts';
 
 /**
- * Refuses a photo for which a farmer's share of unused ones has no room.
- * @param storedBytes of a photo about to be stored, in this transaction; without it, whether there
- * is any room at all
+ * Refuses a photo when the farmer's unused photos take up the whole limit.
+ * @param storedBytes of a photo that is about to be stored in this transaction; without it, checks
+ * whether there is any room at all
  * @throws AppError UNUSED_PHOTOS_FULL
  */
 export async function refuseWhenFull(db: Database, farmerId: number, storedBytes?: number) {
-  // Two uploads at the same time must not both see the last free bytes.
+  // Two uploads at the same time must not both get the last free bytes.
   if (storedBytes !== undefined) await lockUnusedPhotos(db, farmerId);
   const { allBytes, newBytes } = await sumUnusedBytes(db, farmerId);
-  // Before a picture is decoded only new photos count: replaced ones are deleted for it.
+  // Before a picture is decoded only new photos count, because replaced ones are deleted to make
+  // room.
   const isFull =
     storedBytes === undefined
       ? newBytes >= UNUSED_PHOTOS_MAX_BYTES
@@ -24,9 +25,9 @@ export async function refuseWhenFull(db: Database, farmerId: number, storedBytes
 }
 
 /**
- * Photos that a product no longer has count as unused for their day. Where a new photo has no room
- * they are deleted at once, so that a farmer who replaces the photos of a thousand products is
- * never refused.
+ * Deletes replaced photos early if a new photo needs their room. Replaced photos count as unused
+ * for a day; without this, a farmer who replaces the photos of a thousand products would be
+ * refused.
  */
 export async function makeRoomForUnused(
   db: Database,

@@ -1,5 +1,5 @@
 /*
- * Rows of photos that wait to be encoded. Few at any time; they have an index of their own,
+ * Rows of photos that wait to be encoded. There are few at any time, and they have their own index,
  * photos_waiting.
  */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import {
 import { photos } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Not exact: of uploads that ask at the same moment each sees the last place. */
+/** Not exact: concurrent uploads may all see the last free place. */
 export async function hasRoomToWait(db: Database, farmerId: number): Promise<boolean> {
   const [count] = await db
     .select({
@@ -24,10 +24,10 @@ export async function hasRoomToWait(db: Database, farmerId: number): Promise<boo
   );
 }
 
-// As text, so that the planner sees the index's own condition.
+// A literal, so that the planner matches the condition of the partial index.
 const isWaiting = sql`${photos.state} = 'waiting'`;
 
-/** Whether a photo of this content waits. By content_hash. */
+/** Whether a photo of this content is waiting. By content_hash. */
 export async function isContentWaiting(db: Database, contentHash: string): Promise<boolean> {
   const rows = await db
     .select({ id: photos.id })
@@ -37,7 +37,7 @@ export async function isContentWaiting(db: Database, contentHash: string): Promi
   return rows.length > 0;
 }
 
-/** Counts one more encoding of a photo that waits; null where it doesn't any more. */
+/** Counts one more encoding of a waiting photo; null if it is no longer waiting. */
 export async function beginEncoding(db: Database, photoId: number) {
   const [row] = await db
     .update(photos)
@@ -57,7 +57,6 @@ export async function findPhotoContent(db: Database, photoId: number) {
 
 type Change = Partial<Omit<typeof photos.$inferInsert, 'id'>>;
 
-/** Changes a photo that still waits. */
 export async function updateWaitingPhoto(db: Database, photoId: number, change: Change) {
   await db
     .update(photos)
@@ -65,13 +64,13 @@ export async function updateWaitingPhoto(db: Database, photoId: number, change: 
     .where(and(eq(photos.id, photoId), isWaiting));
 }
 
-/** Gives up some of the photos that have waited since then. By photos_waiting. */
+/** Marks up to `limit` photos as unreadable that have waited since `before`. By photos_waiting. */
 export async function markUnreadableBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ) {
-  // As a subquery it could be executed once for each row, and more photos given up than the limit
-  // says.
+  // A CTE, because a subquery could be executed once for each row, which would give up more photos
+  // than the limit.
   const old = db.$with('old').as(
     db
       .select({ id: photos.id })

@@ -4,7 +4,7 @@ import { priceAlerts, priceCells } from '#features/prices/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** A person's alerts, by their number. By price_alerts_one. */
+/** A person's alerts in id order. By price_alerts_one. */
 export async function listAlerts(db: Database, userId: number, most: number) {
   return db
     .select({
@@ -20,7 +20,8 @@ export async function listAlerts(db: Database, userId: number, most: number) {
 }
 
 /**
- * Held until the transaction ends, so that a person sets one alert after the other. By primary key.
+ * Locks the person's row until the transaction ends, so that one person's alerts are set one at a
+ * time. By primary key.
  */
 export async function lockPerson(tx: Database, userId: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
@@ -29,8 +30,8 @@ export async function lockPerson(tx: Database, userId: number) {
 type Alert = { userId: number; crop: string; county: string; belowKes: number; createdAt: Date };
 
 /**
- * Changes the price of the person's alert for that crop and place, if there is one. By
- * price_alerts_one. @returns whether there is
+ * Changes the price of the person's alert for that crop and place. By price_alerts_one.
+ * @returns whether there is one
  */
 export async function updateAlert(
   tx: Database,
@@ -57,7 +58,7 @@ export async function insertAlert(tx: Database, alert: Alert) {
   await tx.insert(priceAlerts).values(alert);
 }
 
-/** @returns whether it was the person's */
+/** @returns whether the alert was the person's */
 export async function deleteAlert(
   db: Database,
   { userId, alertId }: { userId: number; alertId: number },
@@ -71,7 +72,7 @@ export async function deleteAlert(
 
 type Newest = { today: Day; since: Day };
 
-/** The newest shown week of what each alert is about, by the primary key of price_cells. */
+/** The newest shown week of each alert's crop and place. By the primary key of price_cells. */
 const newestWeeks = (since: Day) => sql`
   select alert.id, cell.median_kes from ${priceAlerts} alert cross join lateral (
     select median_kes from ${priceCells} c
@@ -79,7 +80,7 @@ const newestWeeks = (since: Day) => sql`
     order by c.first_day desc limit 1
   ) cell`;
 
-/** Once the price is above the limit again, the next fall may be told. */
+/** Once the price is above the limit again, the next fall may be reported. */
 export async function rearmAlerts(tx: Database, { since }: Pick<Newest, 'since'>) {
   await tx.execute(sql`
     update ${priceAlerts} set told_kes = null from (${newestWeeks(since)}) newest
@@ -87,8 +88,8 @@ export async function rearmAlerts(tx: Database, { since }: Pick<Newest, 'since'>
 }
 
 /**
- * Marks as told, and answers, the alerts whose price is lower than the person said, and than when
- * they were last told; none that was told today.
+ * Marks the due alerts as told and returns them. An alert is due if the price is below its limit
+ * and below the price that was last reported, and it was not reported today.
  */
 export async function takeDueAlerts(tx: Database, { today, since }: Newest) {
   return tx

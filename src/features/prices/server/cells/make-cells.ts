@@ -1,15 +1,14 @@
 /*
- * What the observations of one crop and kind come to. All that is shown is made here, and of
- * nothing but observations.
+ * Turns the observations of one crop and kind into cells. Every shown price comes from here, and
+ * only from observations. Sales between accounts of one person and outliers are left out. The
+ * caller passes only prices that proven people asked or paid by M-Pesa. A farm counts once in a
+ * cell, with the median of its own observations there, so that neither six hundred products nor a
+ * price that changes all day moves the market.
  *
- * Of what was observed, sales between accounts of one person and outliers are left out, and the
- * caller gives only what proven people asked and paid by M-Pesa. A farm has one voice in a cell,
- * the median of its own observations there, so that neither six hundred products nor a price that
- * is changed all day move the market. The country is made of the counties that are shown in that
- * week and of nothing else, and outliers are told by what is shown of the weeks before. So no
- * figure that is shown depends on anything in a cell that is hidden, and none of it can be found by
- * subtracting. Somebody with four of a cell's five farms could place their own prices so that the
- * median is the fifth's, so what is shown is rounded.
+ * The country's price uses only the counties that are shown in that week, and outliers are judged
+ * only by shown prices of the weeks before. So no shown figure depends on a hidden cell, and
+ * subtraction reveals nothing. Someone with four of a cell's five farms could choose their prices
+ * so that the median is the fifth farm's price, so shown prices are rounded.
  */
 
 import {
@@ -24,7 +23,7 @@ import { COUNTRY, type Period, type PriceKind, weekStart } from '#features/price
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { type Counted, quantileOf, sortCounted } from './quantiles.ts';
 
-/** Observations that are alike in all that matters here. */
+/** Equal observations, with their count. */
 export type Observed = {
   day: Day;
   county: string;
@@ -50,7 +49,7 @@ export type Cell = {
   isShown: boolean;
 };
 
-/** Which counties are shown in which weeks, by weekOf. */
+/** The counties that are shown in each week, as keys of weekOf. */
 type ShownWeeks = Set<string>;
 export const weekOf = (county: string, monday: Day) => `${monday} ${county}`;
 
@@ -58,8 +57,8 @@ type Span = { kind: PriceKind; from: Day; until: Day };
 
 /**
  * The cells of the weeks from one Monday until before another.
- * @param observed all observations of these weeks and of OUTLIER_DAYS before them
- * @param shown what is shown of the weeks before; those that are made here are added
+ * @param observed all observations of these weeks and of the OUTLIER_DAYS before them
+ * @param shown the shown counties of the weeks before; the new ones are added to it
  */
 export function makeCells(
   observed: readonly Observed[],
@@ -79,8 +78,8 @@ export function makeCells(
 }
 
 /**
- * The border of outliers in a week: what is shown of the days before it decides, so that a week has
- * one border for all.
+ * The limits beyond which a price is an outlier in a week. The shown prices before the week
+ * determine them, so that a week has one pair of limits.
  */
 function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWeeks) {
   const since = daysAfter(monday, -OUTLIER_DAYS);
@@ -97,8 +96,8 @@ function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWee
   const deviations = sortCounted(
     prices.map(({ value, count }) => ({ value: Math.abs(value - median), count })),
   );
-  // Where more than half ask the same, the deviation's median is 0, and any other price would be an
-  // outlier.
+  // If more than half ask the same price, the median deviation is 0, and any other price would be
+  // an outlier.
   const deviation = quantileOf(deviations, 0.5) || median * OUTLIER_LEAST_DEVIATION;
   return {
     low: median - OUTLIER_DEVIATIONS * deviation,
@@ -129,7 +128,7 @@ function cellsOfWeek(
   ];
 }
 
-/** Days are never shown: a week less its other days would tell what one farm did on one day. */
+/** Days are never shown: a week minus its other days would reveal one farm's price on one day. */
 function cellsOfDays(observed: readonly Observed[], placeOf: (row: Observed) => string): Cell[] {
   return [...groupBy(observed, (row) => `${row.day} ${placeOf(row)}`).values()].flatMap((rows) => {
     const [first] = rows;
@@ -171,7 +170,7 @@ const medianOf = (rows: readonly Observed[]) =>
     0.5,
   );
 
-/** Cents as shillings in the steps in which prices are shown; halves are rounded up. */
+/** Converts cents to shillings, rounded to the step of shown prices; halves round up. */
 function shownKes(cents: number): number {
   const step = PRICE_STEPS_KES.findLast(({ from }) => cents >= from * 100)?.step ?? 1;
   return Math.floor(cents / 100 / step + 0.5) * step;

@@ -1,7 +1,7 @@
-/** A value that occurs so many times. */
+/** A value and the number of times it occurs. */
 export type Counted = { value: number; count: number };
 
-/** In the order of the values, each of them once. */
+/** Sorts by value and merges equal values. */
 export function sortCounted(given: readonly Counted[]): Counted[] {
   const counts = new Map<number, number>();
   for (const { value, count } of given) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -10,7 +10,7 @@ export function sortCounted(given: readonly Counted[]): Counted[] {
     .sort((one, other) => one.value - other.value);
 }
 
-/** As PostgreSQL's percentile_cont has it: between two values in proportion. Of no values: NaN. */
+/** Interpolates between two values like PostgreSQL's percentile_cont. NaN for an empty list. */
 export function quantileOf(sorted: readonly Counted[], share: number): number {
   const count = sorted.reduce((sum, row) => sum + row.count, 0);
   const place = share * (count - 1);

@@ -6,10 +6,10 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Cell, Observed } from './make-cells.ts';
 
-/** One crop's prices of one kind. */
+/** The prices of one crop and kind. */
 export type Series = { kind: PriceKind; crop: string };
 
-/** Between the first day and before the last. */
+/** From the first day until before the last. */
 type Span = { from: Day; until: Day };
 
 const isOf = ({ kind, crop }: Series): SQL | undefined =>
@@ -18,8 +18,8 @@ const isCellOf = ({ kind, crop }: Series): SQL | undefined =>
   and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
 
 /**
- * The series to which something was added since, with their first and last such day; all of them
- * where no moment is given. By price_observations_created.
+ * The series that got observations since a moment, with the first and last day of those; all series
+ * if it is null. By price_observations_created.
  */
 export async function listChangedSeries(
   db: Database,
@@ -47,7 +47,7 @@ export async function findLastDay(db: Database, series: Series): Promise<Day | n
   return row?.last ?? null;
 }
 
-/** Those that count. By price_observations_crop. */
+/** The proven observations. By price_observations_crop. */
 export async function listObserved(
   db: Database,
   series: Series,
@@ -71,7 +71,7 @@ export async function listObserved(
     .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
 }
 
-/** Which counties are shown in weeks that begin in a span. By the primary key. */
+/** The shown counties of the weeks that begin in a span. By primary key. */
 export async function listShownWeeks(db: Database, series: Series, { from, until }: Span) {
   return db
     .select({ county: priceCells.county, firstDay: priceCells.firstDay })
@@ -88,21 +88,21 @@ export async function listShownWeeks(db: Database, series: Series, { from, until
     );
 }
 
-/** Held until the transaction ends, so that a series is made by one process at a time. */
+/** Locks a series until the transaction ends, so that one process at a time computes it. */
 export async function lockSeries(tx: Database, { kind, crop }: Series) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${kind} ${crop}`}, 0))`,
   );
 }
 
-/** Held likewise, for what everything offered asks today. */
+/** Locks the daily observation of asked prices until the transaction ends. */
 export async function lockDailyRound(tx: Database) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prices asked today', 0))`);
 }
 
 /**
- * Puts a series' cells of a span in the place of those that were there. All columns travel as one
- * text, because they are many.
+ * Replaces a series' cells of a span. The rows are passed as one JSON text, because there are many
+ * columns.
  */
 export async function replaceCells(
   tx: Database,
@@ -123,9 +123,7 @@ export async function replaceCells(
     from jsonb_to_recordset(${JSON.stringify(cells)}::text::jsonb) as given (${columns})`);
 }
 
-/**
- * Tells every process, when this transaction commits, that what it keeps of prices is out of date.
- */
+/** Tells every process, when this transaction commits, that its cached prices are out of date. */
 export async function announcePrices(tx: Database) {
   await tx.execute(sql`select pg_notify('catalogue', 'prices')`);
 }
@@ -149,7 +147,10 @@ export async function saveObservedDay(db: Database, observedDay: Day) {
 
 type Lease = { now: Date; until: Date };
 
-/** Takes the roll-up, unless another process has it. @returns whether it did */
+/**
+ * Takes the lease of the roll-up, unless another process has it.
+ * @returns whether it did
+ */
 export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<boolean> {
   await db.insert(priceRounds).values({ id: THE_ROW }).onConflictDoNothing();
   const taken = await db
@@ -165,7 +166,10 @@ export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<
   return taken.length > 0;
 }
 
-/** Gives it back; with a moment, it is done for what was written before. */
+/**
+ * Releases the lease. `rolledUpAt` records a finished roll-up of everything written before that
+ * moment.
+ */
 export async function endRollUp(db: Database, rolledUpAt: Date | null) {
   await db
     .update(priceRounds)
@@ -173,7 +177,7 @@ export async function endRollUp(db: Database, rolledUpAt: Date | null) {
     .where(eq(priceRounds.id, THE_ROW));
 }
 
-/** The highest number of a product. By primary key. */
+/** The highest product id. By primary key. */
 export async function findLastProductId(db: Database): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` })

@@ -14,8 +14,8 @@ type ReferenceWeek = {
 type Asked = { crop: string; county: string | null; since: Day };
 
 /**
- * What others published about a crop, by source and week: medians over the markets, in whole
- * shillings. By reference_prices_crop.
+ * Published prices of a crop, by source and week: medians over the markets, in whole shillings. By
+ * reference_prices_crop.
  */
 export async function listReferenceWeeks(
   db: Database,
@@ -50,7 +50,10 @@ export async function listReferenceWeeks(
 
 type NewReferencePrice = typeof referencePrices.$inferInsert;
 
-/** A line that is there already stays as it is. @returns how many were new */
+/**
+ * Skips rows that exist already.
+ * @returns the number of new rows
+ */
 export async function insertReferencePrices(
   db: Database,
   rows: NewReferencePrice[],

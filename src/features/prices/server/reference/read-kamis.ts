@@ -4,7 +4,7 @@ import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type County, findCounty } from '#platform/rules/geo/counties.ts';
 
-/** A line of the ministry's table; prices in cents a kilogram. */
+/** A line of the ministry's table; prices in cents per kg. */
 type ReferenceLine = {
   crop: string;
   commodity: string;
@@ -30,16 +30,17 @@ const columns = [
 type Column = (typeof columns)[number];
 const NEEDED = ['commodity', 'market', 'wholesale', 'retail', 'county', 'date'] as const;
 
-/** Why a line is refused, in a sentence for the operator. */
+/** The reason why a line is refused, as a sentence for the operator. */
 class Refusal extends Error {}
 
 type File = { text: string; firstLine: number; today: Day };
 
 /**
- * Reads the market prices of the Kenya Agricultural Market Information System: a line with the
- * names of the columns, in any order and case, and a line for each commodity and market.
- * `firstLine` is the number, in the whole file, of the first line after the names.
- * @returns the lines that can be used, and why the others cannot; null where columns are missing
+ * Reads the market prices of the Kenya Agricultural Market Information System: a header with the
+ * column names, in any order and case, and a line for each commodity and market. `firstLine` is the
+ * number, in the whole file, of the first line after the header.
+ * @returns the usable lines, and the reasons why the others are refused; `missing` if columns are
+ * missing
  */
 export function readKamis({
   text,
@@ -92,7 +93,7 @@ function readLine({ cells }: CsvRow, names: readonly string[], today: Day): Refe
   };
 }
 
-/** Without blanks at the ends; a dash in the table means nothing, and becomes an empty text. */
+/** Trims the text. A dash means that the table has no value, and becomes an empty string. */
 function readText(given: string, column: Column): string {
   const text = given.trim();
   if (text.length > REFERENCE_TEXT_MAX) throw new Refusal(`its ${column} is too long`);
@@ -100,7 +101,7 @@ function readText(given: string, column: Column): string {
   return /^-*$/.test(text) ? '' : text;
 }
 
-/** "55.00/Kg" in cents; null for none. */
+/** Converts "55.00/Kg" to cents; null for an empty text. */
 function readPrice(text: string): number | null {
   if (text === '') return null;
   const [, amount = '', unit = ''] =
@@ -118,7 +119,7 @@ function readPrice(text: string): number | null {
 /** No table of this kind is older. */
 const FIRST_DAY = '2000-01-01';
 
-/** 2026-11-21, also with a time behind it, or 21/11/2026. */
+/** Accepts 2026-11-21, optionally followed by a time, and 21/11/2026. */
 function readDay(text: string, today: Day): Day {
   const day =
     /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ??

@@ -46,8 +46,8 @@ export type ShownCell = {
 };
 
 /**
- * What anyone may see: weeks that are shown. What was paid is seen once its week is over, because a
- * week that is looked at every day would tell what each day added to it.
+ * The public rows: shown weeks. A paid price is public only after its week has ended; otherwise
+ * anyone who looked every day would see what each day added.
  */
 const isSeen = (thisWeek: SQL): SQL | undefined =>
   and(
@@ -73,7 +73,7 @@ const weeksStatement = keepStatement((db) =>
 
 type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
 
-/** The weeks of a crop in some counties, or the country, the newest first. By the primary key. */
+/** A crop's weeks in some counties or the country, newest first. By primary key. */
 export const listWeeks = (
   db: Database,
   { crop, counties, since, today }: Asked,
@@ -82,7 +82,7 @@ export const listWeeks = (
 
 type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
 
-/** What is asked for some crops, in each place its newest week. By the primary key. */
+/** The newest asked price of some crops in each place. By primary key. */
 export async function listWeeksOfCrops(
   db: Database,
   { crops, counties, since }: OfCrops,
@@ -104,7 +104,7 @@ export async function listWeeksOfCrops(
     .orderBy(asc(priceCells.crop), asc(priceCells.county), desc(priceCells.firstDay));
 }
 
-/** The newest week of every county in which a crop's price is shown. By the primary key. */
+/** The newest week of every county in which a crop's price is shown. By primary key. */
 export async function listCounties(
   db: Database,
   { crop, since, today }: Omit<Asked, 'counties'>,
@@ -123,11 +123,11 @@ export async function listCounties(
     .orderBy(asc(priceCells.county), asc(priceCells.kind), desc(priceCells.firstDay));
 }
 
-/** A week counts as the price at a time if it began in the two weeks before. */
+/** A week counts as the price at a time if it began in the two weeks before that time. */
 const FRESH_DAYS = 14;
 
 /**
- * What was asked in the country at a time: the newest week of each crop that had begun by then. By
+ * The asked prices in the country at a time: each crop's newest week that had begun by then. By
  * price_cells_country.
  */
 export async function listCountryPrices(
@@ -158,8 +158,8 @@ export async function findFarmCounty(db: Database, farmerId: number): Promise<st
 }
 
 /**
- * What a farmer asks per kg for each crop: the median of what is offered, in whole shillings. By
- * products_offered_farmer.
+ * A farmer's own price per kg of each crop: the median of the offered products, in whole shillings.
+ * By products_offered_farmer.
  */
 export async function listOwnPrices(
   db: Database,
@@ -188,9 +188,9 @@ export async function listOwnPrices(
 }
 
 /**
- * In how many days a farmer's products were sold out, by crop: the median over those that were
- * listed since a moment and are sold out by now. By products_farmer, and each product's movements
- * by (product_id, id).
+ * The days until a farmer's products were sold out, by crop: the median over products that were
+ * listed since a moment and are sold out now. By products_farmer, and each product's movements by
+ * (product_id, id).
  */
 export async function listDaysUntilSold(
   db: Database,

@@ -1,13 +1,13 @@
 /*
- * Cards in an order that an index has, of everything or of one category, with a search's words or
- * without: what is asked most. Each list is one statement, photos included, which every connection
- * plans once, because planning it took longer than executing it.
+ * Cards in an order that has an index, of all products or of one category, with or without search
+ * words: the most frequent requests. Each list is one statement, photos included, which every
+ * connection plans once, because planning took longer than executing.
  *
  * Without knowing the words, the planner cannot choose between walking the order's index, which is
- * quick for a common word, and the trigram index with a sort, which is quick for a rare one. So the
- * statement finds out: it looks at the first 1,000 offers of the order; where those don't fill the
- * page but show that the word is not rare, at the first 8,000; and otherwise it asks the trigram
- * index. What is not needed is not executed. docs/data-layer.md says what each costs.
+ * fast for a common word, and the trigram index with a sort, which is fast for a rare one. So the
+ * statement finds out. It looks at the first 1,000 offers of the order. If they do not fill the
+ * page but show that the word is not rare, it looks at the first 8,000. Otherwise it uses the
+ * trigram index. Steps that are not needed are not executed. docs/data-layer.md has the costs.
  */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/tables.ts';
@@ -28,24 +28,24 @@ import { type ListSort, sortOrders } from './queries.ts';
 
 const SAMPLE = 1000;
 /**
- * With so many hits in the sample a page of them is likely among the offers walked; with fewer the
+ * With this many hits in the sample, the walked offers probably fill a page. With fewer, the
  * trigram index finds few rows.
  */
 const NOT_RARE = 4;
 const WALKED = 8000;
 /**
- * One row more than a page, to know whether there is another. It is part of the text: the planner
- * would take an unknown limit for a large one.
+ * One row more than a page, to know whether there is another page. It is a literal, because the
+ * planner would assume that an unknown limit is large.
  */
 const ROWS = PAGE_SIZE + 1;
 
-/** What a card shows of an offer. */
+/** The columns of a card. */
 export const cardColumns = {
   ...offerColumns,
   description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,
 };
 
-/** A product's first ready photo, to be joined laterally to the products of a statement. */
+/** A product's first ready photo, for a lateral join. */
 export const mainPhotoOf = (db: Pick<Builder, 'select'>) =>
   db
     .select({
@@ -62,7 +62,7 @@ export const mainPhotoOf = (db: Pick<Builder, 'select'>) =>
 
 type MainPhoto = ReturnType<typeof mainPhotoOf>;
 
-/** Its columns as one object, null for a product without photos. */
+/** The photo's columns as one object, null for a product without photos. */
 export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
   contentHash,
   colour,
@@ -72,7 +72,10 @@ export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }:
 
 export type PlainInput = FindProducts & { sort?: ListSort };
 
-/** Whether a list is one of these. Other filters and orders need a plan for their own values. */
+/**
+ * Whether these statements can answer a list. Other filters and orders need a plan for their own
+ * values.
+ */
 export function isPlain(input: FindProducts): input is PlainInput {
   const {
     category,
@@ -105,8 +108,8 @@ export function isPlain(input: FindProducts): input is PlainInput {
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 
 /**
- * What the text depends on. The category is part of it, so that the planner knows how many offers
- * it has.
+ * The parts that the statement's text depends on. The category is one of them, so that the planner
+ * knows how many offers it has.
  */
 type Shape = {
   sort: ListSort;
@@ -176,14 +179,14 @@ const columns = [
 
 const searchedCounty = given('searchedCounty', 'text');
 const mostFarms = sql.raw(String(NAMED_FARMS_MAX));
-/** The same farms as findNamedFarms finds, looked up by the statement itself. */
+/** The same farms as findNamedFarms finds, looked up within the statement. */
 const namedFarms = sql`select case when count(*) < ${mostFarms} or ${searchedCounty} is not null then array_agg(farm.id) end as ids
   from (select ${farms.userId} as id from ${farms}
     where lower(${farms.name}) like ${given('farmPattern', 'text')} or ${farms.pinCounty} = ${searchedCounty}
     order by ${farms.userId} limit ${mostFarms}) as farm`;
 /**
  * By products_search, products_offered_crop_price and products_offered_farmer, whose results
- * PostgreSQL puts together.
+ * PostgreSQL combines.
  */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${given('patterns', 'text[]')})`,

@@ -10,21 +10,20 @@ import { completeFilter } from './reach-queries.ts';
 
 type Facets = Awaited<ReturnType<typeof count>> & {
   /**
-   * Nothing was counted, because no connection was free in time or the count took too long: the
-   * page shows no numbers.
+   * True if nothing was counted, because no connection was free in time or the count took too long.
+   * The page then shows no numbers.
    */
   leftOut: boolean;
 };
 
-/** Runs work on a connection for counts; null when none is free in time. */
+/** Runs work on a connection for counts; null if none is free in time. */
 type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
 /**
- * How many offers each category and county has with the other filters as they are, counted up to
- * "1,000+"; once for all who ask at the same time. Left out when counting would delay other
- * people's searches.
+ * Counts the offers in each category and county under the other filters, up to "1,000+". Concurrent
+ * requests share one count. Left out when counting would delay other people's searches.
  */
 export async function countFacets(
   counter: Counter,

@@ -14,12 +14,12 @@ import {
   productColumns,
 } from './offer-queries.ts';
 
-/** Enough to have the crops that many farms grow, few enough to look at in 5 milliseconds. */
+/** Enough for crops that many farms grow, and few enough to read in 5 milliseconds. */
 const NEAR_FARMS = 200;
 
 /**
- * Of another farm than a product's, also if that is no longer offered; of any farm without a
- * product. By primary key.
+ * Excludes the farm of the given product, even if the product is no longer offered. Without a
+ * product, no farm is excluded. By primary key.
  */
 const isElsewhere = sql`${products.farmerId} is distinct from (
   select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
@@ -32,8 +32,8 @@ const isOfCrop = and(
 );
 
 /**
- * The cheapest per kg first, what has no price per kg last. By products_offered_crop_price, in its
- * own order.
+ * Cheapest per kg first, offers without a price per kg last. By products_offered_crop_price, in the
+ * index's order.
  */
 export const listCheapestOfCrop = keepStatement((db) =>
   db
@@ -46,11 +46,12 @@ export const listCheapestOfCrop = keepStatement((db) =>
 );
 
 /**
- * What the nearest farms offer, from the nearest outwards. By farms_sphere, then
- * products_offered_farmer or products_offered_crop_price.
+ * Offers of the nearest farms, nearest first. By farms_sphere, then products_offered_farmer or
+ * products_offered_crop_price.
  */
 export const listNearestOfCrop = keepStatement((db) => {
-  // With its columns, or the planner might read every farm to find those of a few hundred again.
+  // Selects the farm columns here, because otherwise the planner might read every farm again to
+  // find these few hundred.
   const near = db
     .select({ ...farmColumns, chord: chord.as('chord') })
     .from(farms)

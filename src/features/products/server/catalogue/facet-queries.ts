@@ -1,7 +1,7 @@
 /*
- * How many offers each category and county has, counted up to a limit. A search, or a place with a
- * reach, usually finds few: those are counted in one go, unless there turn out to be many.
- * Otherwise each category and county is counted by itself, which ends at the limit, so that a
+ * Counts the offers in each category and county, up to a limit. A search, or a position with a
+ * maximum distance, usually finds few: those are counted in one query, unless there turn out to be
+ * many. Otherwise each category and county is counted separately and stops at the limit, so that a
  * market ten times as large takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
@@ -13,12 +13,12 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
 
-/** Counting this many in one go takes some tens of milliseconds. */
+/** Counting this many in one query takes a few dozen milliseconds. */
 const COUNTED_AT_ONCE = 10_000;
 
 type Count<Key> = { key: Key; number: number };
 
-/** Offers in every category, whatever category the filter names. */
+/** Offers in every category, ignoring the filter's category. */
 export async function countByCategory(
   db: Database,
   given: OfferFilter,
@@ -31,7 +31,7 @@ export async function countByCategory(
   return buyerCategoryNames.map((key) => ({ key, number: Math.min(most, numbers.get(key) ?? 0) }));
 }
 
-/** Offers in each county that has some, whatever county the filter names. */
+/** Offers in each county that has any, ignoring the filter's county. */
 export async function countByCounty(
   db: Database,
   given: OfferFilter,
@@ -52,7 +52,7 @@ const usuallyFindsFew = (filter: OfferFilter) =>
   filter.farmId !== null ||
   isAboutFarms(filter);
 
-/** Null when there is more than can be counted at once. */
+/** Null if there are too many to count in one query. */
 async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {
   const isFarms = isAboutFarms(filter);
   const query = db.select({ key: products.buyerCategory }).from(products).$dynamic();
@@ -106,7 +106,7 @@ function ifComplete<Key>(counts: Count<Key>[]): Count<Key>[] | null {
 
 type Each<Key> = { filter: OfferFilter; keys: readonly Key[]; most: number };
 
-/** One query that walks each category's own offers, by products_offered_category. */
+/** One query that walks each category's offers. By products_offered_category. */
 async function countEachCategory(
   db: Database,
   { filter, keys, most }: Each<BuyerCategory>,
@@ -131,7 +131,7 @@ async function countEachCategory(
 }
 
 /**
- * One query that goes through each county's farms (farms_pin_county), and what each of them offers
+ * One query that reads each county's farms (farms_pin_county) and each farm's offers
  * (products_offered_farmer).
  */
 async function countEachCounty(

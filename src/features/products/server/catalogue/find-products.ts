@@ -23,9 +23,9 @@ const lists = {
 type Services = { clock: Clock };
 
 /**
- * A page of what is offered now, by the buyer's filters, in the order asked for (newest first,
- * unless asked otherwise).
- * @throws AppError INVALID_INPUT for a cursor that doesn't belong to this order
+ * A page of current offers that match the buyer's filters, in the requested order (default: newest
+ * first).
+ * @throws AppError INVALID_INPUT for a cursor of another order
  */
 export async function findProducts(db: Database, input: FindProducts, services: Services) {
   const { rows, nextCursor } = await findPage(db, input, services);
@@ -43,8 +43,8 @@ export async function findCards(db: Database, input: FindProducts, services: Ser
 }
 
 /**
- * The same for a list of what is near, by one statement. Null where the nearest farms are not the
- * whole answer.
+ * The same for a list by distance, in one statement. Null if the nearest farms may not be the whole
+ * answer.
  */
 export async function findCardsNearby(
   db: Database,
@@ -77,7 +77,7 @@ type Placed = {
   pricePerKgCents: number | null;
 };
 
-/** What a row is ordered by, in each order that has an index. */
+/** The values that a row is sorted by, in each order that has an index. */
 const cursorValues: Record<ListSort, (row: Placed) => (number | null)[]> = {
   newest: ({ listingRound, id }) => [listingRound, id],
   price: ({ priceCents, id }) => [priceCents, id],
@@ -92,7 +92,7 @@ async function findPage(
   const list = lists[sort];
   const after = cursor ? decodeCursor(cursor, list) : null;
   const filter = offerFilter(input, clock());
-  // One row more than a page, to know whether there is another.
+  // One row more than a page, to know whether there is another page.
   const limit = size + 1;
   if (sort === 'nearest') {
     if (filter.place === null)

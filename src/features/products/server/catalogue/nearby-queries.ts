@@ -1,8 +1,8 @@
 /*
- * Cards from the nearest farm outwards, of everything or of one category: what people ask for who
- * have said where they are, each from a place of their own. Like the lists of card-queries.ts it is
- * one statement, photos included, that every connection plans once. It takes a page from what the
- * 200 nearest farms offer; nearest-queries.ts looks further.
+ * Cards from the nearest farm outwards, of all products or of one category. Buyers who have set
+ * their position request these lists, each from a different place. Like the lists of
+ * card-queries.ts this is one statement, photos included, that every connection plans once. It
+ * takes a page from the offers of the 200 nearest farms; nearest-queries.ts looks further.
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/tables.ts';
@@ -17,7 +17,10 @@ import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { chord, given, metresOf } from './offer-queries.ts';
 
-/** Whether a list is one of these. What other filters leave is often farther away. */
+/**
+ * Whether this statement can answer a list. With other filters, the matching offers are often
+ * further away.
+ */
 export function isNearby({
   search,
   category,
@@ -39,7 +42,7 @@ export function isNearby({
   );
 }
 
-/** What the text depends on. */
+/** The parts that the statement's text depends on. */
 type Shape = {
   category: BuyerCategory | null;
   deliversToMe: true | null;
@@ -51,8 +54,8 @@ type NearbyList = { filter: OfferFilter; after: number[] | null };
 const statements = new Map<string, ReturnType<typeof nearbyStatement>>();
 
 /**
- * By farms_sphere and products_offered_farmer. Null where the nearest farms do not fill the page
- * and others may.
+ * By farms_sphere and products_offered_farmer. Null if the nearest farms do not fill the page and
+ * other farms might.
  */
 export async function listCardsNearby(db: Database, { filter, after }: NearbyList) {
   const { category, deliversToMe, reachMetres, reachChord } = filter;
@@ -93,12 +96,17 @@ const nearbyStatement = (shape: Shape) =>
       .limit(PAGE_SIZE + 1);
   });
 
-/** Limits are part of the text: the planner would take an unknown one for a tenth of the farms. */
+/**
+ * Limits are literals, because the planner would assume that an unknown limit is a tenth of the
+ * farms.
+ */
 const [farmsRead, rowsRead] = [NEAR_FARMS, PAGE_SIZE + 1].map((limit) => sql.raw(String(limit)));
 const afterChord = sql`${sql.placeholder('after0')}::float8`;
 const afterId = sql`${sql.placeholder('after1')}::int`;
 
-/** Without the last of the farms: others, beyond the limit, may be just as far. */
+/**
+ * Excludes the farthest of the farms, because farms beyond the limit may be at the same distance.
+ */
 function nearbyIds({ category, deliversToMe, isInReach, isFirst }: Shape) {
   const metres = metresOf(sql`near.chord`);
   const isListed = and(

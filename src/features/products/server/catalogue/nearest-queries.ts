@@ -1,10 +1,10 @@
 /*
- * Offers from the nearest farm outwards, ordered by (chord, product): two farms in one rounded
+ * Offers from the nearest farm outwards, ordered by (chord, product): two farms in the same rounded
  * place share a chord. The planner does not know how many farms are near, so it would join all
- * offers with all farms and sort them. So the nearest farms are looked up first (farms_sphere, in
- * its own order) and a page is taken from what they offer. Where that does not fill the page, few
- * offers match or they are far away, and they are found either from their farms or by their own
- * index. docs/decisions/0076-nearest-offers.md has the measurements.
+ * offers with all farms and sort them. Therefore the nearest farms are looked up first
+ * (farms_sphere, in its own order) and a page is taken from their offers. If that does not fill the
+ * page, few offers match or they are far away, and they are found either from their farms or by
+ * their own index. docs/decisions/0076-nearest-offers.md has the measurements.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/tables.ts';
@@ -25,12 +25,12 @@ import { measureReach } from './reach-queries.ts';
 
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
 
-/** Enough to fill a page of the usual filters, few enough to look at in 5 milliseconds. */
+/** Enough to fill a page with the usual filters, and few enough to read in 5 milliseconds. */
 export const NEAR_FARMS = 200;
 
 export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
   const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
-  // One farm's offers all have the same distance, and it need not be among the nearest.
+  // All offers of one farm have the same distance, and the farm need not be among the nearest.
   if (filter.farmId !== null) return farmsFirstStatement(db, values);
   const near = await nearStatement(db, values);
   if (near.length >= limit) return near;
@@ -48,7 +48,7 @@ const isAfter = (from: SQLWrapper) =>
   );
 
 /**
- * From the nearest farms alone, without the last of them: others, beyond the limit, may share its
+ * Offers of the nearest farms, except the farthest of them: farms beyond the limit may share its
  * chord.
  */
 const nearStatement = keepStatement((db) => {
@@ -78,7 +78,7 @@ const nearStatement = keepStatement((db) => {
     .limit(sql.placeholder('limit'));
 });
 
-/** Farms by farms_pin_county or farms_sphere, then what they offer by products_offered_farmer. */
+/** Farms by farms_pin_county or farms_sphere, then their offers by products_offered_farmer. */
 const farmsFirstStatement = keepStatement((db) =>
   db
     .select({ ...offerColumns, chord })
@@ -89,7 +89,7 @@ const farmsFirstStatement = keepStatement((db) =>
     .limit(sql.placeholder('limit')),
 );
 
-/** Offers by whichever index finds them, then each one's farm by its key. */
+/** Offers by whichever index finds them, then each offer's farm by primary key. */
 const offersFirstStatement = keepStatement((db) => {
   const farm = db
     .select({ ...farmColumns, chord: chord.as('chord') })
@@ -108,7 +108,7 @@ const offersFirstStatement = keepStatement((db) => {
 
 type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
 
-/** What is read of a farm that a subquery has found: its object also holds what is no column. */
+/** Only the columns of a farm subquery, because its object has other properties too. */
 export function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
   const {
     farmId,

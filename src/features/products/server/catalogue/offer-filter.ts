@@ -15,45 +15,41 @@ import {
 import { centsOf } from '#platform/rules/money.ts';
 import { countyNamed, cropNamed, searchPatterns } from './search-patterns.ts';
 
-/**
- * Three letters and the two per cent signs around them. Shorter patterns are in nearly every farm's
- * name.
- */
+/** Three letters between two per cent signs. A shorter pattern matches nearly every farm's name. */
 const FARM_PATTERN_MIN = 5;
 
 /**
- * What a catalogue query filters by, in the units of the tables; null where nothing is asked for.
+ * The filters of a catalogue query, in the units of the tables; null for a filter that is not used.
  * Each name is a placeholder of the queries, so that one text serves every combination (see
  * offer-queries.ts).
  */
 export type OfferFilter = {
   today: Day;
-  /** What a name or description is like, by LIKE; see search-patterns.ts. */
+  /** LIKE patterns for name and description; see search-patterns.ts. */
   patterns: string[] | null;
-  /** The id of the crop that the words of a search name, if they do. */
+  /** The id of the crop that the search words name. */
   searchedCrop: string | null;
-  /** The county that they name. */
+  /** The county that the search words name. */
   searchedCounty: string | null;
-  /** The name of a farm that a search may mean, by LIKE. */
+  /** LIKE pattern for the name of a farm that the search may mean. */
   farmPattern: string | null;
   /** The farms with such a name or in that county; see findNamedFarms. */
   namedFarmIds: number[];
   category: BuyerCategory | null;
-  /** One of the farmers' categories, several of which may be one of the buyers'. */
+  /** A farmers' category. A buyers' category may contain several of them. */
   farmerCategory: Category | null;
   organic: true | null;
-  /** The one farm whose offers are listed. */
   farmId: number | null;
   county: string | null;
   minPriceCents: number | null;
   maxPriceCents: number | null;
-  /** Where the buyer is, on a sphere of radius 1, as PostgreSQL writes a cube. */
+  /** The buyer's position on a sphere of radius 1, in PostgreSQL's notation for a cube. */
   place: string | null;
-  /** How far a farm may be at most. */
+  /** The maximum distance to a farm. */
   reachMetres: number | null;
   /**
-   * The chord under that arc, by which an index finds the farms; null where they are too many for
-   * that (see reach-queries.ts).
+   * The chord of that distance, by which an index finds the farms; null if there are too many farms
+   * for that (see reach-queries.ts).
    */
   reachChord: number | null;
   deliversToMe: true | null;
@@ -108,7 +104,8 @@ function onSphere({ latitude, longitude }: Position): string {
 }
 
 /**
- * No farm's circle is larger than the largest radius, so that what delivers to me is no farther.
+ * `deliversToMe` limits the distance too, because no delivery circle is larger than the largest
+ * radius.
  */
 function reachOf({
   maxDistanceKm,

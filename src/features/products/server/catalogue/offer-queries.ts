@@ -1,10 +1,9 @@
 /*
- * What catalogue queries have in common. One text serves every combination of filters: a filter
- * that is not asked for is null, and the planner, which plans each execution for its own values,
- * drops its condition before it looks for a plan. Conditions on `products` must imply those of its
- * partial indexes, or the planner would not use them. Distances are measured on the sphere from the
- * farm's rounded place (see the farms table); the chord between two points of the unit sphere is
- * what the index orders by.
+ * The common parts of catalogue queries. One text serves every combination of filters. An unused
+ * filter is null. The planner plans each execution for its own values and drops the conditions of
+ * unused filters first. Conditions on `products` must imply those of its partial indexes, or the
+ * planner would not use them. Distances are measured on the sphere from the farm's rounded place
+ * (see the farms table). The index orders by the chord between two points of the unit sphere.
  */
 import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/tables.ts';
@@ -17,26 +16,26 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 
 type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
-/** The place of a value of the filter. */
+/** The placeholder of a filter value. */
 export const given = (name: keyof OfferFilter, type: SqlType) =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-/** A condition that holds where its value is not asked for. */
+/** A condition that is true if its value is null. */
 const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
 
 const place = given('place', 'cube');
 const reachMetres = given('reachMetres', 'float8');
 const reachChord = given('reachChord', 'float8');
 
-/** From a farm to the buyer's place. */
+/** The chord from a farm to the buyer's position. */
 export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
-/** The arc over a chord. */
+/** The length in metres of the arc over a chord. */
 export const metresOf = (over: SQLWrapper) =>
   sql<number>`(${sql.raw(String(EARTH_DIAMETER_METRES))}::float8 * asin(least(1, ${over} / 2)))`;
 
 const patterns = given('patterns', 'text[]');
 /**
  * By products_search, products_offered_crop_price and products_offered_farmer, whose results
- * PostgreSQL puts together.
+ * PostgreSQL combines.
  */
 const isSearchedFor = or(
   sql`${products.searchText} like any(${patterns})`,
@@ -63,16 +62,13 @@ export function productConditions(): SQL | undefined {
   );
 }
 
-/**
- * Whether the farms matter to a filter at all: a query that only counts need not look at them
- * otherwise.
- */
+/** Whether a filter depends on farms. Counts need not join them otherwise. */
 export const isAboutFarms = ({ county, reachMetres }: OfferFilter) =>
   county !== null || reachMetres !== null;
 
 type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres: SQLWrapper };
 
-/** What a farm must be, wherever its columns come from; `metres` is how far it is. */
+/** The filter's conditions on a farm, for columns of any source. `metres` is the distance to it. */
 export function farmConditions(source: FarmSource): SQL | undefined {
   const county = given('county', 'text');
   return and(
@@ -85,13 +81,10 @@ export function farmConditions(source: FarmSource): SQL | undefined {
   );
 }
 
-/** Of the farms table, by farms_sphere. */
+/** On the farms table, by farms_sphere. */
 export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${reachChord}, 3)`;
 
-/**
- * The same of the farms table, where an index finds the few that are near enough before each is
- * measured.
- */
+/** The same on the farms table, where an index first finds the farms that are near enough. */
 export function farmTableConditions(): SQL | undefined {
   const { pinCounty: county, coverageRadiusMetres } = farms;
   return and(

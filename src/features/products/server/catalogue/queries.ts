@@ -1,7 +1,7 @@
 /*
- * Lists of what is offered. PostgreSQL plans each execution for its own words, because a common and
- * a rare word want different plans: walking an index in the list's order, or the trigram index and
- * a sort.
+ * Lists of offers. PostgreSQL plans each execution for its own search words, because common and
+ * rare words need different plans: walking an index in the list's order, or using the trigram index
+ * and sorting.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { users } from '#features/accounts/server/tables/users.ts';
@@ -32,7 +32,7 @@ export const sortOrders = {
     by: [asc(priceCents), asc(id)],
     isAfter: sql`(${priceCents}, ${id}) > (${after(0)}, ${after(1)})`,
   },
-  // What has no price per kg has no place in this order.
+  // Products without a price per kg are not in this order.
   pricePerKg: {
     by: [asc(pricePerKgCents), asc(id)],
     isAfter: sql`(${pricePerKgCents}, ${id}) > (${after(0)}, ${after(1)})`,
@@ -66,7 +66,7 @@ const offersStatements = {
 };
 
 /**
- * Offers in an order that an index of `products` has: products_offered_round, _category_round,
+ * Offers in an order that has an index on `products`: products_offered_round, _category_round,
  * _price, _price_per_kg or _search.
  */
 export async function listOffers(db: Database, { filter, sort, after: place, limit }: OfferList) {
@@ -92,7 +92,7 @@ const offerStatement = keepStatement((db) =>
     .where(and(eq(products.id, sql.placeholder('id')), productConditions())),
 );
 
-/** One offer, whatever else is filtered. By primary key. */
+/** One offer by id. By primary key. */
 export async function findOffer(
   db: Database,
   { id: productId, filter }: { id: number; filter: OfferFilter },

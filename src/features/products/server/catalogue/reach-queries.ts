@@ -14,18 +14,18 @@ import { patternOf } from '../stock/queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { isInReach } from './offer-queries.ts';
 
-/** The filter with all that has to be looked up before the offers are. */
+/** Completes the filter with the values that must be looked up before the offers. */
 export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
   measureReach(db, await findNamedFarms(db, filter));
 
 /**
- * The filter with the farms that its search names or that lie in the county it names. They are
- * looked up first, because a condition on two tables could not be met by an index.
+ * Adds the farms that the search names, or whose county it names. They are looked up first, because
+ * an index cannot serve a condition on two tables.
  */
 export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.farmPattern === null) return filter;
   const rows = await namedFarmsStatement(db, filter);
-  // Words that so many farms have in their names, like "farm", name none of them.
+  // A word like "farm" is in so many names that it does not identify a farm.
   if (rows.length === NAMED_FARMS_MAX && !filter.searchedCounty) return filter;
   return { ...filter, namedFarmIds: rows.map(({ id }) => id) };
 }
@@ -46,8 +46,8 @@ const namedFarmsStatement = keepStatement((db) =>
 );
 
 /**
- * Names of farms with an offer that begin so, or have a word that does. By farms_name and
- * products_offered_farmer.
+ * Names of farms with an offer that start with these letters, or have a word that does. By
+ * farms_name and products_offered_farmer.
  */
 export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
   const words = patternOf(start).slice(1);
@@ -70,10 +70,10 @@ const isNamed = (pattern: SQLWrapper | string) =>
   sql`lower(${farms.name}) like lower(${pattern}::text)`;
 
 /**
- * The filter without its chord where many farms lie within reach. The planner takes any reach for
- * one of a few farms, looks these up first and sorts all that they offer: right for a few, but
- * within 1,500 km that is the whole market, of which the offers must be found first. What delivers
- * to me is always near.
+ * Removes the chord if many farms are in reach. The planner assumes that any reach covers few
+ * farms, looks these up first and sorts all their offers. That is right for a few, but within 1,500
+ * km it is the whole market, where offers must be found first. With `deliversToMe` the reach is
+ * always small.
  */
 export async function measureReach(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES)
@@ -82,7 +82,7 @@ export async function measureReach(db: Database, filter: OfferFilter): Promise<O
   return row && row.number > REACHED_FARMS_MAX ? { ...filter, reachChord: null } : filter;
 }
 
-/** Counted only up to where it is clear. By farms_sphere. */
+/** Stops counting at the limit. By farms_sphere. */
 const reachedFarmsStatement = keepStatement((db) => {
   const reached = db
     .select({ farm: sql`1`.as('farm') })

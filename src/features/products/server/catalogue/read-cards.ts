@@ -12,8 +12,7 @@ import type { PlainRow } from './card-queries.ts';
 import type { OfferRow } from './queries.ts';
 
 /**
- * Offers as their cards show them: a small part of what readOffers reads, because lists of them are
- * what is asked for most.
+ * Offers as cards: a small part of readOffers' fields, because lists of cards are requested most.
  */
 export async function readCards(db: Database, rows: OfferRow[]) {
   const photos = await listMainPhotos(
@@ -23,7 +22,7 @@ export async function readCards(db: Database, rows: OfferRow[]) {
   return sendCards(rows.map((row) => cardOf(row, photos.get(row.id) ?? null)));
 }
 
-/** The same of rows that have their photos. */
+/** The same for rows that include their photos. */
 export const readPlainCards = (rows: PlainRow[]) =>
   sendCards(rows.map((row) => cardOf(row, row.photo)));
 
@@ -44,7 +43,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     farmId: row.farmId,
     farmName: row.farmName,
     county: row.county,
-    // Without photos, nothing was photographed.
+    // Without a photo there is no proof of where it was taken.
     isPhotographedOnFarm: photo !== null && isPhotographedOnFarm(row),
     isFarmVerified: isVerifiedFarm(row),
     isFarmVisited: row.visitedAt !== null,

@@ -7,8 +7,8 @@ import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 
 /**
- * Offers as anyone may read them (§3): no phone and no exact place, only the fields named here.
- * Money in KES, distances in whole km.
+ * The public fields of offers (§3), without phone number and exact position. Money in KES,
+ * distances in whole km.
  */
 export async function readOffers(db: Database, rows: OfferRow[]) {
   const photos = await listPhotos(

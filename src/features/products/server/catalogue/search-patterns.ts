@@ -3,17 +3,17 @@ import { counties } from '#platform/rules/geo/counties.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { patternOf } from '../stock/queries.ts';
 
-/** Shorter words have too many neighbours to guess which was meant: "pea" and "tea". */
+/** Shorter words have too many similar ones to guess: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
 const TWO_ERRORS_LETTERS_MIN = 8;
 
-/** So short a name is looked for only at the start of a word: there is "tea" in every steak. */
+/** A name this short is matched only at the start of a word, because "tea" is in every steak. */
 const SHORT_NAME_LETTERS_MAX = 4;
 
 /**
- * LIKE patterns for products that are searched for by these words: anywhere as they are and without
- * an English plural, and, where they name a crop, by its other names ("vitunguu": onion, kitunguu).
- * One typing error is forgiven from five letters on, two from eight on.
+ * LIKE patterns for a product search. They match the words anywhere, as typed and without an
+ * English plural. If the words name a crop, they also match its other names ("vitunguu": onion,
+ * kitunguu). One typing error is accepted from five letters on, two from eight on.
  */
 export function searchPatterns(search: string): string[] {
   const singular = withoutPlural(wordsOf(search));
@@ -26,19 +26,19 @@ export function searchPatterns(search: string): string[] {
 }
 
 /**
- * As the database lower-cases what it searches in: a database whose locale is C leaves letters
- * beyond ASCII as they are. It could lower-case the patterns itself, but would do it again for each
- * row.
+ * Lower-cases like the database does for its search text: a database with locale C leaves letters
+ * beyond ASCII unchanged. The database could lower-case the patterns itself, but would repeat that
+ * for every row.
  */
 const lowerCased = (pattern: string) => [
   pattern.toLowerCase(),
   pattern.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
 ];
 
-/** What stands before a word: nothing, a space, or the line break between name and description. */
+/** The text before a word: nothing, a space, or the line break between name and description. */
 const wordStarts = ['', '% ', '%\n'];
 
-/** The county that a search names, with a typing error or without. */
+/** The county that a search names, typing errors included. */
 export function countyNamed(search: string): string | null {
   const words = search
     .toLowerCase()
@@ -51,8 +51,8 @@ const cropsByName = new Map(
   crops.flatMap((crop) => crop.names.map((name) => [name, crop] as const)),
 );
 /**
- * Also the plurals of names that are too short to be guessed themselves: "beens" is one letter from
- * "beans".
+ * Includes the plurals of names that are too short to be guessed themselves: "beens" is one letter
+ * from "beans".
  */
 const guessedCrops = new Map([
   ...[...cropsByName].flatMap(([name, crop]) =>
@@ -77,8 +77,7 @@ function withoutPlural(words: string): string {
 }
 
 /**
- * The value whose key is these words, or the one key that is nearest to them within the errors
- * allowed.
+ * The value with exactly this key, or with the key that is most similar within the allowed errors.
  */
 export function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
   const exact = named.get(words);
@@ -89,7 +88,8 @@ export function nearest<Value>(words: string, named: ReadonlyMap<string, Value>)
   let fewest = most + 1;
   for (const [name, value] of named) {
     const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
-    // Of two that are equally near, the one with the same first letter, which is seldom wrong.
+    // Of two equally similar keys, prefers the one with the same first letter, which is seldom
+    // wrong.
     const weighed = name[0] === words[0] ? errors - 0.5 : errors;
     if (errors <= most && weighed < fewest) [best, fewest] = [value, weighed];
   }

@@ -3,9 +3,8 @@ import { products } from '#features/products/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Products whose crop nobody has decided, locked until the transaction ends. What an order or
- * another process has locked is left for the next time, so that nobody waits for anybody here. By
- * products_crop_undecided.
+ * Products whose crop is undecided, locked until the transaction ends. Rows that an order or
+ * another process has locked are skipped until the next round. By products_crop_undecided.
  */
 export const lockUndecidedProducts = (db: Database, limit: number) =>
   db

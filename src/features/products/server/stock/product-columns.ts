@@ -8,7 +8,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { noCapture } from './is-photographed-on-farm.ts';
 import { findFarmPosition } from './queries.ts';
 
-/** A product's form as columns of its table. Without a new capture position the old one stays. */
+/**
+ * A product's form as columns of its table. The old capture position stays unless there is a new
+ * one.
+ */
 export async function productColumns(
   db: Database,
   { farmerId, now }: { farmerId: number; now: Date },
@@ -49,8 +52,8 @@ export async function productColumns(
 type CapturePosition = NonNullable<CreateProduct['capturedAt']>;
 
 /**
- * A position is evidence of the moment at which it was measured: one whose time can't be right is
- * none.
+ * A position is evidence only at the time of its measurement. One with an implausible time is
+ * discarded.
  */
 function captureColumns(capture: CapturePosition, { farm, now }: { farm: Position; now: Date }) {
   const { takenAt, isTakenAtDoubtful } = judgeTakenAt(capture.takenAt, now);
@@ -64,8 +67,8 @@ function captureColumns(capture: CapturePosition, { farm, now }: { farm: Positio
 }
 
 /**
- * The crop that the farmer says. Where none is said, a new name says it, and a name that stays
- * changes nothing.
+ * The crop that the farmer chose. Without a choice, a new name decides the crop, and an unchanged
+ * name changes nothing.
  */
 export function cropColumns(
   { crop, name }: Pick<CreateProduct, 'crop' | 'name'>,

@@ -39,8 +39,7 @@ const ownColumns = {
 };
 
 /**
- * The farmer's own product, locked until the transaction ends; null when it isn't theirs. By
- * primary key.
+ * Locks the farmer's product until the transaction ends; null if it is not theirs. By primary key.
  */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
   const { id, name, quantity, unit, crop, pricePerKgCents } = products;
@@ -50,8 +49,8 @@ export async function lockOwnProduct(db: Database, own: OwnProduct) {
 }
 
 /**
- * Whether open orders reserve some of a product, or it is held for an agreed offer. By order_lines'
- * product_id, and price_offers_product.
+ * Whether open orders or an agreed offer reserve some of a product. By order_lines' product_id, and
+ * price_offers_product.
  */
 export async function isReserved(db: Database, productId: number): Promise<boolean> {
   const [row] = await db
@@ -83,8 +82,7 @@ type OwnList = {
 };
 
 /**
- * The farmer's products, newest first. By (farmer_id, id); a search goes through one farmer's rows
- * alone.
+ * The farmer's products, newest first. By (farmer_id, id); a search reads only this farmer's rows.
  */
 export async function listOwnProducts(
   db: Database,
@@ -106,16 +104,15 @@ export async function listOwnProducts(
     .limit(limit);
 }
 
-/** What a search looks for: a substring in which `%`, `_` and `\` are plain characters. */
+/** A LIKE pattern for a substring, in which `%`, `_` and `\` are escaped. */
 export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether name or description holds it, in any case. */
+/** Whether name or description contains the pattern, ignoring case. */
 export const isFound = (pattern: string | SQL): SQL =>
   sql`${products.searchText} like lower(${pattern})`;
 
 /**
- * Locks a farm until the transaction ends, so that it lists one product after the other. By primary
- * key.
+ * Locks a farm until the transaction ends, so that it lists one product at a time. By primary key.
  */
 export async function lockFarm(db: Database, farmerId: number) {
   await db
@@ -125,18 +122,21 @@ export async function lockFarm(db: Database, farmerId: number) {
     .for('no key update');
 }
 
-/** How many products a farm has. By products_farmer. */
+/** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>
   db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
 
-/** How many a farm has listed since then, deleted ones too. By products_listed. */
+/**
+ * The number of products that a farm has listed since then, including deleted ones. By
+ * products_listed.
+ */
 export const countListedSince = (db: Database, farmerId: number, since: Date) =>
   db.$count(products, and(eq(products.farmerId, farmerId), gt(products.createdAt, since)));
 
-// Word for word as the partial index has it, or the planner would not use it.
+// Word for word the condition of the partial index, because the planner would not use it otherwise.
 const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
 
-/** Whether any other farm offers anything. By products_offered_round. */
+/** Whether any other farm offers a product. By products_offered_round. */
 export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {
   const others = await db
     .select({ id: products.id })
@@ -148,7 +148,7 @@ export async function areOthersOffering(db: Database, farmerId: number): Promise
 }
 
 /**
- * The newest round of the market and how many offers it has, counted up to `most`. By
+ * The newest round of the market and its number of offers, counted up to `most`. By
  * products_offered_round.
  */
 export async function findNewestRound(db: Database, most: number) {
@@ -207,8 +207,8 @@ export async function countOwnProducts(
 }
 
 /**
- * Takes what a farmer has off the market at a moment; what is hidden already stays hidden since
- * then. By (farmer_id, id).
+ * Hides the farmer's products. Products that are already hidden keep their earlier moment. By
+ * (farmer_id, id).
  */
 export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
@@ -219,7 +219,7 @@ export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: D
     );
 }
 
-/** Brings back what was hidden at that moment, and nothing else. */
+/** Unhides exactly the products that were hidden at that moment. */
 export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
     .update(products)
@@ -228,8 +228,8 @@ export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt:
 }
 
 /**
- * A product with its farmer's suspension, held until the transaction ends; null when there is none.
- * By primary key.
+ * Locks a product until the transaction ends and returns it with its farmer's suspension; null if
+ * there is none. By primary key.
  */
 export async function lockProduct(db: Database, productId: number) {
   const [row] = await db

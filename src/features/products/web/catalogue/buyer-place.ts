@@ -3,27 +3,27 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 
 const KEY = 'buyerPlace';
 /**
- * Rounded to steps of a hundred metres: exact enough for distances, but nobody's home can be
- * recognised.
+ * Positions are rounded to about a hundred metres: exact enough for distances, but too coarse to
+ * identify a home.
  */
 const STEPS_PER_DEGREE = 1000;
 
-/**
- * Where the buyer is, with the name the place was found under. Kept in this browser, never in the
- * address.
- */
+/** The buyer's position, with the name of the place. Stored in this browser, never in the URL. */
 export type BuyerPlace = Position & { name: string };
 
 let known: { stored: string | null; place: BuyerPlace | null } = { stored: null, place: null };
 const listeners = new Set<() => void>();
 
-/** The same object until the place changes. Without storage it is known until the page is left. */
+/**
+ * Returns the same object until the place changes. Without storage the place is known until the
+ * page is left.
+ */
 export function readBuyerPlace(): BuyerPlace | null {
   try {
     const stored = localStorage.getItem(KEY);
     if (stored !== known.stored) known = { stored, place: parse(stored ?? '{}') };
   } catch {
-    // Storage is forbidden.
+    // Storage is blocked.
   }
   return known.place;
 }
@@ -35,14 +35,14 @@ function parse(stored: string): BuyerPlace | null {
       ? { latitude, longitude, name: String(name) }
       : null;
   } catch {
-    // It is not ours, so the place is asked for again.
+    // The value is not ours, so the buyer is asked again.
     return null;
   }
 }
 
 /**
- * The buyer's place. Pages from the server know none, and show it right after their first rendering
- * here.
+ * The buyer's place. Server-rendered pages do not know it and show it right after the first
+ * rendering in the browser.
  */
 export const useBuyerPlace = (): BuyerPlace | null =>
   useSyncExternalStore(subscribe, readBuyerPlace, () => null);

@@ -6,13 +6,13 @@ import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 
 type FarmFactsProps = {
   place: string;
-  /** How far away it is; null if the buyer's place is not known. */
+  /** The distance to the farm; null if the buyer's place is unknown. */
   distance: string | null;
   farm: { farmVisitedAt: string | null; farmAccuracyMetres: number | null };
   children?: ReactNode;
 };
 
-/** Where a farm is, and what has been checked about it and how. */
+/** A farm's location, and what has been verified about it and how. */
 export function FarmFacts({
   place,
   distance,

@@ -7,10 +7,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { useFarmReviews } from './use-farm-reviews.ts';
 
-/**
- * What buyers say about a farm: its rating, then each review with the farm's answer. Left out if it
- * cannot be loaded.
- */
+/** A farm's rating, then each review with the farm's answer. Left out if it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {
   const reviews = useFarmReviews(farmId);
   const [first] = reviews.data?.pages ?? [];

@@ -6,7 +6,7 @@ import { PAGE_DATA_AT, readFarmData } from './page-data.ts';
 const FRESH_MILLISECONDS = 60_000;
 const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
 
-/** Query options for a farm, whose data the server writes into its page. */
+/** Query options for a farm. The server embeds its data in the farm's page. */
 export const farmOptions = (farmId: number) => ({
   ...kept,
   initialData: () => readFarmData(farmId)?.farm ?? undefined,
@@ -15,14 +15,15 @@ export const farmOptions = (farmId: number) => ({
 
 export type FarmList = {
   farmId: number;
-  /** Where the list begins, if not with the newest product. */
+  /** The start of the list, if it is not the newest product. */
   after: string | undefined;
   place: BuyerPlace | null;
 };
 
 /**
- * The query for what a farm sells; distances are from the buyer's place, if it is known. A list
- * that begins further on is kept apart from the whole one by a limit, which is the usual one.
+ * The query for a farm's products. Distances are measured from the buyer's place, if it is known. A
+ * list that starts further on is cached separately from the whole one, because it sets the usual
+ * limit explicitly.
  */
 export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
   farmId,
@@ -31,7 +32,8 @@ export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
 });
 
 /**
- * How they are kept. The page's own have no distances, so they are left out if a place is known.
+ * The query's options. The products embedded in the page have no distances, so they are not used if
+ * the buyer's place is known.
  */
 export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
   ...kept,
@@ -44,7 +46,7 @@ export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
   }),
 });
 
-/** The products in this page, if it begins there. */
+/** The products embedded in this page, if the list starts at the same product. */
 export function readFarmProducts(farmId: number, after: string | undefined) {
   const data = readFarmData(farmId);
   return data?.after === after ? data?.products : undefined;

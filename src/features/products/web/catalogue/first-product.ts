@@ -4,17 +4,15 @@ import { PAGE_DATA_AT, readProductData } from './page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 
-/**
- * A product is asked for with the buyer's place if it is known, from which distances are counted.
- */
+/** The query includes the buyer's place, if it is known, for distances. */
 export const productInput = (productId: number, place: BuyerPlace | null) => ({
   productId,
   ...(place && { latitude: place.latitude, longitude: place.longitude }),
 });
 
 /**
- * How a product's page keeps its product. The data in the page has no distances, so it is left out
- * if a place is known.
+ * Query options for a product's page. The data embedded in the page has no distances, so it is not
+ * used if the buyer's place is known.
  */
 export const productOptions = (productId: number, place: BuyerPlace | null) => ({
   staleTime: FRESH_MILLISECONDS,

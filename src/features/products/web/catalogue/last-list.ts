@@ -4,14 +4,14 @@ const KEY = 'lastList';
 const FILTERS_KEY = 'lastFilters';
 
 /**
- * The list of products that was on screen last in this tab, with its search, so that a product
- * leads back to it.
+ * The list of products that this tab showed last, with its search parameters, so that a product can
+ * link back to it.
  */
 export type LastList = { to: '/market' | '/buyer-dashboard'; search: Record<string, unknown> };
 
 /**
- * Its filters and order, without the words and the page, are kept in this browser too, for its next
- * tab.
+ * Stores the list for this tab. Its filters and order, without words and page, are stored in the
+ * browser too, for the next tab.
  */
 export function keepLastList(list: LastList): void {
   const { search: _, after: __, ...filters } = list.search;
@@ -19,7 +19,7 @@ export function keepLastList(list: LastList): void {
     sessionStorage.setItem(KEY, JSON.stringify(list));
     localStorage.setItem(FILTERS_KEY, JSON.stringify(filters));
   } catch {
-    // Without storage a product leads back to the whole market.
+    // Without storage a product links back to the whole market.
   }
 }
 
@@ -29,8 +29,8 @@ export function readLastList(): LastList {
 }
 
 /**
- * The list that a product or farm leads back to. Pages from the server lead to the whole market
- * until their first rendering here.
+ * The list that a product or farm links back to. Server-rendered pages link to the whole market
+ * until their first rendering in the browser.
  */
 export function useLastList(): LastList {
   const [last] = useState(readLastList);
@@ -46,7 +46,7 @@ const neverChanges = () => () => {};
 
 /**
  * The filters and order of the browser's last list, for a tab that has shown no list yet; otherwise
- * nothing.
+ * empty.
  */
 export function readLastFilters(): Record<string, unknown> {
   return read(() =>
@@ -54,7 +54,7 @@ export function readLastFilters(): Record<string, unknown> {
   );
 }
 
-/** Nothing where storage is forbidden or holds something unexpected. */
+/** Empty if storage is blocked or contains an unexpected value. */
 function read(stored: () => string | null): Record<string, unknown> {
   try {
     return JSON.parse(stored() ?? '{}') ?? {};

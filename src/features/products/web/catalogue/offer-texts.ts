@@ -14,7 +14,7 @@ export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
   other: m.categoryOther,
 };
 
-/** "18 km away"; null if the buyer's place is not known. */
+/** "18 km away"; null if the buyer's place is unknown. */
 export function distanceText(distanceKm: number | null): string | null {
   if (distanceKm === null) return null;
   return distanceKm < 1
@@ -23,8 +23,8 @@ export function distanceText(distanceKm: number | null): string | null {
 }
 
 /**
- * Whether it is delivered to the buyer's place, and how far away the farm is: "Delivers · 4 km";
- * null if the place is not known.
+ * Whether the farm delivers to the buyer's place, and the distance: "Delivers · 4 km"; null if the
+ * place is unknown.
  */
 export function reachTexts({
   distanceKm,
@@ -49,13 +49,13 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
   return format.format(-days, 'day');
 }
 
-/** The server stops counting at a limit; from there on the text says so. */
+/** The server stops counting at a limit, which the text shows as "1,000+". */
 export const countText = (count: number): string =>
   count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
 
 type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
 
-/** How many products there are in one category or in all; undefined until they are counted. */
+/** The number of products in one category or in all; undefined until they are counted. */
 export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
   counts
     ?.filter((count) => !category || count.category === category)

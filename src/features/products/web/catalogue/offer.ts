@@ -4,16 +4,16 @@ import { type OfferCard, readCards } from '#features/products/rules/offer-card.t
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 
-/** A product as buyers see it in a list, and on its own page. */
+/** A product as buyers see it, in a list and on its own page. */
 export type Offer = OfferCard;
 export type WholeOffer = Answers['product'];
 
-/** A list's cards; a page of them comes by column. */
+/** A list's cards; the server sends a page of them by column. */
 export const readOffers = ({ products }: Pick<Answers['products'], 'products'>): Offer[] =>
   readCards(products);
 export const readOfferPages = ({ pages }: { pages: Answers['products'][] }): Offer[][] =>
   pages.map(readOffers);
 
-/** A farm as anyone may see it, and what buyers say of it. */
+/** A farm's public data and its reviews. */
 export type Farm = Answers['farm'];
 export type Reviews = Answers['farmReviews'];

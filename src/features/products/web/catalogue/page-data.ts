@@ -4,12 +4,12 @@ import { PAGE_DATA } from '#platform/rules/page-data.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 
 /**
- * What the server drew a page from. It stands in the page as JSON, so that the first rendering in
- * the browser is the same.
+ * The data from which the server rendered a page. It is embedded in the page as JSON, so that the
+ * first rendering in the browser is the same.
  */
 export type PageData = {
   market?: { question: FindProducts; products: Answers['products']; facets: Answers['facets'] };
-  /** The ids are those of the address; null: there is no such product or farm. */
+  /** The ids are those of the URL; null: there is no such product or farm. */
   product?: { id: string; product: WholeOffer | null; reviews?: Reviews };
   farm?: {
     id: string;
@@ -23,15 +23,15 @@ export type PageData = {
 };
 
 /**
- * How old the data in the page is: as old as the service worker's copy of it
- * (app/web/worker/kept-pages.ts), or else as the request for it.
+ * The time of the data in the page: that of the service worker's copy
+ * (app/web/worker/kept-pages.ts), or else of the page's request.
  */
 export const PAGE_DATA_AT =
   Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;
 
 let given: PageData | undefined;
 
-/** Sets what the next page is drawn from, on the server. */
+/** On the server: sets the data that the next page is rendered from. */
 export function setPageData(data: PageData): void {
   given = data;
 }
@@ -42,11 +42,11 @@ export function readPageData(): PageData {
   return given;
 }
 
-/** Whether the server has drawn this page. */
+/** Whether the server rendered this page. */
 export const isPageDrawn = (): boolean => Object.keys(readPageData()).length > 0;
 
 /**
- * The first products and counts for a question; undefined if the page was drawn for another one.
+ * The first products and counts for a question; undefined if the page was rendered for another one.
  */
 export function readMarketData(question: FindProducts): PageData['market'] {
   const { market } = readPageData();
@@ -61,7 +61,7 @@ const keyOf = (question: FindProducts) =>
   );
 
 /**
- * The product of this page; null if there is none; undefined if the page was drawn for something
+ * The product of this page; null if there is none; undefined if the page was rendered for something
  * else.
  */
 export function readProductData(productId: number): WholeOffer | null | undefined {
@@ -69,15 +69,15 @@ export function readProductData(productId: number): WholeOffer | null | undefine
   return product?.id === String(productId) ? product.product : undefined;
 }
 
-/** The farm of this page with some of its products, likewise. */
+/** The same for the farm of this page, with some of its products. */
 export function readFarmData(farmId: number): PageData['farm'] {
   const { farm } = readPageData();
   return farm?.id === String(farmId) ? farm : undefined;
 }
 
 /**
- * The first reviews of a farm, if they are in this page: the farm's own or that of one of its
- * products.
+ * The first reviews of a farm, if they are embedded in this page: the farm's own or one of its
+ * products'.
  */
 export function readReviewsData(farmId: number): Reviews | undefined {
   const { product } = readPageData();

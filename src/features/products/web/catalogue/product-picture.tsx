@@ -13,7 +13,8 @@ type ProductPictureProps = {
   /** The width at which it is drawn, in the syntax of the `sizes` attribute. */
   sizes: string;
   /**
-   * Pictures that are visible first are fetched first; the others when they come near the screen.
+   * Pictures that are visible at first load eagerly; the others load when they come near the
+   * viewport.
    */
   isFirstSeen?: boolean;
   /** The index of the photo to show, from 0. */
@@ -23,8 +24,8 @@ type ProductPictureProps = {
 };
 
 /**
- * A product's photo, with its own colour shown while it loads, or a drawing of the crop if there is
- * none. It fills its container.
+ * A product's photo, with its main colour while it loads, or a drawing of the crop if there is no
+ * photo. It fills its container.
  */
 export function ProductPicture(props: ProductPictureProps) {
   const { product, sizes, isFirstSeen = false, index = 0, alt = '', className } = props;

@@ -6,9 +6,9 @@ import type { Offer } from './offer.ts';
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
 
 /**
- * The ratings of the farms that offer these products, by farm; farms without one are left out. They
- * are asked for after the list, because they are counted from all of a farm's sales. Without an
- * answer the cards show no rating.
+ * The ratings of the farms that offer these products, by farm; farms without a rating are left out.
+ * Requested separately after the list, because they are computed from all of a farm's sales. Until
+ * then the cards show no rating.
  */
 export function useFarmRatings(
   products: readonly Pick<Offer, 'farmId'>[],

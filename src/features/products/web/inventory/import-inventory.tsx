@@ -21,8 +21,8 @@ type ImportInventoryProps = {
 };
 
 /**
- * Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports the
- * lines it could not use.
+ * Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports
+ * unusable lines.
  */
 export function ImportInventory({ products, onCounts, onReport }: ImportInventoryProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -68,13 +68,13 @@ const problemTexts: Record<InventoryProblem, () => string> = {
 const SHOWN_FAILURES = 20;
 
 /**
- * What was read from the file. It is an error only if nothing could be used; lines that were left
- * out are listed.
+ * The result of reading the file. It is an error only if nothing could be used; skipped lines are
+ * listed.
  */
 export function ImportReportNotice({ report }: { report: ImportReport }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A new report is shown from its beginning, above the bar at the bottom of the screen.
+    // Scrolls a new report into view, above the bar at the bottom of the screen.
     if (report) box.current?.scrollIntoView({ block: 'center' });
   }, [report]);
   return (

@@ -25,7 +25,6 @@ import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
 import { useStock } from './use-stock.ts';
 import type { UndoableChange } from './use-stock-steps.ts';
 
-/** The quantity of every product, and the ways to update it. */
 export function InventoryTab() {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
@@ -77,7 +76,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
       <StockSummary products={products} />
-      {/* On a phone one row that scrolls, so that more products are on the first screen. */}
+      {/* On a phone a single scrolling row, so that more products fit on the first screen. */}
       <div className="-mx-4 flex gap-2 px-4 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
         {!bulk.isOpen && (
           <Button size="small" onClick={bulk.open}>
@@ -120,7 +119,9 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   );
 }
 
-/** Says what the last press did, with Undo. At the bottom of the screen, where the thumb is. */
+/**
+ * Says what the last press did, with Undo. At the bottom of the screen, within reach of the thumb.
+ */
 function UndoBar({
   change,
   onUndo,
@@ -141,8 +142,8 @@ function UndoBar({
 }
 
 /**
- * Saves or discards the grid, and says what was not saved. It stays visible above the tabs while
- * the list scrolls.
+ * Saves or discards the grid, and reports lines that were not saved. It stays visible above the
+ * tabs while the list scrolls.
  */
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   const { banner, changedCount, isSaving, saveAll, close } = bulk;

@@ -109,7 +109,7 @@ function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
 
 type ChangesProps = Omit<InventoryTableProps, 'products' | 'bulk'> & { product: OwnProduct };
 
-/** The ways to change a quantity, besides − and +. */
+/** The ways to change a quantity besides − and +. */
 function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesProps) {
   const { name, unit } = product;
   const yesterday = yesterdayOf(product);
@@ -165,8 +165,7 @@ function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdat
           value={text}
           onChange={({ target }) => bulk.type(product, target.value)}
           className={classNames(
-            // Leaves room for the bar at the bottom, which must not cover a field that gets the
-            // focus.
+            // Leaves room for the bar at the bottom, which must not cover a focused field.
             'min-h-11 w-28 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil',
             isChanged ? 'border-leaf font-bold' : 'border-edge',
           )}

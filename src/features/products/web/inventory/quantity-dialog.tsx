@@ -32,8 +32,8 @@ const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
 /**
- * Sets the quantity of one product. If an order has reduced it meanwhile, the new figure is shown
- * and nothing is overwritten.
+ * Sets the quantity of one product. If an order has reduced it in the meantime, the dialog shows
+ * the new quantity and overwrites nothing.
  */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const formId = useId();
@@ -71,7 +71,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
       const failure = readFailure(error);
       setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
       if (failure.code !== 'QUANTITY_CHANGED') return;
-      // The farmer has now been told the newer figure, so the next attempt is based on it.
+      // The farmer has now seen the newer quantity, so the next attempt is based on it.
       form.setValue(
         'quantitySeen',
         (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity,

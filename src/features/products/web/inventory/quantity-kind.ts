@@ -11,13 +11,13 @@ import { withQuantity } from '../own/use-cached-quantities.ts';
 
 type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
 
-/** How the queue sends what a farmer has counted. */
+/** How the queue sends a count. */
 export const quantityKind: Kind = {
   async send(entry, { token, signal }) {
     const input = inputOf<SetQuantity>(entry);
     const options = { context: { idempotencyKey: entry.key, token }, signal };
     return rpc.farmer.products.setQuantity.mutate(input, options).catch((error: unknown) => {
-      // It was done before, and only the answer was lost.
+      // An earlier attempt succeeded, and only its answer was lost.
       if (entry.tries > 1 && isAlready(error, input.quantity)) return input;
       throw error;
     });

@@ -2,7 +2,7 @@ import type { SetQuantity, Unit } from '#features/products/rules/product.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 
-/** The subject of everything that changes a product. */
+/** The queue subject of every change to a product. */
 export const productSubject = (productId: number): string => `product:${productId}`;
 
 type Counted = {
@@ -13,7 +13,7 @@ type Counted = {
   quantitySeen: number;
 };
 
-/** A count as the queue keeps it. */
+/** A count as a queue entry. */
 export const quantityEntry = ({
   productId,
   name,
@@ -28,8 +28,8 @@ export const quantityEntry = ({
 });
 
 /**
- * Counts of one product are one as long as nobody has tried to send it; what the farmer saw first
- * stays what was seen.
+ * Merges counts of one product until the first attempt to send them. The quantity that the farmer
+ * saw first is kept.
  */
 export const mergeQuantity =
   (quantity: number) =>

@@ -78,7 +78,7 @@ function Row({ product, stock, onCount }: RowProps) {
 const entry =
   'flex min-h-12 w-full cursor-pointer flex-col justify-center rounded-field px-3 text-left font-semibold hover:bg-line/60';
 
-/** The quantity, which opens the other ways to change it. */
+/** The quantity as a button that opens the other ways to change it. */
 function Menu({ product, stock, onCount }: RowProps) {
   const { name, unit } = product;
   const quantity = stock.steps.quantityOf(product);

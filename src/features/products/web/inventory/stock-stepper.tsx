@@ -9,7 +9,7 @@ type StockStepperProps = { product: OwnProduct; steps: StockSteps; children: Rea
 const round =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full border-[1.5px] border-line bg-card font-bold text-leaf text-xl leading-none hover:bg-leaf-soft';
 
-/** − and + around the quantity of a product: one unit more or less with each press. */
+/** − and + around a product's quantity. Each press changes it by one unit. */
 export function StockStepper({ product, steps, children }: StockStepperProps) {
   const { name } = product;
   const isNone = steps.quantityOf(product) === 0;

@@ -7,13 +7,11 @@ import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { FigureCard } from '#platform/web/ui/layout/figure-card.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
-/** How many products are in stock, low, and out of stock. */
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const { quantity, lowStockBelow } of products) count[stockClass(quantity, lowStockBelow)]++;
   const isWide = useIsWide('sm');
-  // The figures of the specification's classes are not those of a product that has a threshold of
-  // its own.
+  // The specification's limits do not apply to a product with its own threshold.
   const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
     <div className="grid grid-cols-3 gap-2 sm:gap-4">

@@ -2,20 +2,21 @@ import * as z from 'zod/mini';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 
 /*
- * What a farmer types into the grid, each with the figure that was on the screen at that time. The
- * list may be refetched meanwhile and show what an order has left. The server must be told the
- * figure that the farmer started from, or it would overwrite that order.
+ * The texts that a farmer types into the grid, each with the quantity that was on screen at that
+ * time. The list may be refetched in the meantime and show the quantity after an order. The server
+ * must receive the quantity that the farmer started from; otherwise the count would overwrite that
+ * order.
  */
 
-/** `seen`: the figure on the screen when the farmer began to type. */
+/** `seen`: the quantity on screen when the farmer began to type. */
 const typedQuantity = z.object({ text: z.string(), seen: z.number() });
 export const typedQuantities = z.record(z.string(), typedQuantity);
 
-/** By product id. The ids are strings, because they are keys of a stored object. */
+/** By product id, as a string, because it is a key of a stored object. */
 export type TypedQuantities = z.infer<typeof typedQuantities>;
 type Shown = { id: number; quantity: number };
 
-/** Further typing keeps the figure that was there when typing began. */
+/** Further typing keeps the quantity that was on screen when typing began. */
 export function withText(
   typed: TypedQuantities,
   { id, quantity }: Shown,
@@ -27,8 +28,8 @@ export function withText(
 type Counts = { counts: ReadonlyMap<number, number>; seen: ReadonlyMap<number, number> };
 
 /**
- * Takes over the counts in a file. If the file does not say which figures it started from, the ones
- * shown now are used; unchanged lines are left out.
+ * Takes over the counts of a file. If the file does not contain the quantities that it started
+ * from, the ones on screen are used. Unchanged lines are left out.
  */
 export function withCounts(
   typed: TypedQuantities,
@@ -43,7 +44,7 @@ export function withCounts(
   return { ...typed, ...Object.fromEntries(filled) };
 }
 
-/** The farmer has been told the newer figures, so the next save is based on them. */
+/** The farmer has seen the newer quantities, so the next save is based on them. */
 export function withFigures(
   typed: TypedQuantities,
   figures: ReadonlyMap<number, number>,
@@ -61,8 +62,8 @@ export function isChanged(typed: TypedQuantities | null, id: number): boolean {
 }
 
 /**
- * The quantity that is saved for a text: with two decimals, as the server keeps it. Null if nothing
- * was typed, NaN if it is no number.
+ * The quantity that is saved for a text, with two decimals as on the server. Null if the text is
+ * empty, NaN if it is not a number.
  */
 export function countOf(text: string): number | null {
   const number = parseDecimal(text);

@@ -44,7 +44,7 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
     }
     const { saved, refused, figures, error } = await save(linesOf(changed, typed));
     const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
-    // Stored lines leave the grid; the others stay in it with the reason.
+    // Stored lines leave the grid; the others stay with the reason.
     change(saved.size < changed.length ? withFigures(Object.fromEntries(left), figures) : null);
     setProblems(refused);
     setBanner(failureBanner(Object.keys(refused).length, error));
@@ -85,7 +85,7 @@ function problemsOf(
   return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
 }
 
-/** The typed lines as they are sent. That each is a valid quantity has been checked before. */
+/** The typed lines in the form that is sent. Each has been validated before. */
 const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
   products.map(({ id, quantity }) => ({
     productId: id,
@@ -104,8 +104,8 @@ function failureBanner(refusals: number, error: unknown): string | null {
 const KEY = 'draft:inventory';
 
 /**
- * What was typed into the grid, kept through a reload until the grid is closed; null while it is
- * not open.
+ * The texts typed into the grid, kept through a reload until the grid is closed; null while it is
+ * closed.
  */
 function useTypedQuantities() {
   const [typed, setTyped] = useState<TypedQuantities | null>(() => readKept(KEY, typedQuantities));

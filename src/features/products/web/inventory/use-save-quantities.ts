@@ -16,8 +16,8 @@ type Result = { productId: number } & ({ outcome: 'saved'; quantity: number } | 
 type Send = (input: { lines: QuantityLine[] }) => Promise<Result[]>;
 
 /**
- * By product: the quantities that are now stored, messages for those that were refused, and the
- * newer figures in those refusals. `error` is what ended the saving early, or null.
+ * By product: the stored quantities, messages for the refused ones, and the newer quantities from
+ * those refusals. `error` is the error that ended the saving early, or null.
  */
 type SavedQuantities = {
   saved: Map<number, number>;
@@ -27,8 +27,9 @@ type SavedQuantities = {
 };
 
 /**
- * Stores many quantities, updates the list of products, and says how many were stored. The caller
- * shows the failures. Without a line, or behind something that waits, they wait each for itself.
+ * Saves many quantities, updates the list of products, and says how many were saved. The caller
+ * shows the failures. Offline, or if earlier changes are pending, each quantity becomes a pending
+ * change of its own.
  */
 export function useSaveQuantities(products: readonly OwnProduct[]) {
   const { farmer, client } = trpc.useUtils();
@@ -56,7 +57,7 @@ export function useSaveQuantities(products: readonly OwnProduct[]) {
       if (kept.size > 0) showToast('info', m.queueKeptSome({ count: kept.size }));
       const all = new Map([...saved, ...kept]);
       putIntoList(all);
-      // A product that was refused has changed meanwhile, or is gone.
+      // A refused product has changed in the meantime or is gone.
       if (Object.keys(refused).length > 0) void farmer.products.list.invalidate();
       return { ...outcome, saved: all, error: unsent.length === after.size ? null : outcome.error };
     } finally {
@@ -67,7 +68,7 @@ export function useSaveQuantities(products: readonly OwnProduct[]) {
   return { save, isSaving };
 }
 
-/** @returns the quantities that wait now, by product */
+/** @returns the pending quantities by product */
 async function keepLines(
   lines: readonly QuantityLine[],
   products: readonly OwnProduct[],
@@ -91,8 +92,8 @@ async function keepLines(
 }
 
 /**
- * Sends as many at once as the server accepts. A failed call ends it; what was saved before stays
- * saved.
+ * Sends as many lines per call as the server accepts. A failed call stops the loop; lines saved
+ * before it stay saved.
  */
 async function sendAll(lines: readonly QuantityLine[], send: Send): Promise<SavedQuantities> {
   const saved = new Map<number, number>();

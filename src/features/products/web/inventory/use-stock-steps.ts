@@ -20,9 +20,8 @@ export type UndoableChange = { product: OwnProduct; before: number; text: string
 
 /**
  * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday".
- * The figure on the screen follows at once. Presses made while one is being saved are saved
- * together after it, with the quantity that the server confirmed last, so that they never overwrite
- * what an order took in between.
+ * The quantity on screen follows at once. Presses during a save are saved together after it, based
+ * on the quantity that the server confirmed last, so that they never overwrite an order in between.
  */
 export function useStockSteps() {
   const putIntoList = useCachedQuantities();
@@ -49,7 +48,7 @@ export function useStockSteps() {
   }
 
   async function send({ id: productId, name, unit, quantity }: OwnProduct) {
-    // The list's figure, because the product of an undo is the one before the change.
+    // The list's quantity, because the product of an undo has the one before the change.
     let seen = findKnownQuantity(productId) ?? quantity;
     sending.current.add(productId);
     try {
@@ -70,7 +69,7 @@ export function useStockSteps() {
       sending.current.delete(productId);
       wanted.current.delete(productId);
       setShown(new Map(wanted.current));
-      // The server lists yesterday's quantities only of products that have changed since.
+      // The server lists yesterday's quantities only for products that have changed since.
       const isListed = farmer.products.yesterday
         .getData()
         ?.some((yesterday) => yesterday.productId === productId);
@@ -78,7 +77,7 @@ export function useStockSteps() {
     }
   }
 
-  /** @returns the quantity that is stored now, or will be when there is a line */
+  /** @returns the quantity that is stored now, or will be once the device is online */
   async function store(counted: Parameters<typeof quantityEntry>[0]): Promise<number> {
     const { productId, quantity, quantitySeen } = counted;
     const input = { productId, quantity, quantitySeen };
@@ -91,7 +90,7 @@ export function useStockSteps() {
       return done.outcome === 'sent' ? done.answer.quantity : quantity;
     } catch (error) {
       if (readFailure(error).code !== 'QUANTITY_CHANGED') throw error;
-      // If the answer to the first try was lost, the new figure is this change itself.
+      // If the answer to the first attempt was lost, the new quantity is from this change itself.
       if ((await findQuantity(input.productId)) === input.quantity) return input.quantity;
       throw error;
     }

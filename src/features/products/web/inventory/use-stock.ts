@@ -6,15 +6,12 @@ import type { OwnProduct } from '../use-own-products.ts';
 import { useStockSteps } from './use-stock-steps.ts';
 
 /**
- * Yesterday's quantities no longer change; they are refetched after this, so that a page left open
- * gets the next day's.
+ * Yesterday's quantities no longer change. They are refetched after this time, so that a page left
+ * open gets the next day's.
  */
 const FRESH_MILLISECONDS = 10 * 60_000;
 
-/**
- * The changes that take one press, and yesterday's quantities, which "Same as yesterday" goes back
- * to.
- */
+/** The one-press changes, and yesterday's quantities for "Same as yesterday". */
 export function useStock() {
   const steps = useStockSteps();
   const { data } = trpc.farmer.products.yesterday.useQuery(undefined, {
@@ -26,8 +23,8 @@ export function useStock() {
     steps,
     yesterdays,
     /**
-     * Null if there is nothing to go back to, because the product was not there yesterday or has
-     * that quantity now.
+     * Null if there is nothing to restore, because the product did not exist yesterday or already
+     * has that quantity.
      */
     yesterdayOf: (product: OwnProduct): number | null => {
       const quantity = yesterdays.get(product.id);

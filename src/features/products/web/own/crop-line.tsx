@@ -17,8 +17,8 @@ const SHOWN_MAX = 8;
 type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
 /**
- * Which crop the product will be listed as: the chosen one, or what its name says to the server,
- * which one tap confirms. Saving the form accepts it too.
+ * Shows the crop of the product: the chosen one, or the server's guess from the name, which one tap
+ * confirms. Saving the form accepts the guess too.
  */
 export function CropLine({ form: { control }, product }: CropLineProps) {
   const id = useId();
@@ -31,11 +31,11 @@ export function CropLine({ form: { control }, product }: CropLineProps) {
   function choose(chosen: string) {
     field.onChange(chosen);
     setIsChoosing(false);
-    // After the button is back on the page.
+    // After the button has been rendered again.
     requestAnimationFrame(() => change.current?.focus());
   }
 
-  // Neither chosen now nor kept from before.
+  // The crop is neither chosen now nor kept from before.
   const isGuessed = field.value === '' && product?.name !== name;
   if (crop === undefined && !isChoosing) return null;
   return (
@@ -77,10 +77,10 @@ export function CropLine({ form: { control }, product }: CropLineProps) {
 
 type Wanted = { chosen: string; name: string; product: OwnProduct | null };
 
-/** Null for none; undefined while it is not known, and where there is nothing to guess from. */
+/** Null for no crop; undefined while it is unknown, or if there is nothing to guess from. */
 export function useCrop({ chosen, name, product }: Wanted) {
   const known = chosen || (product?.name === name ? (product.crop ?? NO_CROP) : '');
-  // The words of a crop's id are a name of it.
+  // The words of a crop's id are one of its names.
   const words = known ? known.replaceAll('-', ' ') : name;
   const isAsked = words !== '' && words.length <= PRODUCT_NAME_MAX && known !== NO_CROP;
   const { data } = trpc.market.guessCrop.useQuery(
@@ -100,7 +100,7 @@ function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
 
   function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Enter would send the form.
+    // Enter would submit the form.
     event.preventDefault();
     const [first] = search === typed.trim() ? (found ?? []) : [];
     if (first && search) onChoose(first.id);

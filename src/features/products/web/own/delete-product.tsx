@@ -5,7 +5,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
-/** Asks by name, then takes the product off the market. */
+/** Asks for confirmation by name, then takes the product off the market. */
 export function DeleteProduct({
   product,
   onClose,

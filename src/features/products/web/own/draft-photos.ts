@@ -1,6 +1,7 @@
 /*
- * The bytes of a form's photos, through a reload and a battery that dies. They lie beside the files
- * of what waits to be sent, in the database of the person, which goes when they log out.
+ * Stores the bytes of a form's photos, so that they survive a reload or an empty battery. They are
+ * in the user's own offline database, next to the files of pending changes. The database is deleted
+ * when the user logs out.
  */
 import { withQueue } from '#platform/web/offline/database.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -8,10 +9,7 @@ import { readUser } from '#platform/web/session/session.ts';
 export type DraftPhoto = {
   /** The Idempotency-Key of its upload. */
   key: string;
-  /**
-   * ISO 8601, by the server's clock; empty where nobody knows, as of a photo from another
-   * application.
-   */
+  /** ISO 8601, by the server's clock; empty if unknown, as for a photo from another app. */
   takenAt: string;
   file: File;
 };
@@ -22,7 +20,7 @@ const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'taken
 const rangeOf = (draft: string) =>
   IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
 
-/** @returns false where there is no room for it, or no storage */
+/** @returns false if there is no room or no storage */
 export async function keepDraftPhotos(
   draft: string,
   photos: readonly DraftPhoto[],
@@ -68,7 +66,7 @@ export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
   }).catch(() => []);
 }
 
-/** One of them, or all. */
+/** Deletes one photo, or all. */
 export async function forgetDraftPhotos(
   draft: string,
   photo?: Pick<DraftPhoto, 'key' | 'takenAt'>,

@@ -13,8 +13,8 @@ type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
 type OwnProduct = OwnProducts['products'][number];
 
 /**
- * How the queue sends an edited product without new photos. Sent twice it is the same product, as
- * long as the quantity is the one it set.
+ * How the queue sends an edited product without new photos. Sending it twice is harmless as long as
+ * the quantity is still the one that the edit set.
  */
 export const editKind: Kind = {
   async send(entry, { token, signal }) {
@@ -22,7 +22,7 @@ export const editKind: Kind = {
     const options = { context: { idempotencyKey: entry.key, token }, signal };
     return rpc.farmer.products.edit.mutate(input, options).catch((error: unknown) => {
       const { code } = readFailure(error);
-      // It was done before, and only the answer was lost.
+      // An earlier attempt succeeded, and only its answer was lost.
       if (
         entry.tries > 1 &&
         code === 'QUANTITY_CHANGED' &&

@@ -3,13 +3,13 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-/** Asks before photos that another application has shared go into the form of a new product. */
+/** Asks before adding photos shared by another app to the form of a new product. */
 export function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const look = async () =>
       setCount(await (await import('./shared-photos.ts')).countOfferedPhotos());
-    // Without storage, or without the code, nothing is offered.
+    // Without storage or the code, nothing is offered.
     look().catch(() => {});
   }, []);
   if (count === 0) return null;

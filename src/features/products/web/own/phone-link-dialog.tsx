@@ -12,7 +12,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 type Link = { url: string; endsAt: number };
 
-/** On a computer: a QR code that opens the product form on the farmer's phone, logged in. */
+/** For computers: a QR code that opens the product form on the farmer's phone, logged in. */
 export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<Link | null>(null);
   const { mutate, error, isPending } = trpc.auth.createPhoneLink.useMutation({
@@ -60,12 +60,12 @@ export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Modules of white around the code, which scanners need. */
+/** The white margin around the code, in modules, that scanners need. */
 const QUIET_MODULES = 2;
 
 /**
- * Black on white in every colour scheme, or a scanner would not read it. A link that is over cannot
- * be read any more.
+ * Black on white in every colour scheme, because a scanner could not read it otherwise. An expired
+ * link is faded until it is unreadable.
  */
 function QrCode({ text, isOver }: { text: string; isOver: boolean }) {
   const { data, size } = encode(text, { border: QUIET_MODULES });

@@ -10,7 +10,7 @@ import type { ProductFormApi } from './product-values.ts';
 
 type PriceHintProps = { form: ProductFormApi; product: OwnProduct | null; unit: Unit };
 
-/** What farms in the farmer's county ask for the crop, once it is known which one it is. */
+/** The asked prices of the crop in the farmer's county, once the crop is known. */
 export function PriceHint({ form: { control, setValue }, product, unit }: PriceHintProps) {
   const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
   const name = useSettled(typed.trim());

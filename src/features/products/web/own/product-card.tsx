@@ -13,7 +13,7 @@ import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 
-/** One of the farmer's products as buyers will see it, with what only the farmer needs to know. */
+/** A product as buyers will see it, with details only for the farmer. */
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
   const {
     name,

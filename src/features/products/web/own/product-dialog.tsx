@@ -14,8 +14,7 @@ import { useProductForm } from './use-product-form.ts';
 type ProductDialogProps = { product: OwnProduct | null; onClose: () => void };
 
 /**
- * The product form, for a new product or an existing one. Closing it asks first if something was
- * typed.
+ * The product form, for a new product or an existing one. Closing it with unsaved input asks first.
  */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const formId = useId();
@@ -114,7 +113,9 @@ const fieldLabels: Record<keyof ProductValues, () => string> = {
   expiryDate: m.productExpiryLabel,
 };
 
-/** Says above the button what is missing or wrong, since its place may be scrolled out of sight. */
+/**
+ * Lists the missing or wrong fields above the button, because they may be scrolled out of sight.
+ */
 function missingText({
   wrongFields,
   photoSentence,

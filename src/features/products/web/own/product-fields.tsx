@@ -22,8 +22,7 @@ import { CropLine } from './crop-line.tsx';
 import type { ProductFormApi, ProductValues } from './product-values.ts';
 
 /**
- * The names of the fields in the specification's §7, row 10; the last two are our own, as the REST
- * interface has them.
+ * The field names of the specification's §7, row 10. The last two are our own, as in the REST API.
  */
 const postedNames: Record<keyof ProductValues, string> = {
   name: 'product_name',
@@ -41,8 +40,8 @@ const postedNames: Record<keyof ProductValues, string> = {
 };
 
 /**
- * Gives a registered field the `name` of §7 in the HTML. React-hook-form finds a field by the name
- * of the event's target, so its handlers get an event with the name that the form uses.
+ * Gives a registered field the `name` of §7 in the HTML. React-hook-form identifies a field by the
+ * name of the event's target, so its handlers get an event with the name that the form uses.
  */
 function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegisterReturn {
   const { name, onChange, onBlur } = field;
@@ -60,7 +59,6 @@ function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegis
 
 type WhatFieldsProps = { form: ProductFormApi; product: OwnProduct | null };
 
-/** The fields that say what the product is. */
 export function WhatFields({ form, product }: WhatFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -87,12 +85,11 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
 }
 
 /**
- * Two fields in a row share the rows of label, box, hint and error, so that the boxes align however
- * many lines a label has.
+ * Two fields side by side share the rows of label, box, hint and error, so that the boxes align
+ * however many lines a label has.
  */
 const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
-/** The quantity, its unit, and the price of one unit. */
 export function AmountFields({ form, product }: WhatFieldsProps) {
   const { register, formState, control } = form;
   const { errors } = formState;
@@ -150,13 +147,13 @@ export function AmountFields({ form, product }: WhatFieldsProps) {
   );
 }
 
-/** What others ask, which comes when the form is there. */
+/** Other farms' prices, loaded after the form. */
 const LazyPriceHint = lazy(
   () => import('./price-hint.tsx').then(({ PriceHint }) => PriceHint),
   null,
 );
 
-/** The resulting price per kilogram, which buyers compare. */
+/** The resulting price per kg, which buyers compare. */
 function PricePerKg({
   unit,
   price,
@@ -178,7 +175,6 @@ function PricePerKg({
   );
 }
 
-/** Further details for buyers. */
 export function DetailFields({ form: { register, formState } }: { form: ProductFormApi }) {
   const { errors } = formState;
   return (

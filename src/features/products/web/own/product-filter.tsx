@@ -8,7 +8,7 @@ import { inputClass } from '#platform/web/ui/form/input-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { categoryLabels } from '../product-texts.ts';
 
-/** Search and category, kept in the address. */
+/** Search and category, stored in the URL. */
 export function ProductFilter() {
   const { search = '', category = '' } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();

@@ -8,7 +8,7 @@ import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { WaitingProduct } from './waiting-product.ts';
 
 const GONE = 410;
-/** The product itself is small: a line that brings no answer in this time is lost. */
+/** The product itself is small. If no answer arrives in this time, the connection is lost. */
 const ANSWER_MILLISECONDS = 60_000;
 
 const refreshes = [
@@ -17,8 +17,8 @@ const refreshes = [
 ] as const;
 
 /**
- * How the queue sends a new product: its photos in parts, each under its own key, then the product,
- * under the entry's.
+ * How the queue sends a new product: first its photos in parts, each under its own key, then the
+ * product under the entry's key.
  */
 export const newProductKind: Kind = {
   async send(entry, sending) {
@@ -32,8 +32,8 @@ export const newProductKind: Kind = {
 };
 
 /**
- * An edit that has photos. Sent twice it is the same product, as long as the quantity is the one it
- * set.
+ * How the queue sends an edit with photos. Sending it twice is harmless as long as the quantity is
+ * still the one that the edit set.
  */
 export const editPhotosKind: Kind = {
   async send(entry, sending) {
@@ -84,7 +84,7 @@ async function sendPhotos(
     }
     const progress = (percent: number) =>
       onProgress(Math.round((100 * place + percent) / photos.length));
-    // What the server has already is asked for, so that no byte of it is sent again.
+    // Asks first for what the server already has, so that no byte is sent twice.
     const isResumed = entry.tries > 1 || id !== null;
     const sending = {
       idempotencyKey: key,

@@ -23,12 +23,12 @@ import type { ProductPhotosState } from './use-product-photos.ts';
 type ProductPhotosProps = {
   photos: ProductPhotosState;
   product: OwnProduct | null;
-  /** Why the product cannot be saved with these photos. */
+  /** The reason why the product cannot be saved with these photos. */
   error: string | undefined;
   ref: Ref<HTMLFieldSetElement>;
 };
 
-/** The product's photos, and, on a phone, a button to take new ones with its camera. */
+/** The product's photos and, on a phone, a button to take new ones with its camera. */
 export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {
   const { photos, add, addShared } = state;
   const [isTaking, setIsTaking] = useState(false);
@@ -36,7 +36,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   const errorId = useId();
   const [roomSentence, setRoomSentence] = useState<string | null>(null);
   const isAnyLoose = photos.some(({ isLoose, state: { is } }) => isLoose && is !== 'sent');
-  // Told before a photo is taken, not when it is lost.
+  // The warning comes before a photo is taken, not after it is lost.
   useEffect(() => {
     if (canTake) askForRoom().then(setRoomSentence, ignore);
   }, [canTake]);
@@ -138,7 +138,9 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   );
 }
 
-/** What became of the tick: it takes a moment, and the device may refuse. */
+/**
+ * The state of the position request after the box is ticked: it takes a moment and may be denied.
+ */
 function PositionState({ position }: { position: CapturePosition }) {
   if (position.is === 'asking') {
     return (
@@ -160,10 +162,13 @@ function PositionState({ position }: { position: CapturePosition }) {
 
 const ignore = () => {};
 
-/** A phone that has no room for as many products with photos is nearly full. */
+/** A phone without room for this many products with photos counts as nearly full. */
 const NEARLY_FULL = 2;
 
-/** Photos that wait lie on this phone. @returns the sentence where there is little */
+/**
+ * Pending photos are stored on this phone.
+ * @returns a warning if there is little room
+ */
 async function askForRoom(): Promise<string | null> {
   const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
     import('#platform/web/session/device-storage.ts'),
@@ -247,7 +252,7 @@ function PhotoTile({
   );
 }
 
-/** Loaded when somebody is about to take a photo, not with the screen. */
+/** Loaded when the camera is opened, not with the screen. */
 const LazyCameraOverlay = lazy(
   () =>
     import('#features/photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),

@@ -3,14 +3,14 @@ import type { CreateProduct } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
-/** A choice of none of the crops. */
+/** The choice of no crop. */
 export const NO_CROP = 'none';
 
 /** The product form's fields as typed. */
 export type ProductValues = {
   name: string;
   category: string;
-  /** The id of the one that was chosen, NO_CROP, or empty: then the server goes by the name. */
+  /** The id of the chosen crop, NO_CROP, or empty: the server then guesses from the name. */
   crop: string;
   quantity: string;
   unit: string;
@@ -56,8 +56,9 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
 });
 
 /**
- * The values in the schema's types: numbers, and null for empty fields: without a threshold the
- * specification's classes say what is low. A product sold by the kilogram has no separate weight.
+ * Converts the values to the schema's types: numbers, and null for empty fields. Without a
+ * threshold the specification's classes apply. A product sold by the kilogram has no separate
+ * weight.
  */
 export const inputOf = ({
   crop,

@@ -20,7 +20,6 @@ import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductFilter } from './product-filter.tsx';
 
-/** The farm's products: search, add, edit and delete. */
 export function ProductsTab() {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
@@ -32,7 +31,7 @@ export function ProductsTab() {
   );
   const [deleted, setDeleted] = useState<OwnProduct | null>(null);
   const show = (product: DashboardSearch['product']) =>
-    // Replaces the history entry, because the dialog itself makes Back close it.
+    // Replaces the history entry, because the dialog itself handles Back.
     void navigate({
       search: ({ product: _, ...rest }) => ({ ...rest, ...(product && { product }) }),
       replace: true,
@@ -83,7 +82,7 @@ export function ProductsTab() {
   );
 }
 
-/** Whether a product was added since the tab was opened. The newest is the first. */
+/** Whether a product was added since the tab was opened. The newest product is the first. */
 function useHasAdded(products: readonly OwnProduct[] | undefined): boolean {
   const newest = products && (products[0]?.id ?? 0);
   const [first, setFirst] = useState(newest);
@@ -149,8 +148,8 @@ function ProductsSpace() {
 type Filter = { search: string; category: string };
 
 /**
- * Matches a substring of the name or description, ignoring case, and a category; an empty one
- * matches everything.
+ * Filters by a substring of the name or description, ignoring case, and by category. An empty
+ * filter matches everything.
  */
 function filterProducts(
   products: readonly OwnProduct[],
@@ -164,15 +163,15 @@ function filterProducts(
   );
 }
 
-/** With the code of the queue, which the page's first load does without. */
+/** Loaded separately, because it imports the queue's code, which the first screen does not need. */
 const LazyWaitingProducts = lazy(
   () => import('./waiting-products.tsx').then(({ WaitingProducts }) => WaitingProducts),
   null,
 );
 
 /**
- * Adding a product needs a phone, because its camera shows what is really there. On other devices a
- * toast says so, and a QR code leads to the phone.
+ * Adding a product needs a phone, because its camera proves what is really there. On other devices
+ * a toast says so, and a QR code leads to the phone.
  */
 const LazyPhoneLink = lazy(
   () => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog),

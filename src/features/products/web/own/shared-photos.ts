@@ -5,21 +5,21 @@ import {
   sharedPhotoTime,
 } from '#platform/rules/service-worker.ts';
 
-/** Later nobody waits for them, and somebody else may have the phone. */
+/** Older photos are dropped, because by then someone else may be using the phone. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000;
 
 /**
- * Photos that somebody has sent from a page of ours, which the service worker keeps until the next
- * new product. They are given once.
+ * Photos shared from one of our own pages. The service worker keeps them until the next new
+ * product. They are handed over once.
  */
 export const takeSharedPhotos = () => takePhotos(SHARED_PHOTOS);
 
-/** The same of those that were not sent from a page of ours, after a press on one. */
+/** The same for photos from other sources, after the user has accepted them. */
 export const takeOfferedPhotos = () => takePhotos(OFFERED_PHOTOS);
 
 export const discardOfferedPhotos = () => caches.delete(OFFERED_PHOTOS);
 
-/** How many photos wait for a press. */
+/** How many photos are waiting for confirmation. */
 export async function countOfferedPhotos(): Promise<number> {
   const photos = (await openStore(OFFERED_PHOTOS))?.keys() ?? [];
   return (await photos).filter(isFresh).length;
@@ -36,7 +36,7 @@ async function takePhotos(store: string): Promise<File[]> {
   const photos: File[] = [];
   for (const request of (await kept?.keys()) ?? []) {
     const photo = await kept?.match(request);
-    // Two tabs do not both add it: only one of them deletes it.
+    // Only one of two tabs deletes the photo, and only that tab adds it.
     const isOurs = await kept?.delete(request);
     if (photo && isOurs && isFresh(request)) photos.push(await fileOf(photo));
   }

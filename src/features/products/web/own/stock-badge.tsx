@@ -14,7 +14,6 @@ const looks: Record<StockClass, { tone: BadgeTone; text: () => string }> = {
 
 type Stock = { quantity: number; lowStockBelow?: number | null };
 
-/** In stock, low, or out of stock. */
 export function StockBadge({ quantity, lowStockBelow = null }: Stock) {
   const { tone, text } = looks[stockClass(quantity, lowStockBelow)];
   return <Badge tone={tone}>{text()}</Badge>;
@@ -27,6 +26,6 @@ const statusTexts: Record<ProductStatus, () => string> = {
   hidden: m.productStatusHidden,
 };
 
-/** What keeps a product from buyers; nothing is shown for what they see. */
+/** Why buyers do not see a product; nothing for an available one. */
 export const StatusBadge = ({ status }: { status: ProductStatus }) =>
   status === 'available' ? null : <Badge tone="soil">{statusTexts[status]()}</Badge>;

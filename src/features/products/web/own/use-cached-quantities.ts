@@ -2,9 +2,7 @@ import { useCallback } from 'react';
 import type { ProductStatus } from '#features/products/rules/product.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/**
- * Puts quantities confirmed by the server into the list that all tabs share, without refetching it.
- */
+/** Writes confirmed quantities into the cached list that all tabs share, without refetching it. */
 export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => void {
   const { farmer } = trpc.useUtils();
   return useCallback(
@@ -26,7 +24,7 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
   );
 }
 
-/** Whether a product is sold out follows its quantity; the other states do not. */
+/** "Sold out" follows from the quantity; the other states do not. */
 export const withQuantity = <Product extends { quantity: number; status: ProductStatus }>(
   product: Product,
   quantity: number,
@@ -41,7 +39,7 @@ export const withQuantity = <Product extends { quantity: number; status: Product
         : 'available',
 });
 
-/** The quantity of a product in the list as it is shown now; undefined if it is not in the list. */
+/** A product's quantity in the cached list; undefined if it is not in the list. */
 export function useKnownQuantity(): (productId: number) => number | undefined {
   const { farmer } = trpc.useUtils();
   return (productId) => {

@@ -10,8 +10,8 @@ export type CapturePosition =
   | { is: 'failed'; failure: GpsFailure };
 
 /**
- * Where the photos were taken, if the farmer chooses to say so. `settled`: what became of it, once
- * the device has answered.
+ * The position at which the photos were taken, if the farmer shares it. `settled` resolves to the
+ * result once the device has answered.
  */
 export function useCapturePosition() {
   const [state, setState] = useState<CapturePosition>({ is: 'none' });
@@ -20,7 +20,7 @@ export function useCapturePosition() {
     const mine = isWanted ? ask() : Promise.resolve<CapturePosition>({ is: 'none' });
     asking.current = mine;
     if (isWanted) setState({ is: 'asking' });
-    // Unless the farmer has changed their mind meanwhile.
+    // Ignored if the farmer has changed their mind in the meantime.
     void mine.then((found) => asking.current === mine && setState(found));
   };
   return { state, add, settled: () => asking.current };

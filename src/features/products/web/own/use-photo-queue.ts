@@ -7,13 +7,13 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 
 /**
- * A photo in the form: being sent, sent, kept here until there is a line, or failed. `url` is the
- * picture to show: the phone's own, after a reload the server's.
+ * A photo in the form: being sent, sent, kept until the device is online, or failed. `url` is the
+ * picture to show: the local one or, after a reload, the server's.
  */
 export type FormPhoto = {
   key: string;
   url: string;
-  /** There was no room for it on the device: before it is sent, a reload loses it. */
+  /** The device had no room for it, so a reload before it is sent loses it. */
   isLoose?: true;
   state:
     | { is: 'sending'; percent: number }
@@ -27,12 +27,12 @@ type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 const drafts = () => import('./draft-photos.ts');
 
 /**
- * Sends photos one at a time, because the line has room for one. Each can be cancelled and sent
- * again separately.
+ * Sends photos one at a time, because the connection has room for one. Each can be cancelled and
+ * retried separately.
  */
 export function usePhotoQueue(draft: string, update: Update) {
   const { farmer } = trpc.useUtils();
-  /** As they are sent: with the same key the server accepts only the same bytes. */
+  /** The exact bytes that are sent: under one key the server accepts only the same bytes. */
   const files = useRef(new Map<string, DraftPhoto>());
   const preparing = useRef<Promise<unknown>>(Promise.resolve());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
@@ -71,8 +71,8 @@ export function usePhotoQueue(draft: string, update: Update) {
             problem: error instanceof Error ? error.message : m.photoSendFailed(),
           },
         });
-        // This refetch makes the dashboard notice that the session has ended; it leads to the
-        // login, and the draft keeps what was typed.
+        // This refetch makes the dashboard notice that the session has ended. It then shows the
+        // login, and the draft keeps the input.
         if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
       }
     });
@@ -97,8 +97,8 @@ export function usePhotoQueue(draft: string, update: Update) {
 
   return {
     /**
-     * A photo that was just taken, or shared with the application. It is on the disk before it is
-     * sent.
+     * Adds a photo that was just taken or shared with the app. It is stored on the device before it
+     * is sent.
      */
     add: (photoKey: string, taken: Blob, takenAt: string) => {
       const prepare = async (): Promise<DraftPhoto | undefined> => {
@@ -116,12 +116,12 @@ export function usePhotoQueue(draft: string, update: Update) {
         if (isEnded(photoKey)) forget(photo);
         return photo;
       };
-      // All are on the disk soon, however long the line takes for the first.
+      // All photos are stored on the device soon, however long the first upload takes.
       const prepared = preparing.current.then(prepare);
       preparing.current = prepared.catch(() => {});
       send(photoKey, () => prepared);
     },
-    /** A photo of the draft. Those that the server has by then are not sent again. */
+    /** Restores a photo of the draft. A photo that the server already has is not sent again. */
     restore: (photo: DraftPhoto, isSent: boolean) => {
       files.current.set(photo.key, photo);
       if (isSent) return;
@@ -130,7 +130,7 @@ export function usePhotoQueue(draft: string, update: Update) {
     },
     sendAgain,
     fileOf: (photoKey: string) => files.current.get(photoKey),
-    /** Waits until every photo is sent, kept or has failed, also those that are added meanwhile. */
+    /** Waits until every photo is sent, kept or failed, including photos added in the meantime. */
     settled: async () => {
       let last: Promise<unknown> | null = null;
       while (last !== sending.current) {

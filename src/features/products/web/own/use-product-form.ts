@@ -43,24 +43,24 @@ type ProductFormOptions = {
   onDone: () => void;
 };
 
-/** Adds or edits a product: the photos are sent first, then everything at once. */
+/** Adds or edits a product: the photos are sent first, then the product in one request. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
   const { farmer, client } = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
-  /** The quantity when the form was opened, or the newer one from a refusal. */
+  /** The quantity when the form was opened, or the newer one after a refusal. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
   const findQuantity = useFreshQuantity();
   const requestKey = useRequestKey();
   const form = useForm<ProductValues, unknown, CreateProduct>({
     resolver,
     mode: 'onTouched',
-    // The photos come before the fields, so this hook chooses where the focus goes.
+    // The photos come before the fields, so this hook decides where the focus goes.
     shouldFocusError: false,
     defaultValues: product ? valuesOf(product) : emptyProduct,
   });
   const clearForm = useDraft(form, { name: `product:${product?.id ?? 'new'}`, without: nothing });
   const photos = useProductPhotos(product);
-  // Without a line its code could not be loaded any more.
+  // Loaded early, because it could not be loaded offline.
   useEffect(() => void loadWaiting().catch(() => {}), []);
   const photosElement = useRef<HTMLFieldSetElement>(null);
   const [photoProblem, setPhotoProblem] = useState<PhotoProblem | null>(null);
@@ -68,7 +68,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
 
   function showPhotoProblem(problem: PhotoProblem) {
     setPhotoProblem(problem);
-    // After the problem is on the page. Focusing an element also scrolls to it.
+    // After the problem has been rendered. Focusing an element also scrolls to it.
     requestAnimationFrame(() =>
       photosElement.current?.querySelector<HTMLElement>('[data-mends-photos]')?.focus(),
     );
@@ -81,8 +81,8 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   }
 
   /**
-   * Photos that are already on the server need no line; the edit may wait for one. @returns whether
-   * it does
+   * Saves an edit whose photos are all on the server. Offline, the edit becomes a pending change.
+   * @returns whether it is pending
    */
   async function saveEdit(input: EditProduct): Promise<boolean> {
     const { productId, name } = input;
@@ -115,7 +115,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
       files,
       ...(key !== undefined && { key }),
     });
-    // The form keeps everything, and may be sent from here.
+    // The form keeps everything and can be submitted again.
     if (!isStored) return setBanner(m.storageFull());
     requestKey.forget();
     clearForm();
@@ -155,7 +155,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     photos.forget();
     if (!isKept) showToast('success', product ? m.productEdited() : m.productAdded());
     onDone();
-    // Without a line it would only fail; the list shows the edit.
+    // A pending edit is already in the list, and a refetch would fail offline.
     if (isKept) return;
     await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
   }
@@ -168,7 +168,10 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     submit: form.handleSubmit(save, refuse),
     photosElement,
     photoSentence,
-    /** What has to be mended before the product can be saved, once the button has been pressed. */
+    /**
+     * The fields that must be corrected before the product can be saved, once the button has been
+     * pressed.
+     */
     wrongFields: form.formState.isSubmitted
       ? fields.filter((field) => form.formState.errors[field])
       : [],
@@ -181,7 +184,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
 }
 
 /**
- * If the answer is lost, sending the same input again is the same request; different input is a new
+ * Sending the same input again after a lost answer is the same request. Different input is a new
  * request.
  */
 function useRequestKey() {

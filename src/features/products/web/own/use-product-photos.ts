@@ -16,7 +16,7 @@ import type { WaitingPhoto } from './waiting-product.ts';
 
 type Sent =
   | { outcome: 'sent'; attached: Pick<CreateProduct, 'photoIds' | 'capturedAt'> }
-  /** There is no line for some of them: the product waits with these. */
+  /** Some photos could not be sent: the product becomes a pending change with these. */
   | { outcome: 'kept'; photos: WaitingPhoto[]; files: File[]; capturedAt: Position | null }
   | { outcome: PhotoProblem }
   /** The form was discarded while the photos were still being sent. */
@@ -27,17 +27,14 @@ export type KeptPhotos = Pick<
   'photos' | 'files' | 'capturedAt'
 >;
 
-/** Why the product cannot be saved yet. */
+/** The reason why the product cannot be saved yet. */
 export type PhotoProblem = 'missing' | 'failed';
 
 const keptShape = z.array(
   z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }),
 );
 
-/**
- * The photos of a product in the form. Each is uploaded as soon as it is taken, one after the
- * other.
- */
+/** The photos of a product in the form. Each is uploaded as soon as it is taken, one at a time. */
 export function useProductPhotos(product: OwnProduct | null) {
   const { photos, setPhotos, readPhotos } = useKeptPhotos(`draft:photos:${product?.id ?? 'new'}`);
   const draft = `draft:product:${product?.id ?? 'new'}`;
@@ -64,7 +61,7 @@ export function useProductPhotos(product: OwnProduct | null) {
     if (added.length < files.length)
       showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
   };
-  // Nobody knows when these were taken.
+  // The time at which shared photos were taken is unknown.
   const addShared = (files: readonly File[]) => add(files, '');
   useSharedPhotos(product === null && isMobile(), addShared);
 
@@ -87,9 +84,13 @@ export function useProductPhotos(product: OwnProduct | null) {
       ]),
     addPosition: capture.add,
     isMissing,
-    /** How much of all photos is sent, while one of them still is being sent; otherwise null. */
+    /**
+     * The share of all photos that is sent, in percent, while one is being sent; otherwise null.
+     */
     percent: percentOf(photos),
-    /** The photos as the product's input has them; waits for those that are still being sent. */
+    /**
+     * The photos in the form of the product's input. Waits for photos that are still being sent.
+     */
     send: async (): Promise<Sent> => {
       if (isMissing()) return { outcome: 'missing' };
       isDiscarded.current = false;
@@ -100,8 +101,8 @@ export function useProductPhotos(product: OwnProduct | null) {
       return attachedOf(readPhotos(), { position: positionOf(found), fileOf: queue.fileOf });
     },
     /**
-     * The photos as they wait with the product, although all of them are sent: the line was lost
-     * after the last.
+     * The photos for a pending product although all of them are sent, because the connection was
+     * lost after the last one.
      */
     toKeep: () =>
       keptOf(readPhotos(), { position: positionOf(capture.state), fileOf: queue.fileOf }),
@@ -118,15 +119,15 @@ export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
 const positionOf = (capture: CapturePosition): Position | null =>
   capture.is === 'there' ? capture.position : null;
 
-/** It keeps nobody from listing, but whoever has ticked it hears that it did not work. */
+/**
+ * A missing position does not prevent listing, but the farmer who ticked the box is told that it
+ * failed.
+ */
 function sayWithoutPosition({ failure }: Extract<CapturePosition, { is: 'failed' }>) {
   showToast('info', m.photosWithoutPosition({ reason: gpsFailureTexts[failure].what() }));
 }
 
-/**
- * The sentence for a problem, for as long as it lasts: it goes as soon as there is a photo, or none
- * that failed.
- */
+/** The message for a problem. It disappears as soon as there is a photo, or no failed one. */
 export function photoProblemText(
   problem: PhotoProblem | null,
   photos: readonly FormPhoto[],
@@ -149,8 +150,8 @@ function percentOf(photos: readonly FormPhoto[]): number | null {
 type Sources = { position: Position | null; fileOf: (photoKey: string) => DraftPhoto | undefined };
 
 /**
- * With the bytes of all that this phone still has: the server deletes what no product takes within
- * a day.
+ * Includes the bytes of all photos that this phone still has, because the server deletes a photo
+ * that no product uses within a day.
  */
 function keptOf(
   photos: readonly FormPhoto[],
@@ -174,7 +175,7 @@ function keptOf(
   };
 }
 
-/** The photos' ids and where they were taken. */
+/** The photos' ids and the position at which they were taken. */
 function attachedOf(photos: readonly FormPhoto[], sources: Sources): Sent {
   if (photos.length === 0) return { outcome: 'sent', attached: {} };
   const { position } = sources;
@@ -186,8 +187,8 @@ function attachedOf(photos: readonly FormPhoto[], sources: Sources): Sent {
 }
 
 /**
- * The photos; those that the server already has are kept through a reload. `readPhotos` has the
- * latest ones also for a function that began before they changed.
+ * The photos. Those that the server already has are kept through a reload. `readPhotos` returns the
+ * latest photos, even to a function that began before they changed.
  */
 function useKeptPhotos(key: string) {
   const [photos, setShown] = useState<FormPhoto[]>(() =>
@@ -214,7 +215,7 @@ type Restoring = {
   restore: (photo: DraftPhoto, isSent: boolean) => void;
 };
 
-/** Brings back what was taken before a reload, when the form is opened. */
+/** Restores the photos that were taken before a reload when the form is opened. */
 function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Restoring) {
   const restoring = useRef({ readPhotos, setPhotos, restore });
   useEffect(() => {
@@ -232,7 +233,7 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
         form.restore(photo, isThere);
       }
     }
-    // Without storage, or without the code, there is nothing to bring back.
+    // Without storage or the code, there is nothing to restore.
     bringBack().catch(() => {});
     return () => {
       isOver = true;
@@ -240,7 +241,7 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
   }, [draft]);
 }
 
-/** Brings the photos that were shared from a page of ours into the form of a new product. */
+/** Adds the photos shared from one of our own pages to the form of a new product. */
 function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) {
   const latest = useRef(add);
   latest.current = add;

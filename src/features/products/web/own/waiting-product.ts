@@ -10,11 +10,11 @@ import { keepDraftPhotos } from './draft-photos.ts';
 import type { ProductValues } from './product-values.ts';
 
 /**
- * A photo of a product that waits. Its file is the entry's, in the same order, where `hasFile`;
- * else the server has it under its id.
+ * A photo of a pending product. With `hasFile` its file is one of the entry's, in the same order;
+ * otherwise the server has it under its id.
  */
 export type WaitingPhoto = { key: string; takenAt: string; id: number | null; hasFile: boolean };
-/** What the form had, as the procedures take it and as it was typed. */
+/** The form's values, both as the procedures take them and as typed. */
 export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
   productId?: number;
   quantitySeen?: number | undefined;
@@ -25,12 +25,12 @@ export type WaitingProduct = Omit<CreateProduct, 'photoIds'> & {
 export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>
   kind === 'newProduct' || kind === 'editPhotos';
 
-/** Its photos; the key and the count of tries of a request whose answer was lost. */
+/** The photos, and the key of a request whose answer was lost. */
 type Keeping = { files: readonly File[]; key?: string };
 
 /**
- * Keeps a product with its photos until there is a line. @returns false where there is no room for
- * it: then the form still has it
+ * Stores a product with its photos as a pending change.
+ * @returns false if there is no room; the form then keeps it
  */
 export async function keepProduct(
   userId: number,
@@ -59,8 +59,9 @@ export async function keepProduct(
 }
 
 /**
- * Puts everything back into the form: its draft first, and only then the entry goes.
- * @returns which form; null where the phone could not keep the draft, and the entry stays
+ * Restores everything into the form. The draft is written first, and only then the entry is
+ * deleted.
+ * @returns which form; null if the draft could not be stored, and the entry stays
  */
 export async function reopenProduct(entry: Entry): Promise<number | 'new' | null> {
   const user = readUser();

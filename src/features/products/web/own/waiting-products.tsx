@@ -13,7 +13,7 @@ import { isProduct, reopenProduct, type WaitingProduct } from './waiting-product
 
 type WaitingProductsProps = { onOpen: (form: number | 'new') => void };
 
-/** Products that wait on this phone, with their pictures, above those that the server has. */
+/** Pending products of this phone with their pictures, above the server's products. */
 export function WaitingProducts({ onOpen }: WaitingProductsProps) {
   const entries = useEntries().filter(isProduct);
   if (entries.length === 0) return null;
@@ -88,7 +88,7 @@ function useFirstPicture({ key, fileCount }: Entry): string | null {
         shown = URL.createObjectURL(first);
         setUrl(shown);
       },
-      // A picture is missing, nothing else.
+      // Only the picture is missing then.
       () => {},
     );
     return () => {

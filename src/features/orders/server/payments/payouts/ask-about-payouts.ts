@@ -10,9 +10,9 @@ import { listSilentPayouts, movePayout, updatePayout } from './payout-queries.ts
 const BATCH = 20;
 
 /**
- * Asks what became of payouts that were sent and not heard of since: after an interval, then each
- * time after twice as long. After a day without an answer a payout becomes `unknown`, for the
- * operator to see; M-Pesa is still asked about it.
+ * Asks M-Pesa about payouts that were sent and have no result: first after an interval, then each
+ * time after twice as long, up to an hour. After a day without an answer a payout becomes
+ * `unknown`, so that the operator sees it; M-Pesa is still asked about it.
  * @returns how many were asked about
  */
 export async function askAboutPayouts(
@@ -48,8 +48,8 @@ export async function askAboutPayouts(
 type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
 
 /**
- * Asks about one try; the answer comes to its own address. @returns whether M-Pesa took the
- * question
+ * Asks about one try; the answer arrives at its own URL.
+ * @returns whether M-Pesa accepted the question
  */
 export async function askAboutPayout(
   { originatorConversationId, transactionId }: PayoutQuestion,
@@ -61,8 +61,8 @@ export async function askAboutPayout(
 }
 
 /**
- * The token in the address to which M-Pesa sends what became of a payout: the same for each
- * question, known to nobody else.
+ * The token in the URL to which M-Pesa sends the answer about a payout. It is the same for each
+ * question about a try, and secret.
  */
 export const statusToken = (secret: string, originatorConversationId: string) =>
   hmac(secret, 'payout status', originatorConversationId);

@@ -3,10 +3,10 @@ import type { findPayee } from './payout-queries.ts';
 
 /** How often a payout is tried again that only the operator can unblock. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
-/** Likewise one whose farmer can unblock it by a code or a PIN. */
+/** The same for a payout that its farmer can unblock with a code or a PIN. */
 const UNVERIFIED_RETRY_SECONDS = 5 * 60;
 
-/** Why nothing may be sent to a farmer for now, and when that is looked at again. */
+/** The reason why a farmer cannot be paid for now, and when that is checked again. */
 export type PayoutHold = {
   why: 'accountGone' | 'suspended' | 'unverified' | 'doubtful' | 'newNumber';
   until: Date;
@@ -15,8 +15,8 @@ export type PayoutHold = {
 type Payee = Awaited<ReturnType<typeof findPayee>>;
 
 /**
- * Null: it may be sent now. `needsVerifiedPhone`: where numbers can be verified, money goes to no
- * other.
+ * Why a payout must wait; null: it may be sent now. `needsVerifiedPhone`: payouts go only to
+ * verified numbers.
  */
 export function holdOf(
   payee: Payee,
@@ -28,8 +28,8 @@ export function holdOf(
   if (needsVerifiedPhone && !payee.phoneVerifiedAt) {
     return { why: 'unverified', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }
-  // Nothing is sent to a released number, or to one whose SIM may be in other hands, whether or not
-  // numbers have to be verified.
+  // Nothing is sent to a released number, or to one whose SIM may belong to someone else, even if
+  // numbers need not be verified.
   if (payee.phoneNumber === '' || payee.simChangedAt) {
     return { why: 'doubtful', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }

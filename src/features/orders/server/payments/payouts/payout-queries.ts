@@ -60,7 +60,7 @@ export async function lockPayout(db: Database, id: number): Promise<PayoutRow | 
 
 export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTries.$inferInsert) {
   const { originatorConversationId, ...change } = payoutTry;
-  // A try that never left is sent again under its own id, with another address for its result.
+  // A try that never left is sent again under its own id, with a new URL for its result.
   await db
     .insert(payoutTries)
     .values({ originatorConversationId, ...change })
@@ -74,8 +74,8 @@ export type PayoutTry = {
 };
 
 /**
- * The try whose result, or whose answer to our question about it, comes with a token. By the unique
- * indexes of the hashes.
+ * The try that a token belongs to: the token of its result, or of the answer to our question about
+ * it. By the unique indexes of the hashes.
  */
 export async function findPayoutTryByToken(
   db: Database,
@@ -92,7 +92,7 @@ export async function findPayoutTryByToken(
   return row ?? findUnlistedTry(db, tokenHash);
 }
 
-/** The last try of a payout that an earlier version sent; that version lists no tries. */
+/** The last try of a payout that an earlier version sent; that version stores no tries. */
 async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
   const [row] = await db
     .select({
@@ -118,15 +118,15 @@ type PayoutMove = {
   id: number;
   by: keyof typeof payoutTransitions;
   to: PayoutStatus;
-  /** The only status that it may come from, where the table allows others too. */
+  /** Restricts the move to this starting status if the table allows several. */
   from?: PayoutStatus;
   change?: PayoutChange;
-  /** Its last try has brought nothing: the next one gets an id of its own. */
+  /** The last try brought nothing, so the next one gets a new id. */
   isTryOver?: boolean;
 };
 
 /**
- * Moves a payout to another status, if its table of transitions allows that from the status it has.
+ * Moves a payout to another status if the transition table allows that from its current one.
  * @returns whether it moved
  */
 export async function movePayout(
@@ -152,8 +152,8 @@ export async function movePayout(
 }
 
 /**
- * Small payouts are paid together with the payout that they left with, or due again if it did not
- * leave. While it is in doubt they wait.
+ * Small payouts are paid together with the payout that they were sent with, or due again if it was
+ * not sent. While it is in doubt they wait.
  */
 async function moveSmallPayouts(
   db: Database,
@@ -164,13 +164,13 @@ async function moveSmallPayouts(
       .update(payouts)
       .set({ status: 'paid', settledAt })
       .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
-  // Nobody has asked M-Pesa about the try of one that was called off, so the operator decides about
-  // what left with it.
+  // M-Pesa was not asked about the try of a payout that was called off, so the operator decides
+  // about the small ones that were sent with it.
   else if (to === 'due' || to === 'cancelled')
     await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
 }
 
-/** Small payouts that left with another one, which did not arrive, are on their own again. */
+/** Separates small payouts from the one they were sent with, because it did not arrive. */
 export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
   await db
     .update(payouts)
@@ -178,7 +178,7 @@ export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'du
     .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
 }
 
-/** Changes a payout that keeps its status, unless it has moved on meanwhile. */
+/** Changes a payout without changing its status, unless the status has changed in the meantime. */
 export async function updatePayout(
   db: Database,
   { id, status, change }: { id: number; status: PayoutStatus; change: PayoutChange },
@@ -194,8 +194,8 @@ const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUnt
 const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 
 /**
- * Payouts whose hold is over and that M-Pesa takes, alone or with the other small ones of the same
- * farmer, longest waiting first. By payouts_due and payouts_farmer.
+ * Payouts whose hold is over and whose amount M-Pesa accepts, alone or together with the same
+ * farmer's other small ones, longest waiting first. By payouts_due and payouts_farmer.
  */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
   const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small where small.farmer_id = ${payouts.farmerId}
@@ -216,10 +216,10 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
 const SMALL_PAYOUTS_MAX = 100;
 
 /**
- * Locks the small payouts of a farmer that may leave together with another one, with their orders,
- * so that no dispute calls one off meanwhile. One that was tried on its own goes on its own again,
- * because an answer about that try must find it as it was. What somebody else has locked is left
- * for the next time.
+ * Locks the small payouts of a farmer that may be sent with another one, and their orders, so that
+ * no dispute calls one off in the meantime. A payout that was tried on its own is excluded, because
+ * an answer about that try must find it unchanged. Rows that others have locked are skipped until
+ * the next round.
  */
 export async function lockSmallPayouts(
   tx: Database,
@@ -246,7 +246,7 @@ export async function lockSmallPayouts(
     .for('no key update', { skipLocked: true });
 }
 
-/** They leave with another payout, to the same number. */
+/** Marks payouts as sent with another payout, to the same number. */
 export async function sendWith(
   tx: Database,
   ids: number[],
@@ -259,7 +259,7 @@ export async function sendWith(
       .where(inArray(payouts.id, ids));
 }
 
-/** A payout's small companions. By payouts_sent_with. */
+/** The small payouts that were sent with a payout. By payouts_sent_with. */
 export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
   return db
     .select(payoutColumns)
@@ -269,7 +269,7 @@ export async function listSentWith(db: Database, id: number): Promise<PayoutRow[
     .limit(SMALL_PAYOUTS_MAX);
 }
 
-/** Payouts that were sent and are to be asked about. By payouts_open. */
+/** Sent payouts that M-Pesa must be asked about. By payouts_open. */
 export async function listSilentPayouts(
   db: Database,
   { now, limit }: { now: Date; limit: number },
@@ -282,7 +282,7 @@ export async function listSilentPayouts(
     .limit(limit);
 }
 
-/** Where a farmer's money goes to, and until when it may not; null once the account is gone. */
+/** The number to which a farmer's payouts go, and their holds; null once the account is deleted. */
 export async function findPayee(db: Database, farmerId: number) {
   const [row] = await db
     .select({

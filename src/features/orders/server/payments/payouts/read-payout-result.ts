@@ -10,14 +10,14 @@ import {
   shortText,
 } from '#platform/server/adapters/daraja/said-values.ts';
 
-/** What a result says of a payout, or an answer of what became of it. */
+/** The content of a payout's result, or of an answer about a payout. */
 export type PayoutResult = {
   resultCode: string;
   resultText: string;
-  /** Ours; answers to questions name only M-Pesa's own ids. */
+  /** Our id; answers to questions contain only M-Pesa's own ids. */
   originatorConversationId: string | null;
   transactionId: string | null;
-  /** Only where the question was asked, not the payout sent: "Completed", "Failed" and others. */
+  /** Only in an answer to a question: "Completed", "Failed" and others. */
   transactionStatus: string | null;
   amountCents: Cents | null;
   receipt: string | null;
@@ -34,7 +34,7 @@ const result = z.object({
   }),
 });
 
-/** Reads a result's body, its parameters by key; null when it isn't one. */
+/** Parses the body of a result, with its parameters by key; null if it is not a result. */
 export function readPayoutResult(body: string): PayoutResult | null {
   const read = result.safeParse(parseJson(body));
   if (!read.success) return null;

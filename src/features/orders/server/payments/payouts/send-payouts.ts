@@ -1,9 +1,9 @@
 /*
- * Money to farmers. A payout leaves at most once automatically: with its order locked it becomes
- * `sent`, with an id of ours that makes sending it twice one payment, and only then is M-Pesa
- * called. Unless M-Pesa clearly refuses the call, we ask what became of it from then on and never
- * send it again; only the operator may do that, and M-Pesa is asked first. A copied database sends
- * nothing.
+ * Sends money to farmers. A payout is sent automatically at most once: with its order locked it
+ * becomes `sent`, with an id of ours that makes sending it twice one payment, and only then is
+ * M-Pesa called. Unless M-Pesa clearly refuses the call, from then on we only ask for its result
+ * and never send it again. Only the operator may do that, and M-Pesa is asked first. A copied
+ * database sends nothing.
  */
 
 import { createHash } from 'node:crypto';
@@ -46,8 +46,8 @@ type Needs = {
 };
 
 /**
- * Sends payouts that are due and no longer held. Where M-Pesa payouts are not set up they wait for
- * the operator. @returns how many were sent
+ * Sends due payouts that are no longer held. Without M-Pesa payouts they wait for the operator.
+ * @returns how many were sent
  */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {
   const { mpesa, limits, clock, log } = services;
@@ -81,8 +81,8 @@ export async function sendPayouts(db: Database, services: Needs): Promise<number
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
 /**
- * Makes a payout `sent` if, with order and payout locked, it may still go. Otherwise returns null,
- * and moves its hold where something forbids it for now.
+ * Makes a payout `sent` if it may still be sent, with order and payout locked. Otherwise returns
+ * null, and extends its hold if something forbids sending it for now.
  */
 async function takePayout(
   db: Database,
@@ -122,7 +122,7 @@ async function takePayout(
     );
     const amountCents = sumOf([payout, ...small]);
     if (amountCents < centsOf(PAYOUT_MIN_KES)) {
-      // Others must not wait behind it.
+      // Its hold is extended, so that it does not block other payouts.
       await updatePayout(tx, {
         id,
         status: 'due',
@@ -176,7 +176,7 @@ async function takePayout(
   });
 }
 
-/** As many of the small payouts as M-Pesa takes in one transaction with the first. */
+/** As many of the small payouts as fit into one M-Pesa transaction with the first. */
 function withinLimit<Small extends { amountCents: number }>(
   first: { amountCents: number },
   small: Small[],
@@ -194,8 +194,8 @@ export const sumOf = (parts: { amountCents: number }[]) =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /**
- * Tells a farmer whose number is not verified that this keeps money back: once, not for each payout
- * and round.
+ * Notifies a farmer, once and not for each payout and round, that an unverified number holds
+ * payouts back.
  */
 const tellOfUnverifiedNumber = (
   tx: Database,
@@ -247,8 +247,8 @@ async function recordOutcome(db: Database, { id, outcome, tryAgainAt }: SentPayo
 
 /**
  * The OriginatorConversationID of a payout's next try. It is the same on every copy of the database
- * and under every secret, so that M-Pesa takes each try once. It is made of the order and the time
- * too, because a new database numbers its payouts from one again.
+ * and under every secret, so that M-Pesa accepts each try once. It includes the order and the time,
+ * because a new database numbers its payouts from one again.
  */
 export function conversationIdOf({ id, orderId, createdAt, failedTries }: PayoutRow): string {
   const facts = JSON.stringify(['payout', id, orderId, createdAt.toISOString(), failedTries]);

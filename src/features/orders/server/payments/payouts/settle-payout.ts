@@ -17,18 +17,18 @@ import {
 import type { PayoutResult } from './read-payout-result.ts';
 import { sumOf } from './send-payouts.ts';
 
-/** One answer of M-Pesa's about a payout that is locked. */
+/** One answer of M-Pesa about a locked payout. */
 type Answered = {
   payout: PayoutRow;
   result: PayoutResult;
-  /** Whether M-Pesa speaks of the last try. */
+  /** Whether M-Pesa means the last try. */
   isLastTry: boolean;
 };
 
-/** What the log says about a payout. It is written once the transaction has committed. */
+/** A log entry about a payout, written once the transaction has committed. */
 type LogLine = { level: 'info' | 'warn' | 'error'; message: string; facts?: object } | null;
 
-/** Books what M-Pesa itself answers about one try of a payout. */
+/** Books M-Pesa's own answer about one try of a payout. */
 export async function settlePayout(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
@@ -64,7 +64,7 @@ async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise
   return { level: 'info', message: 'M-Pesa does not know yet what became of a payout' };
 }
 
-/** The farmer has the money, whatever was believed of it before. */
+/** The farmer has the money, whatever the recorded status was. */
 async function applyArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -95,7 +95,7 @@ async function applyArrival(
   return { level: 'info', message: 'a payout arrived' };
 }
 
-/** Tells the farmer, and the open pages of each order, that the money has come. */
+/** Notifies the farmer, and the open pages of each order, that the money has arrived. */
 export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Date) {
   for (const { orderId, farmerId, amountCents } of arrived) {
     const told = {
@@ -108,7 +108,7 @@ export async function tellOfPayouts(tx: Database, arrived: PayoutRow[], now: Dat
   }
 }
 
-/** It was paid before: by this same try, or a second time. */
+/** The payout was already paid: by this same try, or a second time. */
 async function applySecondArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -126,9 +126,7 @@ async function applySecondArrival(
   return { level: 'error', message: 'a payout arrived twice', facts: { receipt } };
 }
 
-/**
- * This try brought nothing. Where the operator has approved the payout, the next try may go out.
- */
+/** This try brought nothing. If the operator has approved the payout, the next try may start. */
 async function applyFailedTry(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -160,7 +158,7 @@ async function applyFailedTry(
 
 /**
  * M-Pesa does not know this try, but may still learn of a recent one. So it is sent again only if
- * the operator has approved that.
+ * the operator has approved it.
  */
 async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
   const { payout, result } = answered;
@@ -178,7 +176,7 @@ async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Pro
 
 const isAwaited = ({ status }: PayoutRow) => status === 'sent' || status === 'unknown';
 
-/** M-Pesa's own books may lag behind by this much. */
+/** M-Pesa's own records may lag by this much. */
 const MPESA_BOOKS_SECONDS = 60;
 const isOldEnough = ({ sentAt }: PayoutRow, now: Date) =>
   sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);

@@ -5,8 +5,8 @@ import type { AttemptRow } from './attempt-queries.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
 /**
- * A payment that a query settled has no receipt; a callback that comes afterwards brings it. Never
- * changes a receipt that is there.
+ * Adds the receipt of a later callback to a payment that a query settled without one. Never changes
+ * an existing receipt.
  */
 export async function addReceipt(
   db: Database,

@@ -11,7 +11,7 @@ import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-que
 import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
-/** An order and one of its attempts, both locked, and what is now known of the attempt. */
+/** An order and one of its attempts, both locked, and the attempt's result. */
 type Known = {
   order: OrderRow;
   attempt: AttemptRow;
@@ -19,7 +19,7 @@ type Known = {
 };
 
 /**
- * What became of an attempt. reportSettled tells log and metrics of it once the transaction has
+ * The outcome of an attempt. reportSettled reports it to log and metrics once the transaction has
  * committed.
  */
 export type SettledAttempt = {
@@ -30,8 +30,8 @@ export type SettledAttempt = {
 };
 
 /**
- * The money has come: it counts for the order, or is due back, or is another amount than was asked
- * for and waits for the operator.
+ * The money has arrived. It pays for the order or is due back; a different amount than requested
+ * waits for the operator.
  * @returns null when the attempt was settled before
  */
 export async function applySuccess(
@@ -72,8 +72,7 @@ type Money = {
 };
 
 /**
- * Writes down the money of a push: as the order's payment, or as due back where the order needs no
- * payment.
+ * Records the money of a push as the order's payment, or as due back if the order needs no payment.
  * @returns whether it pays for the order
  */
 export async function bookMoney(
@@ -96,15 +95,14 @@ export async function bookMoney(
     receivedAt: now,
   });
   if (counts) await setPaymentStatus(tx, order, { to: 'paid', actor, now });
-  // An order that is paid already keeps its first payment; only the second one goes back.
+  // A paid order keeps its first payment; only the second one is returned.
   else if (isReturned && order.paymentStatus !== 'paid')
     await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
 }
 
 /**
- * The receipt that the callbacks name, unless another payment has it: a receipt belongs to one
- * payment.
+ * The receipt in the callbacks, unless another payment has it: a receipt belongs to one payment.
  */
 async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
   for (const { receipt } of claims)
@@ -114,7 +112,7 @@ async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | 
 
 /**
  * The attempt brought no money. The order may be paid again, unless another attempt is still open
- * or held, or M-Pesa only put the push off: then the phone is asked again automatically.
+ * or held, or M-Pesa only deferred the push: then the phone is asked again automatically.
  * @returns null when the attempt was settled before
  */
 export async function applyFailure(
@@ -134,8 +132,8 @@ export async function applyFailure(
 }
 
 /**
- * Counts and logs what became of an attempt. Called after the commit: a transaction that is run
- * again would report it twice.
+ * Counts and logs the outcome of an attempt. Called after the commit, because a retried transaction
+ * would report it twice.
  */
 export function reportSettled(
   settled: SettledAttempt | null,

@@ -58,7 +58,7 @@ export async function lockAttempt(db: Database, id: number): Promise<AttemptRow 
   return row ?? null;
 }
 
-/** Which attempt a callback's token belongs to. By the unique index of token_hash. */
+/** The attempt that a callback's token belongs to. By the unique index of token_hash. */
 export async function findAttemptByToken(
   db: Database,
   tokenHash: string,
@@ -70,7 +70,7 @@ export async function findAttemptByToken(
   return row ?? null;
 }
 
-/** The attempt that stands in the way of another push for this order. By payment_attempts_order. */
+/** The attempt that prevents another push for this order. By payment_attempts_order. */
 export async function findBlockingAttempt(db: Database, orderId: number) {
   const [row] = await db
     .select({ id: paymentAttempts.id, status: paymentAttempts.status })
@@ -98,8 +98,8 @@ type AttemptMove = {
 };
 
 /**
- * Moves an attempt to another status, if its table of transitions allows that from the status it
- * has. @returns whether it moved
+ * Moves an attempt to another status if the transition table allows that from its current one.
+ * @returns whether it moved
  */
 export async function moveAttempt(
   db: Database,
@@ -114,7 +114,9 @@ export async function moveAttempt(
   return moved.length > 0;
 }
 
-/** Changes an attempt that keeps its status, unless it has moved on meanwhile. */
+/**
+ * Changes an attempt without changing its status, unless the status has changed in the meantime.
+ */
 export async function updateAttempt(
   db: Database,
   { id, status, change }: { id: number; status: AttemptStatus; change: AttemptChange },
@@ -125,7 +127,7 @@ export async function updateAttempt(
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, status)));
 }
 
-/** Whether another attempt goes by this id already. By its unique index. */
+/** Whether another attempt already has this id. By its unique index. */
 export async function isIdOfAnother(
   db: Database,
   { checkoutRequestId, id }: { checkoutRequestId: string; id: number },
@@ -141,8 +143,8 @@ export async function isIdOfAnother(
 }
 
 /**
- * Takes the open attempts that M-Pesa is to be asked about, oldest first, and sets when each is
- * asked about next; no two sweeps take the same one. Attempts that still wait for their turn are
+ * Claims the open attempts that M-Pesa must be asked about, oldest first, and sets when each is
+ * asked about next; no two sweeps claim the same one. Attempts that still wait for their turn are
  * left out, because M-Pesa does not know them yet. By payment_attempts_open.
  */
 export async function claimDueAttempts(
@@ -150,8 +152,8 @@ export async function claimDueAttempts(
   { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number },
 ) {
   const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
-  // As a subquery it could be executed once for each row, and more attempts claimed than the limit
-  // says.
+  // A CTE, because a subquery could be executed once for each row, which would claim more attempts
+  // than the limit.
   const due = db.$with('due').as(
     db
       .select({ id: paymentAttempts.id })
@@ -170,7 +172,7 @@ export async function claimDueAttempts(
 }
 
 /**
- * Attempts whose turn has come: on buyers' own phones first, then by time. By
+ * Attempts whose turn has come: pushes to buyers' own phones first, then by time. By
  * payment_attempts_waiting.
  */
 export async function listWaitingAttempts(
@@ -216,12 +218,12 @@ export async function findCallback(db: Database, id: number) {
 }
 
 /**
- * More than M-Pesa ever sends; should strangers flood a token, the earliest are read, because
+ * More than M-Pesa ever sends. If strangers flood a token, the earliest callbacks are read, because
  * M-Pesa's came first.
  */
 const CALLBACKS_READ = 100;
 
-/** The callbacks that came with a token, oldest first. By the index of token_hash. */
+/** The callbacks with a token, oldest first. By the index of token_hash. */
 export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
   const rows = await db
     .select({ body: paymentCallbacks.body })

@@ -6,17 +6,14 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * Locks a phone until the transaction ends, so that pushes to it are decided on one after the
- * other.
- */
+/** Locks a phone until the transaction ends, so that pushes to it are decided one at a time. */
 export async function lockPhone(tx: Database, phoneNumber: string) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${phoneNumber}`}, 0))`,
   );
 }
 
-/** Likewise for a buyer. */
+/** Locks a buyer's numbers until the transaction ends. */
 export async function lockBuyerPhones(tx: Database, buyerId: number) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`phones of buyer ${buyerId}`}, 0))`,
@@ -26,8 +23,8 @@ export async function lockBuyerPhones(tx: Database, buyerId: number) {
 type SameAsk = { phoneNumber: string; amountCents: number; since: Date };
 
 /**
- * When this phone was last asked for just this amount, among pushes that M-Pesa may still count:
- * those that are open, or brought money. Those that wait for their turn come after it and don't
+ * When this phone was last asked for this amount, among the pushes that M-Pesa may still count:
+ * those that are open or brought money. Pushes that wait for their turn come later and do not
  * count. By payment_attempts_phone.
  */
 export async function findLastPush(
@@ -51,10 +48,7 @@ export async function findLastPush(
   return row?.requestedAt ?? null;
 }
 
-/**
- * The last turn that a buyer's other pushes have on a phone for an amount. By
- * payment_attempts_phone.
- */
+/** The last turn of a buyer's other pushes on a phone for an amount. By payment_attempts_phone. */
 export async function findLastTurn(
   db: Database,
   { phoneNumber, amountCents, since, buyerId }: SameAsk & { buyerId: number },
@@ -75,7 +69,7 @@ export async function findLastTurn(
   return row?.pushAt ?? null;
 }
 
-/** How often M-Pesa has put off a push for an order. By payment_attempts_order. */
+/** How often M-Pesa has deferred a push for an order. By payment_attempts_order. */
 export async function countPutOffAttempts(
   db: Database,
   { orderId, codes, since }: { orderId: number; codes: string[]; since: Date },
@@ -101,8 +95,8 @@ export async function listPhonesOfOrder(db: Database, orderId: number): Promise<
 }
 
 /**
- * The numbers that a buyer has had asked lately, each with when it last was, longest ago first. By
- * orders_buyer and payment_attempts_order.
+ * The numbers that were asked to pay for a buyer's orders since a moment, each with the last time,
+ * longest ago first. By orders_buyer and payment_attempts_order.
  */
 export async function listPhonesOfBuyer(
   db: Database,
@@ -121,9 +115,9 @@ export async function listPhonesOfBuyer(
 export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
 
 /**
- * Whether a phone number is this buyer's own. `claimed`: it stands in the profile, and nobody else
- * who has it there has ever paid from it. `paidFrom`: it stands there, and this buyer has. By
- * payment_attempts_phone.
+ * Whether a phone number is this buyer's own. `claimed`: it is in the buyer's profile, and no one
+ * else who has it there has ever paid from it. `paidFrom`: it is in the buyer's profile, and this
+ * buyer has paid from it. By payment_attempts_phone.
  */
 export async function findOwnership(
   db: Database,

@@ -12,7 +12,7 @@ import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
 import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
 
-/** How long to wait before M-Pesa is asked again, by the code with which it put a push off. */
+/** How long to wait before M-Pesa is asked again, by the code with which it deferred a push. */
 const waits: Record<string, number> = {
   [SAME_AMOUNT_CODE]: SAME_AMOUNT_SECONDS,
   [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
@@ -22,18 +22,18 @@ type PushTurn = {
   phoneNumber: string;
   amountCents: number;
   /**
-   * The buyer whose other waiting pushes come first; this push does not wait for those of
-   * strangers. Null: it has waited already.
+   * The buyer whose other waiting pushes go first; this push does not wait for strangers' pushes.
+   * Null if it has already waited.
    */
   behindBuyerId: number | null;
 };
 
 /**
  * When the phone may be asked for this amount. M-Pesa refuses the same amount to the same phone
- * within two minutes; orders of two farms with equal totals would run into that, so they are pushed
- * one after the other. Locks the phone until the transaction ends, so that two orders don't take
- * the same turn.
- * @returns null: now
+ * within two minutes. Two farms' orders with equal totals would be affected, so they are pushed one
+ * after the other. Locks the phone until the transaction ends, so that two orders do not take the
+ * same turn.
+ * @returns null if it may be asked now
  */
 export async function findTurn(
   tx: Database,
@@ -56,8 +56,8 @@ type PutOff = {
 };
 
 /**
- * Where M-Pesa put a push off and the order still waits for its money, stores another push for
- * later. It gives up after a few tries.
+ * Stores another push for later if M-Pesa deferred one and the order still waits for its money.
+ * Gives up after a few tries.
  * @returns whether there is another
  */
 export async function pushAgainLater(
@@ -88,7 +88,7 @@ export async function pushAgainLater(
     phoneNumber,
     amountCents,
     resultCode,
-    // It gets the token of its callback when it is pushed.
+    // A placeholder: it gets the token of its callback when it is pushed.
     tokenHash: sha256(createPathToken()),
     requestedAt: pushAt,
     askAgainAt: pushAt,

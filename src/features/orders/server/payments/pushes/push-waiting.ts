@@ -16,7 +16,10 @@ const BATCH = 20;
 
 type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
-/** Asks the phones whose turn has come. @returns how many were asked */
+/**
+ * Pushes to the phones whose turn has come.
+ * @returns how many were asked
+ */
 export async function pushWaiting(db: Database, services: Needs): Promise<number> {
   const { mpesa, clock, log } = services;
   if (!mpesa) return 0;
@@ -54,11 +57,11 @@ export async function pushWaiting(db: Database, services: Needs): Promise<number
 type Taking = { attemptId: number; orderId: number; tokenHash: string };
 type Taken =
   | { outcome: 'push'; phoneNumber: string; amountCents: Cents }
-  /** It goes on waiting, or is not needed any more and `settled` as failed. */
+  /** It keeps waiting, or is no longer needed and `settled` as failed. */
   | { outcome: 'noPush'; settled: SettledAttempt | null };
 
 /**
- * Lets a waiting attempt be pushed, if its order still waits for the money and the phone is free.
+ * Lets a waiting attempt be pushed if its order still waits for the money and the phone is free.
  */
 async function takeTurn(
   db: Database,

@@ -9,11 +9,11 @@ import {
   receiptOf,
 } from '#platform/server/adapters/daraja/said-values.ts';
 
-/** What a callback claims, without anybody having confirmed it. */
+/** The unconfirmed claim of a callback. */
 export type PushClaim = {
   checkoutRequestId: string;
   isSuccess: boolean;
-  /** Of a success; null where it names none. */
+  /** Only for a success; null if it names no amount. */
   amountCents: Cents | null;
   receipt: string | null;
 };
@@ -29,7 +29,7 @@ const callback = z.object({
   }),
 });
 
-/** Reads a callback's body, its items by name; null when it isn't one. */
+/** Parses the body of a callback, with its items by name; null if it is not a callback. */
 export function readPushCallback(body: string): PushClaim | null {
   const read = callback.safeParse(parseJson(body));
   if (!read.success) return null;

@@ -11,8 +11,8 @@ import { isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attemp
 type CalledPush = { attemptId: number; orderId: number; outcome: PushOutcome };
 
 /**
- * Writes down what became of the call that pushed. The callback may have come before and settled
- * the attempt: then only missing ids are added.
+ * Records the result of the call that pushed. If the callback came before and settled the attempt,
+ * only missing ids are added.
  */
 export async function recordPushOutcome(
   db: Database,

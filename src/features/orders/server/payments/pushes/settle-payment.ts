@@ -1,13 +1,13 @@
 /*
- * What became of a push. Callbacks are unsigned; they come late, twice, never, or from anybody, so
- * none is believed. Whatever the occasion (a callback or the sweep), M-Pesa is asked about the push
- * by its id, and its answer alone decides. Callbacks add what a query doesn't say: the receipt, and
- * the amount, which must be the one that was asked for.
+ * Settles a push. Callbacks are unsigned; they come late, twice, never, or from anyone, so none is
+ * trusted. Whatever the trigger (a callback or the sweep), M-Pesa is asked about the push by its
+ * id, and only its answer decides. Callbacks add what a query does not contain: the receipt, and
+ * the amount, which must equal the requested one.
  *
- * The order is locked before the attempt, and both are read again then: of fifty callbacks at once
- * one books the payment and the others find it booked. A success that comes too late to count (the
- * order is cancelled, or paid by another push) is a payment of its own that is due back. Nothing
- * ever leads away from paid.
+ * The order is locked before the attempt, and both are read again then: of fifty concurrent
+ * callbacks one books the payment and the others find it booked. A success that comes too late to
+ * count (the order is cancelled, or paid by another push) is a separate payment that is due back.
+ * No transition leads away from paid.
  */
 
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
@@ -29,8 +29,8 @@ import {
 import { type PushClaim, readPushCallback } from './read-push-callback.ts';
 
 /**
- * `settled`: nothing is open about it any more. `open`: M-Pesa doesn't know yet, or we don't know
- * the id to ask by. `unreachable`: M-Pesa gave no usable answer.
+ * `settled`: nothing about it is open. `open`: M-Pesa does not know yet, or we do not know the id
+ * to ask by. `unreachable`: M-Pesa gave no usable answer.
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
@@ -40,7 +40,7 @@ type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; metrics: Metrics 
 const CANDIDATES_MAX = 5;
 
 /**
- * Finds out what became of a push, and books it. It may be called at any time, any number of times.
+ * Asks for the result of a push and books it. It may be called at any time, any number of times.
  */
 export async function settlePayment(
   db: Database,
@@ -54,7 +54,7 @@ export async function settlePayment(
     await addReceipt(db, { attempt, claims }, services);
     return 'settled';
   }
-  // M-Pesa is asked about a failed attempt only where a callback says that it succeeded after all.
+  // M-Pesa is asked about a failed attempt only if a callback claims that it succeeded after all.
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
   if (!services.mpesa) return 'unreachable';
   const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
@@ -69,7 +69,7 @@ export async function settlePayment(
       const now = services.clock();
       if (found.resultCode !== '0')
         return applyFailure(tx, { order, attempt: known, result: found }, now);
-      // Read again: a callback with another amount may have come while M-Pesa was asked.
+      // Read again, because a callback with another amount may have come while M-Pesa was asked.
       const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
       return applySuccess(tx, { order, attempt: known, result: found, claims: successes }, now);
     }),
@@ -79,8 +79,7 @@ export async function settlePayment(
 }
 
 /**
- * What callbacks claim about this attempt: those that name its id or, while it has none, all of
- * them.
+ * The callbacks' claims about this attempt: those with its id or, while it has none, all of them.
  */
 async function readClaims(
   db: Database,
@@ -96,8 +95,8 @@ async function readClaims(
 type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
 /**
- * Asks M-Pesa by the attempt's id. Where the push was never answered, callbacks have brought the
- * id: their address holds a token that only M-Pesa knows.
+ * Asks M-Pesa by the attempt's id. If the push was never answered, callbacks supply the id: their
+ * URL contains a token that only M-Pesa knows.
  */
 async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;

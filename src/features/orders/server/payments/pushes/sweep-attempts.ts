@@ -16,9 +16,9 @@ type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; m
 
 /**
  * Asks about every attempt without news for an interval, because callbacks get lost. An attempt
- * whose id is not known can't be asked about; it waits for its callback, which brings the id. What
- * stays without an answer is given up in the end, and the buyer may try again; a success that comes
- * to light after that is still booked.
+ * without an id cannot be asked about; it waits for its callback, which contains the id. An attempt
+ * that stays without an answer is given up in the end, and the buyer may try again; a success that
+ * is reported later is still booked.
  * @returns how many were asked about
  */
 export async function sweepAttempts(db: Database, services: Needs): Promise<number> {

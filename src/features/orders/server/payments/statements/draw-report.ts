@@ -1,8 +1,7 @@
 /*
- * A month's payments as an A4 document. A statement may have thousands of rows, so after each
- * hundred other requests get their turn. The fonts are those that every PDF reader has, which know
- * the letters of Western Europe alone: of other letters the mark is left out, so that Wanjikũ is
- * printed as Wanjiku.
+ * A month's payments as an A4 document. A statement may have thousands of rows, so other requests
+ * run after each hundred. The fonts are the ones built into every PDF reader, which contain only
+ * Western European letters. Other letters lose their mark, so that Wanjikũ is printed as Wanjiku.
  */
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
@@ -29,7 +28,7 @@ export type Report = {
   month: Month;
   madeAt: Date;
   payments: ReportRow[];
-  /** Whether all of the month's payments are among the rows. */
+  /** Whether the rows include all of the month's payments. */
   isWhole: boolean;
   sums: {
     count: number;
@@ -48,7 +47,7 @@ const ROWS_AT_ONCE = 100;
 const colours = { ink: '#17261d', muted: '#5d6b62', line: '#d9d3c4', leaf: '#1f6b43' };
 const columns = { date: 0, buyer: 80, method: 250, amount: 370 } as const;
 
-/** The drawn document: a stream of bytes that ends by itself. */
+/** The document as a stream of bytes that ends by itself. */
 export async function drawReport(report: Report, language: Language): Promise<PDFKit.PDFDocument> {
   const title = titleOf(report, language);
   const doc = new PDFDocument({
@@ -164,7 +163,7 @@ function drawRow(doc: PDFKit.PDFDocument, row: ReportRow, language: Language) {
 
 type Place = { column: keyof typeof columns; y: number };
 
-/** One line of a cell; what is too long ends in an ellipsis. Amounts stand at the right edge. */
+/** One line of a cell; longer text ends in an ellipsis. Amounts are right-aligned. */
 function cell(doc: PDFKit.PDFDocument, text: string, { column, y }: Place) {
   const starts = Object.values(columns);
   const end = starts[starts.indexOf(columns[column]) + 1] ?? WIDTH_POINTS;
@@ -210,8 +209,8 @@ const dateText = (moment: Date, language: Language, dateStyle: 'medium') =>
   );
 
 /**
- * What the document's fonts can show: other letters without their marks, and a question mark for
- * those of other scripts.
+ * Replaces letters that the fonts do not contain: by the letter without its mark, or by a question
+ * mark for other scripts.
  */
 const printable = (text: string): string =>
   text

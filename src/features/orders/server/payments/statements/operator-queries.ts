@@ -11,10 +11,7 @@ const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
 const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
   and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
-/**
- * Payments that are to go back, oldest first, with the number they came from. By
- * payments_refund_due.
- */
+/** Payments that are due back, oldest first, with the paying number. By payments_refund_due. */
 export async function listRefundsDue(db: Database) {
   return db
     .select({
@@ -35,8 +32,7 @@ export async function listRefundsDue(db: Database) {
 }
 
 /**
- * Payouts of some statuses that came after one, oldest first, with whom they are for. By primary
- * key.
+ * Payouts with these statuses after `afterId`, oldest first, with their recipients. By primary key.
  */
 export async function listPayoutsOf(
   db: Database,
@@ -51,14 +47,14 @@ export async function listPayoutsOf(
       amountCents: payouts.amountCents,
       heldUntil: payouts.heldUntil,
       farmerEmail: users.email,
-      /** Where it went, or would go now. */
+      /** The number it was sent to. `phoneNumber` is the current one. */
       sentTo: payouts.phoneNumber,
       phoneNumber: users.phoneNumber,
       isVerified: isNotNull(users.phoneVerifiedAt).mapWith(Boolean),
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
-      /** The payout that it left with, for one too small for M-Pesa. */
+      /** For a payout too small for M-Pesa: the payout that it was sent with. */
       sentWithId: payouts.sentWithId,
     })
     .from(payouts)
@@ -69,8 +65,7 @@ export async function listPayoutsOf(
 }
 
 /**
- * Attempts that brought another amount than was asked for, or of which nothing is known, oldest
- * first.
+ * Attempts that brought another amount than requested, or whose result is unknown, oldest first.
  */
 export async function listDoubtfulAttempts(db: Database) {
   return db
@@ -96,10 +91,7 @@ export const countRefundsDue = (db: Database) => db.$count(payments, isRefundDue
 export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
   db.$count(payouts, isOneOf(statuses, afterId));
 
-/**
- * Payouts that are due to farmers whose number is not verified: how many, and how much they come
- * to. By payouts_due.
- */
+/** The number and sum of due payouts to farmers with an unverified number. By payouts_due. */
 export async function sumUnverifiedPayouts(db: Database) {
   const [row] = await db
     .select({
@@ -114,7 +106,7 @@ export async function sumUnverifiedPayouts(db: Database) {
 
 export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts, isDoubtful);
 
-/** Whether a number stands on some refund already. By its unique index. */
+/** Whether a refund already has this receipt. By its unique index. */
 export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -124,7 +116,7 @@ export async function isRefundReceiptKnown(db: Database, refundReceipt: string):
   return rows.length > 0;
 }
 
-/** Whether a number stands on another payout already. By its unique index. */
+/** Whether a payout already has this receipt. By its unique index. */
 export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payouts.id })

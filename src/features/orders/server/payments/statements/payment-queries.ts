@@ -48,7 +48,7 @@ export async function findPaymentOfAttempt(db: Database, attemptId: number) {
   return row ?? null;
 }
 
-/** Whether a receipt number stands on some payment already. By its unique index. */
+/** Whether a payment already has this receipt. By its unique index. */
 export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -65,7 +65,7 @@ type PaymentMove = {
 };
 
 /**
- * Moves a payment to another state, if the table of transitions allows that from the state it has.
+ * Moves a payment to another state if the transition table allows that from its current one.
  * @returns whether it moved
  */
 export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function movePayment(db: Database, { id, to, change }: PaymentMove)
   return moved.length > 0;
 }
 
-/** Writes down the receipt of a payment that has none. */
+/** Sets the receipt of a payment that has none. */
 export async function setReceipt(db: Database, { id, receipt }: { id: number; receipt: string }) {
   await db
     .update(payments)
@@ -86,7 +86,7 @@ export async function setReceipt(db: Database, { id, receipt }: { id: number; re
     .where(and(eq(payments.id, id), isNull(payments.receipt)));
 }
 
-/** How many payments of an order have not gone back. By payments_order. */
+/** How many payments of an order have not been returned. By payments_order. */
 export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
   return db.$count(payments, and(eq(payments.orderId, orderId), ne(payments.state, 'refunded')));
 }

@@ -27,12 +27,12 @@ const fromFarm = (db: Database) =>
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    // The payout is that of the payment that counts, not of one that goes back.
+    // The payout belongs to the payment that counts, not to one that is returned.
     .leftJoin(payouts, and(eq(payouts.orderId, payments.orderId), eq(payments.state, 'received')));
 
 export type PaymentRead = Awaited<ReturnType<typeof listPaymentRows>>[number];
 
-/** What came in for a farm's orders, newest first. By orders_farmer, then payments_order. */
+/** The payments for a farm's orders, newest first. By orders_farmer, then payments_order. */
 export async function listPaymentRows(
   db: Database,
   { farmerId, beforeId, limit }: { farmerId: number; beforeId: number | null; limit: number },
@@ -54,7 +54,7 @@ const inSpan = ({ farmerId, from, until }: Span) =>
     lt(payments.receivedAt, until),
   );
 
-/** What came in within a time, oldest first. */
+/** The payments of a time span, oldest first. */
 export async function listPaymentsBetween(
   db: Database,
   { limit, ...span }: Span & { limit: number },
@@ -65,7 +65,7 @@ export async function listPaymentsBetween(
     .limit(limit);
 }
 
-/** A sum of cents; beyond 2^31 the database's own type would come as text. */
+/** A sum of cents; beyond 2^31 the database's own type would be read as a string. */
 const centsWhere = (amount: SQL, condition: SQL | undefined) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::float8`.mapWith(
     Number,
@@ -75,7 +75,7 @@ const countWhere = (condition: SQL | undefined) =>
 const paymentCents = sql`${payments.amountCents}`;
 const isReceived = eq(payments.state, 'received');
 
-/** What came in within a time, by what became of it. Cents. */
+/** The sums of a time span's payments, by state and method. Cents. */
 export async function sumPaymentsBetween(db: Database, span: Span) {
   const [row] = await db
     .select({
@@ -91,7 +91,7 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
   return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
 }
 
-/** What was paid out within a time. Cents. By payouts_farmer. */
+/** The sum of the payouts in a time span. Cents. By payouts_farmer. */
 export async function sumPayoutsBetween(
   db: Database,
   { farmerId, from, until }: Span,
@@ -110,7 +110,7 @@ export async function sumPayoutsBetween(
   return row?.cents ?? 0;
 }
 
-/** What ever came in for a farm, and how often by M-Pesa. */
+/** A farm's total received amount, and the number of M-Pesa payments. */
 export async function sumPayments(db: Database, farmerId: number) {
   const [row] = await db
     .select({
@@ -124,7 +124,7 @@ export async function sumPayments(db: Database, farmerId: number) {
 }
 
 /**
- * What accepted orders have still to bring: confirmed or on their way, and not paid. By
+ * The outstanding amount of accepted orders: confirmed, dispatched or disputed, and not paid. By
  * orders_farmer_status.
  */
 export async function sumAwaited(db: Database, farmerId: number) {
@@ -145,7 +145,7 @@ export async function sumAwaited(db: Database, farmerId: number) {
 }
 
 /**
- * What M-Pesa money of a farm's is still on its way to it, and what has arrived. Cents. By
+ * The sums of a farm's M-Pesa money that is still on its way, and that has arrived. Cents. By
  * payouts_farmer.
  */
 export async function sumPayouts(db: Database, farmerId: number) {
