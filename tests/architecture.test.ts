@@ -261,7 +261,7 @@ describe('every file', () => {
         text.split('\n').slice(0, 8).join('\n'),
       );
     const long = [...sources, ...tests].filter(
-      ({ text }) => text.split('\n').length > 411 && !isExplained(text),
+      ({ text }) => text.split('\n').length > 301 && !isExplained(text),
     );
     expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length}`)).toEqual([]);
   });

@@ -1,20 +1,9 @@
-import type { APIRequestContext, Browser, Page } from 'playwright/test';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import type { createAccounts } from './accounts.ts';
-import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
 import { offer, uniqueWord } from './pages/market-page.ts';
+import { choosePhotos, messagesOf, openBoth, openBuyersTalk, speak } from './pages/media-talk.ts';
 import { MessagesPage, openBrowser } from './pages/messages-page.ts';
+import { DESK, makeTalk, PHONE } from './pages/talk.ts';
 import config from './playwright.config.ts';
-
-const PHONE = { width: 360, height: 800 };
-const DESK = { width: 1440, height: 900 };
-const farmer = {
-  email: 'wanjiru@shop.example',
-  password: '',
-  firstName: 'Wanjiru',
-  lastName: "Ng'ang'a",
-};
 
 // A microphone that beeps, and a person who allows it.
 const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
@@ -24,74 +13,6 @@ test.use({
     args: [...(config.use?.launchOptions?.args ?? []), ...fakeDevices],
   },
 });
-
-type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
-
-/** A buyer who has asked a farmer about kale. */
-async function makeTalk({ request, accounts }: World) {
-  const { ids, token } = await offer(request, accounts, [
-    { name: `${uniqueWord()} kale`, price: 50 },
-  ]);
-  const buyer = await accounts.buyer();
-  const input = { productId: Number(ids[0]), text: 'Is it still good?' };
-  const { id } = await call(request, buyer.token, { path: 'conversations.start', input });
-  return { conversationId: Number(id), farmer: { ...farmer, token }, buyer };
-}
-type Talk = Awaited<ReturnType<typeof makeTalk>>;
-
-async function openTalk(page: Page, { conversationId }: Talk) {
-  await page.goto(`/messages/${conversationId}`);
-  await expect(new MessagesPage(page).field).toBeVisible();
-  return page;
-}
-
-const openBuyer = async (browser: Browser, talk: Talk, baseURL = '') =>
-  openTalk(
-    await openBrowser(browser, { role: 'buyer', person: talk.buyer, size: PHONE, baseURL }),
-    talk,
-  );
-
-async function openBoth(browser: Browser, talk: Talk, baseURL = '') {
-  const phone = await openBuyer(browser, talk, baseURL);
-  const desk = await openBrowser(browser, {
-    role: 'farmer',
-    person: talk.farmer,
-    size: DESK,
-    baseURL,
-  });
-  return { phone, desk: await openTalk(desk, talk) };
-}
-
-async function choosePhotos(page: Page, seeds: number[]) {
-  const files = await Promise.all(
-    seeds.map(async (seed) => ({
-      name: `${seed}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await makeJpeg({ seed }),
-    })),
-  );
-  await page.locator('input[type=file]').setInputFiles(files);
-}
-
-/** Speaks for so many ticks of the recorder's clock. */
-async function speak(page: Page) {
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(page.getByRole('timer')).toContainText('0:02', { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Stop recording' }).click();
-}
-
-const messagesOf = async (request: APIRequestContext, { farmer, conversationId }: Talk) => {
-  const headers = { authorization: `Bearer ${farmer.token}` };
-  const { messages } = await (
-    await request.get(`/api/conversations/${conversationId}`, { headers })
-  ).json();
-  return messages as {
-    kind: string;
-    text: string;
-    photos: { url: string }[];
-    voice: { url: string } | null;
-  }[];
-};
 
 test('photos and a voice note arrive in the other browser, and can be opened and played there alone', {
   tag: '@journey',
@@ -183,7 +104,7 @@ test('without a connection photos and voice notes wait between the texts, also t
 }) => {
   const talk = await makeTalk({ request, accounts });
   // The farmer does not look, so what has gone stays "Sent".
-  const phone = await openBuyer(browser, talk, baseURL);
+  const phone = await openBuyersTalk(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   // The line is lost for what is sent; the page can be loaded again.
   const paths = [

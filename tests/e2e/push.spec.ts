@@ -1,8 +1,5 @@
-import type { APIRequestContext, Page } from 'playwright/test';
-import type { Account, createAccounts } from './accounts.ts';
 import { call } from './call.ts';
 import { expect, test } from './fixtures.ts';
-import { offer, uniqueWord } from './pages/market-page.ts';
 import {
   deliver,
   deliveredTo,
@@ -10,51 +7,13 @@ import {
   subscribeAtDouble,
   tapNotification,
 } from './push-double.ts';
+import { isSubscribed, offered, placeOrder, theSwitch, yes } from './push-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
-
-/** A buyer who has just ordered, to be collected and paid in cash. */
-async function placeOrder({ request, accounts }: World) {
-  const { ids, token: farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
-  const orderId = await order(request, buyer, ids[0]);
-  return { buyer, farmer, orderId, productId: ids[0] };
-}
-
-async function order(
-  request: APIRequestContext,
-  { token }: Account,
-  productId: number | undefined,
-): Promise<number> {
-  await call(request, token, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId, quantity: 1 }] },
-  });
-  const placed = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
-  const { orders } = await call(request, token, {
-    path: 'buyer.orders.place',
-    input: { idempotencyKey: uniqueWord(), order: placed },
-  });
-  return orders[0].id;
-}
-
-const offered = (page: Page) =>
-  page.getByRole('region', { name: 'We can tell you at once, even when SokoShamba is closed' });
-const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
-const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
 
 /** Whether the code that looks after the subscription has come. */
 const followsPush = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
-
-/** Whether the browser has subscribed. */
-const isSubscribed = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return ((await registration?.pushManager.getSubscription()) ?? null) !== null;
-  });
 
 test('after an order a buyer says yes; what the server sends is shown, and a tap opens the order', {
   tag: '@journey',
@@ -116,45 +75,6 @@ test('a message that leads elsewhere, or cannot be read, opens the notifications
   }
 });
 
-test('"Not now" is kept; the settings switch this browser on and off', async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-  expectNoAxeViolations,
-}) => {
-  await subscribeAtDouble(context, request);
-  const { buyer, orderId } = await placeOrder({ request, accounts });
-  await dashboard.keepSession('buyer', buyer);
-  await page.goto(`/orders/${orderId}`);
-  await expect(offered(page)).toBeVisible();
-  await expectNoAxeViolations();
-  await offered(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(offered(page)).toHaveCount(0);
-  expect(await isSubscribed(page)).toBe(false);
-  const key = page.waitForResponse(/buyer\.orders\.get/);
-  await page.reload();
-  await key;
-  await expect(page.getByRole('heading', { name: `#${orderId}`, level: 1 })).toBeVisible();
-  await expect(offered(page)).toHaveCount(0);
-
-  await page.goto('/notifications');
-  await expect(theSwitch(page)).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Orders: Devices' })).toBeChecked();
-  await expect(page.getByText('At night, from 9 pm to 6 am')).toBeVisible();
-  await theSwitch(page).click();
-  await expect(theSwitch(page)).toBeChecked();
-  await expect(page.getByText('This device')).toBeVisible();
-  await expectNoAxeViolations();
-  await page.reload();
-  await expect(theSwitch(page)).toBeChecked();
-  await theSwitch(page).click();
-  await expect(theSwitch(page)).not.toBeChecked();
-  await expect(page.getByText('This device')).toHaveCount(0);
-  expect(await isSubscribed(page)).toBe(false);
-});
-
 test('a browser that was removed on another one is not told again', async ({
   page,
   context,
@@ -187,57 +107,6 @@ test('a browser that was removed on another one is not told again', async ({
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect(theSwitch(page)).not.toBeChecked();
   expect(await listed()).toEqual([]);
-});
-
-test('what the browser refuses is not asked for, and the settings say how to change it', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-  });
-  const { buyer, orderId } = await placeOrder({ request, accounts });
-  await dashboard.keepSession('buyer', buyer);
-  await page.goto(`/orders/${orderId}`);
-  await expect(page.getByText('Collected at the farm')).toBeVisible();
-  await expect(offered(page)).toHaveCount(0);
-  await page.goto('/notifications');
-  await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
-  await expect(theSwitch(page)).toHaveCount(0);
-});
-
-test("a no to the browser's own question is final, and one that is closed counts as not now", async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  await subscribeAtDouble(context, request);
-  await page.addInitScript(() => {
-    let permission = 'default';
-    const answers = () => sessionStorage.getItem('answer') ?? 'default';
-    Object.defineProperty(Notification, 'permission', { get: () => permission });
-    Notification.requestPermission = async () => {
-      permission = answers();
-      return permission as NotificationPermission;
-    };
-  });
-  const { buyer, orderId } = await placeOrder({ request, accounts });
-  await dashboard.keepSession('buyer', buyer);
-  await page.goto(`/orders/${orderId}`);
-  await yes(page).click();
-  await expect(offered(page)).toHaveCount(0);
-  expect(await isSubscribed(page)).toBe(false);
-  await page.goto('/notifications');
-  await theSwitch(page).click();
-  await expect(theSwitch(page)).not.toBeChecked();
-  await page.evaluate(() => sessionStorage.setItem('answer', 'denied'));
-  await theSwitch(page).click();
-  await expect(page.getByText('Your browser does not let SokoShamba notify you.')).toBeVisible();
-  expect(await isSubscribed(page)).toBe(false);
 });
 
 test('logging out ends it here; somebody else begins without, and takes over nothing', async ({
@@ -284,31 +153,6 @@ test('logging out ends it here; somebody else begins without, and takes over not
   await page.goto('/notifications');
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect(theSwitch(page)).not.toBeChecked();
-});
-
-test('a farmer is asked after an order was looked at, not on arrival', async ({
-  page,
-  context,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  await subscribeAtDouble(context, request);
-  const { farmer, orderId } = await placeOrder({ request, accounts });
-  const person = {
-    email: 'wanjiru@shop.example',
-    password: '',
-    firstName: 'Wanjiru',
-    lastName: "Ng'ang'a",
-  };
-  await dashboard.keepSession('farmer', { ...person, token: farmer });
-  await page.goto(`/farmer/dashboard?tab=orders&order=${orderId}`);
-  await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
-  await expect(offered(page)).toHaveCount(0);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await yes(page).click();
-  await expect(page.getByText('Notifications are on for this browser')).toBeVisible();
-  expect(await isSubscribed(page)).toBe(true);
 });
 
 test('the worker is fetched anew each time and may see the whole site', async ({ request }) => {

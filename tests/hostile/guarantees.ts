@@ -382,6 +382,7 @@ export const guarantees: Guarantee[] = [
     'E75',
     'An answer about the catalogue from memory is at most two seconds old, and gone at once when the catalogue changes',
     hostile('hot-answers'),
+    hostile('hot-answers-of-two'),
   ),
   row(
     'E76',

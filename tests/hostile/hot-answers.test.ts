@@ -1,27 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readCards } from '#features/products/rules/offer-card.ts';
 import type { FindProducts } from '#features/products/rules/product.ts';
 import { findCards } from '#features/products/server/catalogue/find-products.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import { type Market, makeMarket, START, TEST_SECRET } from '#tests/setup/market.ts';
-import { kill, startServerChild } from '#tests/setup/processes/children.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
-import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
-import {
-  cardsNow,
-  changeOne,
-  dataOf,
-  listOf,
-  makeProducts,
-  pathOf,
-  plain,
-} from './parts/changing-lists.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { dataOf, pathOf, plain } from './parts/changing-lists.ts';
 
 type Answer = Awaited<ReturnType<typeof findCards>>;
 
@@ -296,69 +284,5 @@ describe('E75: answers about the catalogue from memory', () => {
     }
     expect(most).toBeLessThanOrEqual(32 * 1024 * 1024);
     report('E75', `600 different questions in a row: ${(most / 1e6).toFixed(0)} MB kept at most`);
-  });
-});
-
-describe.runIf(isOnPostgres)('E75: two processes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-hot-'));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  test('random changes in either: each reads its own at once and the other’s within two seconds, as the database has them', {
-    // While other tests run, 150 rounds through two processes take more than the usual minute and a
-    // half.
-    timeout: 240_000,
-  }, async () => {
-    const market = await makeMarket();
-    // The other process goes by the real time.
-    market.advance((Date.now() - START.getTime()) / 1000);
-    const farm = await makeFarm(market);
-    const ids = await makeProducts(market, farm, 6);
-    const settings = {
-      DATABASE_URL: testDatabaseUrl(),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: TEST_SECRET,
-    };
-    const { child, word } = await startServerChild(settings);
-    const there = `http://127.0.0.1:${word}`;
-    const readHere = async (path: string) => (await market.app.request(path)).text();
-    const readThere = async (path: string) => (await fetch(there + path)).text();
-    let rounds = 0;
-    let slowest = 0;
-    try {
-      for (let round = 0; round < 150; round++) {
-        const input = listOf(round);
-        const path = pathOf('market.products', input);
-        // Both have it in memory, if they keep anything.
-        await Promise.all([readHere(path), readThere(path)]);
-        const isHere = round % 3 !== 0;
-        const isEdited = await changeOne(
-          { db: market.db, token: farm.token, ids, round },
-          (request) =>
-            isHere
-              ? market.app.request('/trpc/farmer.products.edit', request)
-              : fetch(`${there}/trpc/farmer.products.edit`, request),
-        );
-        if (isEdited) {
-          const now = await cardsNow(market.db, input, market.services);
-          expect(dataOf(await (isHere ? readHere : readThere)(path))).toEqual(now);
-        }
-        const now = await cardsNow(market.db, input, market.services);
-        const changedAt = performance.now();
-        for (const read of [readHere, readThere]) {
-          await expect
-            .poll(async () => dataOf(await read(path)), { timeout: 2000, interval: 2 })
-            .toEqual(now);
-        }
-        slowest = Math.max(slowest, performance.now() - changedAt);
-        rounds += 1;
-      }
-    } finally {
-      await kill(child);
-    }
-    report(
-      'E75',
-      `${rounds} random changes in two processes: each read at once where it was made, elsewhere after ${Math.ceil(slowest)} ms at most`,
-    );
   });
 });

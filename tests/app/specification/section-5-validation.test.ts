@@ -2,42 +2,17 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countyAt } from '#features/places/server/county-at.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import {
-  buyerSignup,
-  farmerSignup,
-  logIn,
-  makeBuyer,
-  makeFarmer,
-} from '#tests/factories/people.ts';
+import { farmerSignup, logIn } from '#tests/factories/people.ts';
 import { makeProduct, movementsOf } from '#tests/factories/products.ts';
+import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { call } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 let market: Market;
 beforeEach(async () => {
   market = await makeMarket();
 });
-
-const signUpBuyer = (fields: Record<string, unknown>) =>
-  call(market, '/api/auth/buyer/signup', { ...buyerSignup(), ...fields });
-
-/** Goes through call 7 with a proven email. */
-async function signUpFarmer(fields: Record<string, unknown>) {
-  const signup = farmerSignup();
-  const { email } = signup;
-  await market.caller().otp.send({ email, purpose: 'signup' });
-  const proven = await market
-    .caller()
-    .otp.verify({ email, purpose: 'signup', otp: market.lastCode(email) });
-  if (proven.outcome !== 'emailProven')
-    throw new Error(`The email check ended as ${proven.outcome}`);
-  return call(market, '/api/auth/farmer/signup', {
-    ...signup,
-    signupToken: proven.signupToken,
-    ...fields,
-  });
-}
 
 describe("'firstName, lastName: at least 2 characters, letters and spaces only'", () => {
   test.each([
@@ -53,14 +28,14 @@ describe("'firstName, lastName: at least 2 characters, letters and spaces only'"
   ])(
     '%s is accepted: every script, its combining marks, and one apostrophe or hyphen between two letters',
     async (name) => {
-      expect((await signUpBuyer({ firstName: name, lastName: name })).status).toBe(201);
+      expect((await signUpBuyer(market, { firstName: name, lastName: name })).status).toBe(201);
     },
   );
 
   test.each(['R2D2', 'Ann_Bee', 'Ann.', 'Ann@Bee', '<b>Ann</b>', 'Ann+Bee'])(
     "%s is refused with 'Only letters and spaces allowed'",
     async (firstName) => {
-      const { status, body } = await signUpBuyer({ firstName });
+      const { status, body } = await signUpBuyer(market, { firstName });
       expect(status).toBe(400);
       expect(body.fieldErrors).toEqual({ firstName: 'Only letters and spaces allowed' });
     },
@@ -79,141 +54,16 @@ describe("'firstName, lastName: at least 2 characters, letters and spaces only'"
   ])(
     '%s is refused: an apostrophe, hyphen or mark stands only next to letters',
     async (lastName) => {
-      const { status, body } = await signUpBuyer({ lastName });
+      const { status, body } = await signUpBuyer(market, { lastName });
       expect(status).toBe(400);
       expect(body.message).toBe("An apostrophe or hyphen goes between two letters, as in Ng'ang'a");
     },
   );
 
   test("one letter: 'Must be at least 2 characters'", async () => {
-    expect((await signUpBuyer({ firstName: 'A' })).body.message).toBe(
+    expect((await signUpBuyer(market, { firstName: 'A' })).body.message).toBe(
       'Must be at least 2 characters',
     );
-  });
-});
-
-describe("buyer signup: 'password: at least 8 characters with a lowercase letter, an uppercase letter and a digit'", () => {
-  test.each(['Password1', 'Test1234', 'Qwerty123', 'Abcd1234'])(
-    '%s keeps the rule and signs up, common as it is',
-    async (password) => {
-      expect((await signUpBuyer({ password })).status).toBe(201);
-    },
-  );
-
-  test.each(['Passw0r', 'password1', 'PASSWORD1', 'Passwords'])(
-    "%s: 'Password must be 8+ characters with uppercase, lowercase, and number'",
-    async (password) => {
-      const { status, body } = await signUpBuyer({ password });
-      expect(status).toBe(400);
-      expect(body.message).toBe(
-        'Password must be 8+ characters with uppercase, lowercase, and number',
-      );
-    },
-  );
-
-  test('a form can ask whether to warn of a password, which refuses nothing', async () => {
-    const { auth } = market.caller();
-    for (const password of ['Password1', 'Test1234', 'shamba1', '123456']) {
-      expect(await auth.judgePassword({ password }), password).toEqual({
-        isCommon: password !== 'shamba1',
-      });
-    }
-    expect(await auth.judgePassword({ password: 'Mavuno-mema-2026' })).toEqual({ isCommon: false });
-  });
-});
-
-describe("farmer signup: 'Passwords must match', and no other rule but the login's 'at least 6 characters'", () => {
-  test.each(['mahindi', 'shamba', '123456', 'Password1'])(
-    '%s signs up and logs in',
-    async (password) => {
-      expect((await signUpFarmer({ password })).status).toBe(201);
-      await logIn(market, { email: farmerSignup().email, password, role: 'farmer' });
-    },
-  );
-
-  test("five characters, with which nobody could log in: 'Password must be at least 6 characters'", async () => {
-    const { status, body } = await signUpFarmer({ password: 'mboga' });
-    expect(status).toBe(400);
-    expect(body.fieldErrors).toEqual({ password: 'Password must be at least 6 characters' });
-  });
-});
-
-describe("a password that is reset or changed keeps the rule of its role's sign-up", () => {
-  const WEAK = 'Password must be 8+ characters with uppercase, lowercase, and number';
-  const SHORT = 'Password must be at least 6 characters';
-
-  async function resetCode(email: string) {
-    await call(market, '/api/auth/forgot-password', { email });
-    await market.workThroughOutbox();
-    return market.lastCode(email);
-  }
-  const reset = (fields: object) => call(market, '/api/auth/reset-password', fields);
-
-  test("a farmer's: at least 6 characters", async () => {
-    const farm = await makeFarmer(market);
-    const otp = await resetCode(farm.email);
-    expect(await reset({ email: farm.email, otp, password: 'mboga' })).toMatchObject({
-      status: 400,
-      body: { message: SHORT },
-    });
-    expect((await reset({ email: farm.email, otp, password: 'shamba' })).status).toBe(200);
-    market.advance(60);
-    const { token } = await logIn(market, {
-      email: farm.email,
-      password: 'shamba',
-      role: 'farmer',
-    });
-    const { auth } = market.caller({ token });
-    expect(
-      await outcomeOf(auth.changePassword({ currentPassword: 'shamba', newPassword: 'mboga' })),
-    ).toBe('INVALID_INPUT');
-    expect(
-      await outcomeOf(auth.changePassword({ currentPassword: 'shamba', newPassword: '123456' })),
-    ).toBe('accepted');
-  });
-
-  test("a buyer's: at least 8 with lowercase, uppercase and a digit; the code goes on working", async () => {
-    const buyer = await makeBuyer(market);
-    const otp = await resetCode(buyer.email);
-    for (let tries = 0; tries < 6; tries++) {
-      const { status, body } = await reset({ email: buyer.email, otp, password: 'shamba' });
-      expect([status, body.message, body.fieldErrors]).toEqual([400, WEAK, { password: WEAK }]);
-    }
-    expect((await reset({ email: buyer.email, otp, password: 'Shamba123' })).status).toBe(200);
-    market.advance(60);
-    const { token } = await logIn(market, {
-      email: buyer.email,
-      password: 'Shamba123',
-      role: 'buyer',
-    });
-    const changing = market
-      .caller({ token })
-      .auth.changePassword({ currentPassword: 'Shamba123', newPassword: 'shamba' });
-    expect(await outcomeOf(changing)).toBe('INVALID_INPUT');
-  });
-
-  test('without the right code nobody learns whose rule it would be, or whether there is an account', async () => {
-    const buyer = await makeBuyer(market);
-    const farm = await makeFarmer(market);
-    const answers = [];
-    for (const email of [buyer.email, farm.email, 'nobody@x.example']) {
-      if (email !== 'nobody@x.example') await resetCode(email);
-      const { status, body } = await reset({ email, otp: '000000', password: 'shamba' });
-      answers.push([status, body]);
-    }
-    const same = [400, { success: false, message: 'Invalid or expired OTP. Please try again.' }];
-    expect(answers).toEqual([same, same, same]);
-  });
-
-  test('the right code says which role it is for, so that the form can show the rule', async () => {
-    for (const [role, { email }] of Object.entries({
-      buyer: await makeBuyer(market),
-      farmer: await makeFarmer(market),
-    })) {
-      const otp = await resetCode(email);
-      const confirmed = await market.caller().otp.verify({ email, otp, purpose: 'password_reset' });
-      expect(confirmed).toEqual({ outcome: 'codeRight', role });
-    }
   });
 });
 
@@ -221,7 +71,7 @@ describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () 
   test.each(['+254712345678', '+254112345678', '0712345678', '0112345678'])(
     '%s is accepted',
     async (phoneNumber) => {
-      expect((await signUpBuyer({ phoneNumber })).status).toBe(201);
+      expect((await signUpBuyer(market, { phoneNumber })).status).toBe(201);
     },
   );
 
@@ -237,7 +87,7 @@ describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () 
       '+254 712345678',
     ],
   ])("%j: 'Please enter a valid Kenyan phone number'", async (phoneNumber) => {
-    const { status, body } = await signUpBuyer({ phoneNumber });
+    const { status, body } = await signUpBuyer(market, { phoneNumber });
     expect(status).toBe(400);
     expect(body.fieldErrors).toEqual({ phoneNumber: 'Please enter a valid Kenyan phone number' });
   });
@@ -255,14 +105,14 @@ describe("'An empty required field gives <field> is required', and a value of an
     ['email', ['a@x.ke'], 'Please enter a valid email address'],
     ['password', 12345678, 'Password must be 8+ characters with uppercase, lowercase, and number'],
   ])('%s: %j gives %s', async (field, value, sentence) => {
-    const { status, body } = await signUpBuyer({ [field]: value });
+    const { status, body } = await signUpBuyer(market, { [field]: value });
     expect(status).toBe(400);
     expect(body.fieldErrors).toEqual({ [field]: sentence });
   });
 
   test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
-    expect((await signUpBuyer({ nationalId: 12345678 })).status).toBe(201);
-    expect((await signUpFarmer({ nationalId: 7654321 })).status).toBe(201);
+    expect((await signUpBuyer(market, { nationalId: 12345678 })).status).toBe(201);
+    expect((await signUpFarmer(market, { nationalId: 7654321 })).status).toBe(201);
     const ids = await rowsOf(
       market.db,
       sql`select national_id as "nationalId" from users order by id`,
@@ -273,7 +123,7 @@ describe("'An empty required field gives <field> is required', and a value of an
   test.each([123456, 123456789, true])(
     "a farmer's %j: 'Invalid National ID format. Should be 7-8 digits.'",
     async (nationalId) => {
-      expect((await signUpFarmer({ nationalId })).body.message).toBe(
+      expect((await signUpFarmer(market, { nationalId })).body.message).toBe(
         'Invalid National ID format. Should be 7-8 digits.',
       );
     },
@@ -351,7 +201,7 @@ describe("'GPS location: must lie in Kenya (latitude -5 to 5, longitude 34 to 42
       subcounty: '',
       gpsFix: undefined,
     };
-    expect((await signUpFarmer({ location: place })).status).toBe(201);
+    expect((await signUpFarmer(market, { location: place })).status).toBe(201);
     const { email, password } = farmerSignup();
     const { token } = await logIn(market, { email, password, role: 'farmer' });
     expect(
@@ -366,7 +216,7 @@ describe("'GPS location: must lie in Kenya (latitude -5 to 5, longitude 34 to 42
     ['Kampala', 0.3476, 32.5825],
   ])("%s: 'Location detected outside Kenya'", async (_, latitude, longitude) => {
     const { location } = farmerSignup();
-    const { status, body } = await signUpFarmer({
+    const { status, body } = await signUpFarmer(market, {
       location: { ...location, latitude, longitude, gpsFix: undefined },
     });
     expect(status).toBe(400);

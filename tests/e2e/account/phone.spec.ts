@@ -1,29 +1,14 @@
-import type { APIRequestContext, Page } from 'playwright/test';
+import type { APIRequestContext } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
 import { createAccounts, uniqueNumber, wrongCode } from '../accounts.ts';
-import { createDemoInbox, createDemoMailbox, startDemo, verifyNumber } from '../demo-server.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { createDemoInbox, createDemoMailbox, verifyNumber } from '../demo-server.ts';
+import { expect } from '../fixtures.ts';
 import { CodeScreen } from '../pages/code-screen.ts';
 import { DashboardPage } from '../pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '../pages/forgot-password-page.ts';
 import { LoginPage } from '../pages/login-page.ts';
+import { choosePhone, expectNamesToSayWhatIsSeen, quietMap, shown, test } from './demo-fixtures.ts';
 
-// The demo, which alone sends SMS.
-type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
-const test = base.extend<object, Worker>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs from its pattern
-    async ({}, use) => {
-      const demo = await startDemo();
-      await use(demo);
-      await demo.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ demo }, use) => use(demo.url),
-});
-
-const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
 const NEW_PASSWORD = 'Kilimo-bora-2026';
 
 /** An account whose number a code by SMS has verified. */
@@ -34,45 +19,6 @@ async function verified(request: APIRequestContext, role: 'buyer' | 'farmer') {
   const token = await accounts.logIn(account, role);
   await verifyNumber(request, { token, number });
   return { ...account, token, number };
-}
-
-/** The demo's maps are on the internet, which the tests do without. */
-const quietMap = (page: Page) =>
-  page.route('https://tile.openstreetmap.org/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }),
-  );
-const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
-
-/**
- * Who speaks to a device says what is seen: the words of a control are in its name, in their order.
- * axe compares letters, not words.
- */
-async function expectNamesToSayWhatIsSeen(page: Page) {
-  const named = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[aria-label], button[aria-label], summary[aria-label]',
-      ),
-    ]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ seen: element.textContent, name: element.ariaLabel ?? '' })),
-  );
-  const wordsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-  expect(named.length).toBeGreaterThan(0);
-  expect(
-    named.filter(
-      ({ seen, name }) =>
-        !` ${wordsOf(name)} `.includes(` ${wordsOf(seen)} `) && wordsOf(seen) !== '',
-    ),
-  ).toEqual([]);
-}
-
-/** Again if the page was not running yet. */
-async function choosePhone(page: Page) {
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Phone number', exact: true }).click();
-    await expect(page.getByLabel('Phone number', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
 }
 
 test('a farmer verifies the number in the profile; a changed one has to be verified again', async ({
@@ -182,73 +128,6 @@ test('a forgotten password is replaced with a code by SMS', async ({ page, reque
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await codeScreen.isOpenFor(shown(number));
-});
-
-test('an agent signs up a farmer, who agrees with the code and logs in by phone', async ({
-  page,
-  context,
-  browser,
-  request,
-  expectNoAxeViolations,
-}) => {
-  const number = uniqueNumber();
-  const agent = await createAccounts(request, createDemoMailbox(request)).buyer('agent');
-  await quietMap(page);
-  await new DashboardPage(page).keepSession('buyer', agent);
-  await page.goto('/buyer-dashboard?tab=profile');
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({
-    latitude: -1.2864 + Math.random() / 1000,
-    longitude: 36.8172,
-    accuracy: 8,
-  });
-  await page.getByRole('link', { name: 'Sign up a farmer' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign up a farmer' })).toBeVisible();
-  await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
-  await page.getByLabel('First name').fill('Nekesa');
-  await page.getByLabel('Last name').fill('Wafula');
-  await page.getByLabel('Phone number').fill(number);
-  await page.getByLabel("Farmer's SMS language").selectOption('en');
-  await page.getByLabel('Farm type').selectOption('Fruits (Bananas, Mangoes, Avocados)');
-  await page.getByLabel('Farm size').selectOption('Medium Scale (2.5 - 20 acres)');
-  await page.getByRole('button', { name: 'Get My Location' }).click();
-  await expect(page.getByText('Location verified')).toBeVisible();
-  await expect(page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
-  await expectNoAxeViolations();
-  await expectNamesToSayWhatIsSeen(page);
-  await page.getByRole('button', { name: 'Send the farmer the code' }).click();
-  await expect(page.getByRole('heading', { name: 'Read this to Nekesa' })).toBeVisible();
-  const inbox = createDemoInbox(request);
-  const code = await inbox.code(number);
-  await new CodeScreen(page).type(wrongCode(code));
-  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
-  await expectNoAxeViolations();
-  await new CodeScreen(page).type(code);
-  await expect(page.getByText('Nekesa Wafula has an account now.')).toBeVisible();
-  await expectNoAxeViolations();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign up another farmer' }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('');
-
-  const own = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  const phone = await own.newPage();
-  const forgot = new ForgotPasswordPage(phone);
-  await phone.goto('/loginF');
-  await phone.getByRole('link', { name: 'Forgot Password?' }).click();
-  await expect(phone.getByRole('heading', { level: 1, name: 'password' })).toBeVisible();
-  await choosePhone(phone);
-  await phone.getByLabel('Phone number', { exact: true }).fill(number);
-  await forgot.sendCode.click();
-  await new CodeScreen(phone).type(await inbox.code(number, 2));
-  await forgot.choose(NEW_PASSWORD);
-  await expect(phone).toHaveURL('/loginF');
-  await choosePhone(phone);
-  await phone.getByLabel('Phone number', { exact: true }).fill(number);
-  await phone.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await phone.getByRole('button', { name: 'Login', exact: true }).click();
-  await new CodeScreen(phone).type(await inbox.code(number, 3));
-  await new DashboardPage(phone).isOpenFor({ firstName: 'Nekesa' });
-  await own.close();
 });
 
 for (const language of ['en', 'sw']) {

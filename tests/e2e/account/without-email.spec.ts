@@ -1,8 +1,7 @@
-import type { Page } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
 import { PASSWORD, uniqueNumber } from '../accounts.ts';
-import { createDemoInbox, createDemoMailbox, startDemo } from '../demo-server.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { createDemoInbox, createDemoMailbox } from '../demo-server.ts';
+import { expect } from '../fixtures.ts';
 import { CodeScreen } from '../pages/code-screen.ts';
 import { FarmerSignupPage } from '../pages/farmer-signup-page.ts';
 import { LoginPage } from '../pages/login-page.ts';

@@ -1,6 +1,6 @@
 import { call } from '../call.ts';
 import { expect, test } from '../fixtures.ts';
-import { AT_THE_FARM, CheckoutPage, openCheckout } from '../pages/checkout-page.ts';
+import { AT_THE_FARM, CheckoutPage } from '../pages/checkout-page.ts';
 import { offer, uniqueWord } from '../pages/market-page.ts';
 import { OrderPage } from '../pages/order-page.ts';
 
@@ -10,111 +10,6 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-
-test('too far for a delivery: the distance is explained, and one press switches to collection', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-  expectNoAxeViolations,
-}) => {
-  const { checkout } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
-  await checkout.searchPlace('Mombasa');
-  await expect(
-    page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\./),
-  ).toBeVisible();
-  await expectNoAxeViolations();
-  await page.getByRole('button', { name: 'Collect it instead' }).click();
-  await expect(checkout.collect()).toBeChecked();
-  await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('rounded up to the next whole shilling')).toBeVisible();
-  await checkout.place.click();
-  await new OrderPage(page).isOpen();
-  await expect(page.getByText('Collected at the farm')).toBeVisible();
-  await expect(page.getByText('Without an answer within 24 hours')).toBeVisible();
-});
-
-test('missing fields show an error at their place, and a reload keeps what was typed', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { checkout } = await openCheckout({ page, request, accounts, dashboard });
-  await checkout.address.fill('');
-  await checkout.place.click();
-  await expect(
-    page.getByText('Tell us where to deliver: find your place or use your location'),
-  ).toBeVisible();
-  await expect(page.getByText('Delivery address is required')).toBeVisible();
-  await checkout.deliverTo(AT_THE_FARM, 'Moi Avenue 12');
-  await page.getByRole('textbox', { name: 'Note to the farmers' }).fill('After six, please');
-  await page.reload();
-  await expect(checkout.address).toHaveValue('Moi Avenue 12');
-  await expect(page.getByRole('textbox', { name: 'Note to the farmers' })).toHaveValue(
-    'After six, please',
-  );
-  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
-});
-
-test('choosing another place rewrites what the place wrote and never what a person wrote', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-  expectNoAxeViolations,
-}) => {
-  const { checkout } = await openCheckout({ page, request, accounts, dashboard });
-  await checkout.address.fill('');
-  await checkout.searchPlace('Mombasa');
-  await expect(checkout.address).toHaveValue(/Mombasa/);
-  await page.getByRole('button', { name: 'Change' }).click();
-  await checkout.searchPlace('Lodwar');
-  await expect(checkout.address).toHaveValue(/Lodwar/);
-
-  await checkout.address.fill('Shop 4, behind the mill');
-  await page.getByRole('button', { name: 'Change' }).click();
-  await checkout.searchPlace('Mombasa');
-  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
-  const question = page.getByText(
-    /^This address seems to be [\d,.]+ km from the place you chose\. Is this still the address\?/,
-  );
-  await expect(question).toBeVisible();
-  await expectNoAxeViolations();
-  await page.getByRole('button', { name: 'Yes, keep it' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
-});
-
-test('a double tap, or a retry after a lost answer, makes only one order', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
-  await checkout.deliverTo(AT_THE_FARM);
-  let sent = 0;
-  await page.route('**/trpc/*buyer.orders.place*', async (route) => {
-    sent++;
-    // The server accepts the order, but its answer never arrives.
-    await route.fetch();
-    await route.abort();
-  });
-  await checkout.place.dblclick();
-  await expect(
-    page.getByText('There was no answer. Try again: your order will not be placed twice.'),
-  ).toBeVisible();
-  expect(sent).toBe(1);
-  await page.unroute('**/trpc/*buyer.orders.place*');
-  // The cart is empty by now, so the page finds out by itself what happened to the order.
-  await page.reload();
-  await new OrderPage(page).isOpen();
-  const orders = await request.get('/trpc/buyer.orders.list?input=%7B%7D', {
-    headers: { authorization: `Bearer ${buyer.token}` },
-  });
-  expect((await orders.json()).result.data.orders).toHaveLength(1);
-});
 
 test('a cart from two farms makes two orders; one is confirmed while the list is open, the other is cancelled', async ({
   page,
@@ -224,30 +119,6 @@ test("another buyer's order is not found", async ({ page, request, accounts, das
   await dashboard.keepSession('buyer', await accounts.buyer());
   await page.goto(`/orders/${orders[0].id}`);
   await expect(page.getByText('Order not found.').first()).toBeVisible();
-});
-
-test('when a session ends in the middle of the checkout, the login leads back to it with what was typed', async ({
-  page,
-  request,
-  accounts,
-  dashboard,
-}) => {
-  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
-  const note = page.getByRole('textbox', { name: 'Note to the farmers' });
-  await page.getByText('Collect at the farm', { exact: true }).click();
-  await note.fill('After six, please');
-  await call(request, buyer.token, { path: 'auth.logout', input: {} });
-  await checkout.place.click();
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
-  await dashboard.keepSession('buyer', { ...buyer, token: await accounts.logIn(buyer, 'buyer') });
-  await checkout.open();
-  await expect(note).toHaveValue('After six, please');
-  await expect(checkout.collect()).toBeChecked();
-});
-
-test('a person who is not logged in returns to the checkout after the login', async ({ page }) => {
-  await page.goto('/checkout');
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
 });
 
 for (const language of ['en', 'sw']) {

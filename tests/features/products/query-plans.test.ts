@@ -1,5 +1,3 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getFarm } from '#features/farms/server/get-farm.ts';
 import { buyerCategoryNames, productSorts } from '#features/products/rules/categories.ts';
@@ -14,9 +12,8 @@ import {
 import { listCropOffers } from '#features/products/server/list-crop-offers.ts';
 import { listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { fillDatabase } from '#tests/setup/filled-database.ts';
 import { START } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
+import { type Explained, isWholeRead, openPlans, type Plans } from '#tests/setup/query-plans.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { unheardChanges } from '#tests/setup/unheard-changes.ts';
 
@@ -31,91 +28,25 @@ const words = {
   'an absent word': 'xylophone',
 };
 
-type Said = { query: string; params: unknown[] };
-type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }[];
-type Plan = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: Plan[];
-};
-
 /**
  * Only a server's planner has a choice worth looking at: the embedded database holds a few thousand
  * rows at most.
  */
 describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 products', () => {
-  let filled: Awaited<ReturnType<typeof fillDatabase>>;
-  let sql: Sql;
+  let plans: Plans;
   let db: Database;
-  const said: Said[] = [];
+  beforeAll(async () => {
+    plans = await openPlans(PRODUCTS);
+    db = plans.db;
+  }, 120_000);
+  afterAll(() => plans?.close());
+
+  const tablesReadWhole = (ask: () => Promise<unknown>) => plans.tablesReadWhole(ask);
+  const saidBy = (ask: () => Promise<unknown>) => plans.saidBy(ask);
+  const planOnce = () => plans.planOnce();
   // Each asks as a process of its own would: what was counted before is not known.
   const services = () => ({ clock: () => START, catalogueChanges: unheardChanges() });
 
-  beforeAll(async () => {
-    const start = performance.now();
-    const name = `sokoshamba_plans_${process.pid}_${Date.now()}`;
-    filled = await fillDatabase(process.env.TEST_DATABASE_URL ?? '', name, {
-      products: PRODUCTS,
-      now: START,
-      everyRowCounted: true,
-    });
-    const seconds = (performance.now() - start) / 1000;
-    report('query plans', `${PRODUCTS} products made in ${seconds.toFixed(1)} s`);
-    sql = postgres(filled.url, { max: 1, onnotice: () => {}, connection: { jit: false } });
-    db = drizzle(sql, {
-      logger: { logQuery: (query, params) => void said.push({ query, params }) },
-    });
-  }, 120_000);
-  afterAll(async () => {
-    await sql?.end();
-    await filled?.drop();
-  });
-
-  /** Which of the large tables the queries of a use case would read from end to end. */
-  async function tablesReadWhole(ask: () => Promise<unknown>): Promise<string[]> {
-    const whole: string[] = [];
-    for (const { query, params } of await saidBy(ask)) {
-      const [row] = await sql.unsafe<Explained>(
-        `explain (format json) ${query}`,
-        params as never[],
-      );
-      if (!row) throw new Error('Nothing was explained');
-      const [{ Plan }] = row['QUERY PLAN'];
-      whole.push(
-        ...nodesOf(Plan)
-          .filter(isWholeRead)
-          .map((node) => `${node['Relation Name']}: ${query}`),
-      );
-    }
-    return whole;
-  }
-  async function saidBy(ask: () => Promise<unknown>): Promise<Said[]> {
-    said.length = 0;
-    await ask();
-    return [...said];
-  }
-  /** Plans a statement for no values in particular, as the connections for lists do. */
-  function planOnce() {
-    const connection = {
-      jit: 'off',
-      plan_cache_mode: 'force_generic_plan',
-      random_page_cost: 1.1,
-    } as never;
-    const planning = postgres(filled.url, { max: 1, onnotice: () => {}, connection });
-    return {
-      async nodesOf(statement: Said | undefined) {
-        await planning.unsafe(`prepare list as ${statement?.query}`);
-        const values = statement?.params.map(() => 'null').join();
-        const [row] = await planning.unsafe<Explained>(
-          `explain (format json) execute list(${values})`,
-        );
-        await planning.unsafe('deallocate list');
-        return nodesOf((row as Explained[number])['QUERY PLAN'][0].Plan);
-      },
-      end: () => planning.end(),
-    };
-  }
   const find = (filter: FindProducts) =>
     tablesReadWhole(() => findProducts(db, filter, services()));
 
@@ -318,10 +249,10 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
         const ask = () => listCropOffers(db, { crop, productId: 777, place }, services());
         expect(await tablesReadWhole(ask)).toEqual([]);
         // Without a place they come in the order of their index, however many there are.
-        const cheapest = place ? [] : said.filter(({ query }) => query.includes('compared'));
+        const cheapest = place ? [] : plans.said.filter(({ query }) => query.includes('compared'));
         expect(cheapest).toHaveLength(place ? 0 : 1);
         for (const { query, params } of cheapest) {
-          const [row] = await sql.unsafe<Explained>(
+          const [row] = await plans.sql.unsafe<Explained>(
             `explain (format json) ${query}`,
             params as never[],
           );
@@ -350,8 +281,3 @@ const orderIndexes = {
   price: ['products_offered_price', 'products_offered_category_price'],
   pricePerKg: ['products_offered_price_per_kg', 'products_offered_category_price_per_kg'],
 };
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const isWholeRead = (node: Plan) =>
-  node['Node Type'].endsWith('Seq Scan') &&
-  ['products', 'farms'].includes(node['Relation Name'] ?? '');

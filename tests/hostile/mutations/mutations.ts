@@ -1,6 +1,11 @@
 import type { Mutation } from './mutation.ts';
 import { mutationsOfIdentity } from './mutations-of-identity.ts';
 import { mutationsOfMoney } from './mutations-of-money.ts';
+import { mutationsOfOrders } from './mutations-of-orders.ts';
 
-/** All mutations: guards of money and identity, whose absence would go unnoticed in daily use. */
-export const mutations: Mutation[] = [...mutationsOfMoney, ...mutationsOfIdentity];
+/** All mutations: guards of orders, money and identity, whose absence would go unnoticed in daily use. */
+export const mutations: Mutation[] = [
+  ...mutationsOfOrders,
+  ...mutationsOfMoney,
+  ...mutationsOfIdentity,
+];

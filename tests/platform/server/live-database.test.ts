@@ -7,31 +7,20 @@ import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
-import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
 import { requestCode } from '#features/accounts/server/request-code.ts';
-import { sessions } from '#features/accounts/server/tables/sessions.ts';
-import { notify } from '#features/notifications/server/notify.ts';
 import { putInOutbox } from '#features/notifications/server/put-in-outbox.ts';
-import {
-  noticePreferences,
-  pushSubscriptions,
-} from '#features/notifications/server/tables/notices.ts';
 import { outboxMessages } from '#features/notifications/server/tables/outbox.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { createLog } from '#platform/server/log.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { dropDatabase } from '#tests/setup/drop-database.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { givePhone } from '#tests/setup/phones.ts';
+import { leaveWaiting, type Outside, openOutside } from '#tests/setup/outside.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import {
   canStartPostgres,
@@ -39,95 +28,11 @@ import {
   startStandby,
 } from '#tests/setup/processes/own-postgres.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
-import { startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
-import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const POLL = { timeout: 30_000, interval: 50 };
-const phoneNumber = '+254712345678';
 const silent = createLog('silent');
 const now = () => new Date();
-
-type Outside = Awaited<ReturnType<typeof openOutside>>;
-
-/** A mail server, an SMS service and a push service, and the settings that lead to them. */
-async function openOutside() {
-  const smtp = await startSmtpSink();
-  const sms = await startSimulatedSms({ clock: now, post: async () => '' });
-  const pushes = await startAcceptingService();
-  return {
-    smtp,
-    pushes,
-    settings: {
-      SMTP_URL: smtp.url,
-      SMS_BASE_URL: sms.baseUrl,
-      SMS_USERNAME: simulatedSmsAccount.username,
-      SMS_API_KEY: simulatedSmsAccount.apiKey,
-      SMS_SENDER: simulatedSmsAccount.sender,
-      SMS_CALLBACK_SECRET: simulatedSmsAccount.callbackSecret,
-      PUSH_SERVICES: pushes.origin,
-      VAPID_PUBLIC_KEY: TEST_VAPID_KEYS.publicKey,
-      VAPID_PRIVATE_KEY: TEST_VAPID_KEYS.privateKey,
-      APP_SECRET: 'x'.repeat(40),
-      LOG_LEVEL: 'silent',
-    },
-    sent: async () => ({
-      mails: smtp.received.length,
-      sms: sms.messages.length,
-      pushes: (await pushes.counted()).paths.length,
-    }),
-    async stop() {
-      await smtp.stop();
-      await sms.stop();
-      await pushes.stop();
-    },
-  };
-}
-
-/**
- * Somebody to write to in every way, an order that nobody has answered in time, and letters, an SMS
- * and a notification that wait.
- */
-async function fill(connection: Connection, outside: Outside) {
-  const market = await makeMarket(connection);
-  market.services.clock = now;
-  await rememberLiveDatabase(connection.db, market.services);
-  const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
-  const buyer = await makeTestBuyer(market);
-  const product = await makeProduct(market, farm, { quantity: 100 });
-  const order = await makeOrder(market, buyer, [{ productId: product.id, quantity: 2 }]);
-  await connection.db
-    .update(orders)
-    .set({ createdAt: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
-  await givePhone(market, farm, { phoneNumber });
-  await connection.db
-    .insert(noticePreferences)
-    .values({ userId: farm.id, topic: 'money', channel: 'sms', isOn: true });
-  const [session] = await connection.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, farm.id));
-  const moments = { createdAt: now(), renewedAt: now() };
-  await connection.db.insert(pushSubscriptions).values({
-    userId: farm.id,
-    sessionId: session?.id ?? 0,
-    endpoint: `${outside.pushes.origin}/phone`,
-    ...outside.pushes.keys,
-    ...moments,
-  });
-  // Money is told at night too.
-  const facts = { orderId: order.id, amountCents: 25_000 };
-  const paid = {
-    kind: 'payoutPaid',
-    userIds: [farm.id],
-    subject: 'order/1',
-    link: '/',
-    facts,
-  } as const;
-  await connection.db.transaction((tx) => notify(tx, [paid], now()));
-}
 
 /**
  * Waits until the rounds of a server have come by twice, by messages that are handled on any
@@ -217,7 +122,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
   test.runIf(!isOnPostgres)('a folder that was copied', { timeout: 180_000 }, async () => {
     const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
     const connection = await openEmbedded(first);
-    await fill(connection, outside);
+    await leaveWaiting(connection, outside);
     await connection.close();
     cpSync(first, copy, { recursive: true });
     await runCopy({ ...outside.settings, DATA_DIR: copy });
@@ -253,7 +158,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
       const connection = await emptyTestDatabase();
       const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
       try {
-        await fill(connection, outside);
+        await leaveWaiting(connection, outside);
         await dropDatabase(admin, name);
         await admin.unsafe(`create database ${name}`);
         const dump = execFileSync(join(bin, 'pg_dump'), ['--no-owner', testDatabaseUrl()], {

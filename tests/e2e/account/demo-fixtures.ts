@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test';
+import { startDemo } from '../demo-server.ts';
+import { test as base, expect } from '../fixtures.ts';
+
+// The demo, which alone sends SMS.
+type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
+
+export const test = base.extend<object, Worker>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      const demo = await startDemo();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.url),
+});
+
+export const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+
+/** The demo's maps are on the internet, which the tests do without. */
+export const quietMap = (page: Page) =>
+  page.route('https://tile.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_TILE }),
+  );
+
+const EMPTY_TILE = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
+
+/**
+ * Who speaks to a device says what is seen: the words of a control are in its name, in their order.
+ * axe compares letters, not words.
+ */
+export async function expectNamesToSayWhatIsSeen(page: Page) {
+  const named = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[aria-label], button[aria-label], summary[aria-label]',
+      ),
+    ]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ seen: element.textContent, name: element.ariaLabel ?? '' })),
+  );
+  const wordsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  expect(named.length).toBeGreaterThan(0);
+  expect(
+    named.filter(
+      ({ seen, name }) =>
+        !` ${wordsOf(name)} `.includes(` ${wordsOf(seen)} `) && wordsOf(seen) !== '',
+    ),
+  ).toEqual([]);
+}
+
+/** Again if the page was not running yet. */
+export async function choosePhone(page: Page) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Phone number', exact: true }).click();
+    await expect(page.getByLabel('Phone number', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}

@@ -1,0 +1,53 @@
+import type { APIRequestContext, Browser, Page } from 'playwright/test';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { expect } from '../fixtures.ts';
+import { MessagesPage } from './messages-page.ts';
+import { type makeTalk, openBuyer, openFarmer } from './talk.ts';
+
+type Talk = Awaited<ReturnType<typeof makeTalk>>;
+
+/** The conversation as each of the two sees it. */
+export async function openBoth(browser: Browser, talk: Talk, baseURL: string | undefined) {
+  const phone = await openBuyersTalk(browser, talk, baseURL);
+  return { phone, desk: await openTalk(await openFarmer(browser, talk, baseURL), talk) };
+}
+
+export const openBuyersTalk = async (browser: Browser, talk: Talk, baseURL: string | undefined) =>
+  openTalk(await openBuyer(browser, talk, baseURL), talk);
+
+async function openTalk(page: Page, { conversationId }: Talk) {
+  await page.goto(`/messages/${conversationId}`);
+  await expect(new MessagesPage(page).field).toBeVisible();
+  return page;
+}
+
+export async function choosePhotos(page: Page, seeds: number[]) {
+  const files = await Promise.all(
+    seeds.map(async (seed) => ({
+      name: `${seed}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await makeJpeg({ seed }),
+    })),
+  );
+  await page.locator('input[type=file]').setInputFiles(files);
+}
+
+/** Speaks for so many ticks of the recorder's clock. */
+export async function speak(page: Page) {
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(page.getByRole('timer')).toContainText('0:02', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+}
+
+export const messagesOf = async (request: APIRequestContext, { farmer, conversationId }: Talk) => {
+  const headers = { authorization: `Bearer ${farmer.token}` };
+  const { messages } = await (
+    await request.get(`/api/conversations/${conversationId}`, { headers })
+  ).json();
+  return messages as {
+    kind: string;
+    text: string;
+    photos: { url: string }[];
+    voice: { url: string } | null;
+  }[];
+};
