@@ -5,34 +5,9 @@ import { expect } from '../fixtures.ts';
 import { CodeScreen } from '../pages/code-screen.ts';
 import { FarmerSignupPage } from '../pages/farmer-signup-page.ts';
 import { LoginPage } from '../pages/login-page.ts';
+import { quietMap, shown, test } from './demo-fixtures.ts';
 
-// Only the demo sends SMS.
-type Worker = { demo: Awaited<ReturnType<typeof startDemo>> };
-const test = base.extend<object, Worker>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures a fixture needs from its pattern
-    async ({}, use) => {
-      const demo = await startDemo();
-      await use(demo);
-      await demo.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ demo }, use) => use(demo.url),
-});
-
-const shown = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
-
-/** The demo's map tiles come from the internet, which the tests do not use. */
-const quietMap = (page: Page) =>
-  page.route('https://tile.openstreetmap.org/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>',
-    }),
-  );
-
-test('a farmer without an email signs up, logs in, changes the number and adds an email', async ({
+test('a farmer without an email signs up, logs in, moves to another number and adds an email', async ({
   page,
   request,
   demo,
