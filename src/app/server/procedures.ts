@@ -17,9 +17,9 @@ import { describeError } from '#platform/server/http/describe-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Context } from './context.ts';
 
-/** By client address. */
+/** Per client address. */
 const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
-/** By farmer. */
+/** Per farmer. */
 const newProduct: RateRule = {
   name: 'newProduct',
   points: NEW_PRODUCTS_PER_MINUTE,
@@ -38,12 +38,15 @@ const trpcCodes = {
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
-  // tRPC has no name for a full disk; uploads go over REST, which answers 507.
+  // tRPC has no code for a full disk. Uploads use REST, which answers 507.
   507: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
 type ProcedureMeta = {
-  /** What a question costs, in plain ones (READ_COST), by its input as it came. Without it, one. */
+  /**
+   * The cost of a query, in plain queries (READ_COST), from its unvalidated input. The default is
+   * one.
+   */
   cost: (input: unknown) => number;
 };
 
@@ -52,14 +55,14 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Streams end themselves (server/order-changes.ts): with tRPC's maxDurationMs a stream that
-    // ended sooner stays in memory for that long.
+    // Streams end themselves (server/order-changes.ts). With tRPC's maxDurationMs, a stream that
+    // ends earlier stays in memory for that long.
     sse: {
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
     },
     /**
-     * The message in the caller's language, its fields and its waiting time; no internal detail.
+     * The message in the caller's language, its fields and its waiting time; no internal details.
      */
     errorFormatter({ shape, error, ctx }) {
       const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
@@ -72,15 +75,13 @@ const t = initTRPC
   });
 
 /**
- * An offer takes or returns stock when it is answered; making one changes nothing that the
- * catalogue shows.
+ * Accepting or releasing an offer changes stock. Making an offer changes nothing in the catalogue.
  */
 const ANSWERED_OFFER = /^(?:offers\.|\/api\/offers\/.*\/)(?:accept|release)$/;
 
 /**
- * What a change may have changed in the catalogue, by the name of its procedure or its REST path;
- * null where it can't have changed anything. Only one that was done counts: otherwise anybody could
- * keep the memory empty.
+ * The catalogue change that a call may have caused, by its procedure name or REST path; null if
+ * none. Only successful calls count. Otherwise anybody could keep the cache empty.
  */
 export function changeBy(name: string): CatalogueChange | null {
   if ((name.includes('farmer') && !name.includes('orders')) || name.endsWith('deleteAccount'))
@@ -88,7 +89,7 @@ export function changeBy(name: string): CatalogueChange | null {
   return name.includes('orders') || ANSWERED_OFFER.test(name) ? 'stock' : null;
 }
 
-/** Gives an error of the catalogue its HTTP status, and measures every procedure. */
+/** Sets the HTTP status of catalogue errors, and measures every procedure. */
 const named = t.middleware(async ({ ctx, next, path, type }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
@@ -98,7 +99,7 @@ const named = t.middleware(async ({ ctx, next, path, type }) => {
     );
   const result = await next();
   if (result.ok) {
-    // Before the answer leaves, so that people read what they have just changed.
+    // Before the answer is sent, so that users read their own writes.
     const change = type === 'mutation' ? changeBy(path) : null;
     if (change) ctx.services.catalogueChanges.announce(change);
     count('ok');
@@ -115,7 +116,7 @@ const named = t.middleware(async ({ ctx, next, path, type }) => {
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-/** Queries are charged to their address, each of a batch by itself. */
+/** Charges queries to their client address, each query of a batch separately. */
 const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
   if (type === 'query')
     await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost(await getRawInput()));
@@ -125,8 +126,8 @@ const paced = t.middleware(async ({ ctx, next, type, meta, getRawInput }) => {
 export const publicProcedure = t.procedure.use(named).use(paced);
 
 /**
- * Each call about an account asks the database several times before it comes to its password, so
- * hundreds at once wait here and not there.
+ * Each account call queries the database several times before it checks the password, so a flood of
+ * calls waits here rather than there.
  */
 const accountCalls = createFairQueue({
   atOnce: ACCOUNT_CALLS_AT_ONCE,
@@ -137,8 +138,8 @@ const accountCalls = createFairQueue({
 });
 
 /**
- * Account calls open to anyone. They are limited per address, far above the needs of many phones
- * behind one address.
+ * Account calls open to anyone. The limit per address is far above the needs of many phones behind
+ * one address.
  */
 export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   accountCalls.run(ctx.clientAddress, async () => {
@@ -147,7 +148,7 @@ export const accountProcedure = publicProcedure.use(({ ctx, next }) =>
   }),
 );
 
-/** Anyone who is logged in. */
+/** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = await ctx.session();
   if (!session) throw new AppError('NOT_LOGGED_IN');
@@ -164,7 +165,7 @@ export const farmerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });
 
-/** Lists a new product; each farm may do that so many times a minute. */
+/** Lists a new product, limited per farm and minute. */
 export const newProductProcedure = farmerProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume(newProduct, String(ctx.farmer.id));
   return next();

@@ -10,7 +10,7 @@ import { changeBy } from '../procedures.ts';
 import type { HotAnswers } from './hot-answers.ts';
 import { clientAddress, type RequestEnv } from './request-context.ts';
 
-/** What these procedures answer is the same for everybody who gives the same input. */
+/** Procedures whose answer depends only on their input. */
 const views: Record<string, CatalogueView | undefined> = {
   'market.products': 'offers',
   'market.product': 'offers',
@@ -24,26 +24,23 @@ const views: Record<string, CatalogueView | undefined> = {
   'market.cropPage': 'prices',
 };
 
-/** A longer address is hardly ever requested twice, so its answer is not kept. */
+/** A longer address is hardly ever requested twice, so its answer is not cached. */
 const ADDRESS_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
-/**
- * Which view of the catalogue a call of procedures shows; null when it shows something else as
- * well.
- */
+/** The view of the catalogue that a batch of calls shows; null if it shows anything else too. */
 function viewOf(c: Context): CatalogueView | null {
   const names = c.req.path.slice('/trpc/'.length).split(',');
   const shown = names.map((name) => views[name]);
   if (shown.includes(undefined) || isForParts(c)) return null;
-  // Prices are kept longer than the rest, so an answer that shows both is not kept.
+  // Prices are cached longer than the rest, so an answer that shows both is not cached.
   if (shown.includes('prices')) return shown.every((view) => view === 'prices') ? 'prices' : null;
   return shown.includes('offers') ? 'offers' : 'counts';
 }
 
 /**
- * Whether the answer is to come in parts, which only a client that asked for that can read. tRPC
- * takes either header.
+ * Whether the client asked for a streamed answer, which other clients cannot read. tRPC accepts
+ * either header.
  */
 const isForParts = (c: Context) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
@@ -53,10 +50,7 @@ export const addressOf = (c: Context) => {
   return pathname + search;
 };
 
-/**
- * Answers questions about the catalogue over tRPC from memory, or keeps what they are answered
- * with.
- */
+/** Answers tRPC queries about the catalogue from memory, or caches their answers. */
 export const answerProceduresFromMemory = (
   hot: HotAnswers,
   findClientAddress: ClientAddressFinder,
@@ -93,16 +87,16 @@ export async function answerFromMemory(
 ): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
   const found = await hot.find(key, clientAddress);
-  // The browser of a logged-in person must not keep the answer, because the next person on the
-  // device could read it.
+  // A logged-in user's browser must not store the answer, because the next user of the device could
+  // read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
   const mark = hot.mark();
   const answer = await ask();
   if (answer.status !== 200) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // An answer without counts is for this client alone, whose share of the database is in use. A
-  // request for a list may ask for counts too.
+  // An answer with counts left out is only for this client, whose share of the database is used up.
+  // A request for a list may include counts.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
     hot.keep(key, {
@@ -115,9 +109,8 @@ export async function answerFromMemory(
 }
 
 /**
- * Makes kept answers out of date before a change over REST is answered, as procedures do. Not every
- * upload calls one. A request that was refused, or came from somebody who isn't logged in, does not
- * count.
+ * Invalidates cached answers before a REST write responds, as procedures do. Not every upload calls
+ * a procedure. A request that was refused or had no session doesn't count.
  */
 export const announceOwnChanges = (changes: CatalogueChanges): MiddlewareHandler<RequestEnv> =>
   createMiddleware<RequestEnv>(async (c, next) => {

@@ -54,7 +54,7 @@ const readBuyerOrder = ({ ctx, input: { orderId } }: OfOrder<BuyerContext>) =>
 const readFarmerOrder = ({ ctx, input: { orderId } }: OfOrder<FarmerContext>) =>
   getFarmerOrder(ctx.db, { orderId, farmerId: ctx.farmer.id }, ctx.services);
 
-/** What a buyer does with orders; every step answers the order as it is then. */
+/** A buyer's actions on orders. Every step returns the updated order. */
 export const buyerOrders = router({
   pay: buyerProcedure
     .input(payOrderInput)
@@ -118,7 +118,7 @@ export const buyerOrders = router({
         readBuyerOrder,
       ),
     ),
-  /** The numbers of the buyer's orders as they change, while a page is open. */
+  /** Streams the ids of the buyer's orders as they change, while a page is open. */
   changes: buyerProcedure.subscription(({ ctx, signal }) =>
     watchOrders(ctx.db, ctx.currentSession, {
       ...ctx.services,
@@ -128,7 +128,7 @@ export const buyerOrders = router({
   ),
 });
 
-/** What a farmer does with orders, likewise. */
+/** A farmer's actions on orders. Every step returns the updated order. */
 export const farmerOrders = router({
   list: farmerProcedure
     .input(listOrdersInput)
