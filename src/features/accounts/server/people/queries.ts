@@ -16,13 +16,13 @@ const accountColumns = {
   suspendedAt: users.suspendedAt,
 };
 
-/** What logging in needs to know of an account. By the unique email. */
+/** The account columns for a login. By the unique email. */
 export async function findAccount(db: Database, email: string) {
   const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
-/** Likewise of the account for which a phone number is verified. By users_verified_phone. */
+/** The same for a verified phone number. By users_verified_phone. */
 export async function findAccountByPhone(db: Database, phoneNumber: string) {
   const [row] = await db
     .select(accountColumns)
@@ -31,7 +31,7 @@ export async function findAccountByPhone(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
-/** Marks a number as verified, if it is still the person's. */
+/** Marks a number as verified, if it is still the user's. */
 export async function updatePhoneVerified(
   db: Database,
   { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
@@ -44,7 +44,7 @@ export async function updatePhoneVerified(
     );
 }
 
-/** The person for whom a session is opened. By primary key. */
+/** The user for whom a session is opened. By primary key. */
 export async function findUser(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -79,7 +79,7 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** A verified email for an account that has none; false when it has one. By primary key. */
+/** Adds a verified email to an account without one; false if it has one. By primary key. */
 export async function insertEmail(
   db: Database,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -99,7 +99,7 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
 }
 
 /**
- * The same, unless the password has changed since `replacing` was read: then it returns false and
+ * The same, unless the password has changed since `replacing` was read. Then it returns false and
  * changes nothing.
  */
 export async function replacePassword(
@@ -145,7 +145,7 @@ type ProofQuery = {
 };
 
 /**
- * The newest unused proof of an email that this holder may use; null when there is none. The caller
+ * The newest unused proof of an email that this holder may use; null if there is none. The caller
  * has locked the email.
  */
 export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
@@ -169,7 +169,7 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
   return row ?? null;
 }
 
-/** Whether this token ever proved the email, used or not; proofs are kept for half an hour. */
+/** Whether this token ever proved the email, used or not. Proofs are kept for half an hour. */
 export async function hasProof(
   db: Database,
   { email, tokenHash }: { email: string; tokenHash: string },
@@ -183,9 +183,9 @@ export async function hasProof(
 }
 
 /**
- * Marks every proof of the email as used: one proof makes one account.
- * @param replacesUserId the account that was made without a token, which the tokens of these proofs
- * may replace
+ * Marks every proof of the email as used: one proof creates one account.
+ * @param replacesUserId the account that was created without a token; the tokens of these proofs
+ * may replace it
  */
 export async function spendSignupProofs(
   db: Database,
@@ -199,8 +199,8 @@ export async function spendSignupProofs(
 }
 
 /**
- * Deletes the account that was made without the token of this proof, if nobody has logged in to it;
- * false when there is none.
+ * Deletes the account that was created without the token of this proof, if nobody has logged in to
+ * it; false if there is none.
  */
 export async function deleteReplaceableUser(
   db: Database,
@@ -217,7 +217,7 @@ export async function deleteReplaceableUser(
   return rows.length === 1;
 }
 
-/** From its first login on an account can't be replaced by a signup. By replaces_user_id. */
+/** After its first login, a sign-up can no longer replace the account. By replaces_user_id. */
 export async function endReplacement(db: Database, userId: number) {
   await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
 }
@@ -241,7 +241,7 @@ type PersonChange = Partial<
   Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>
 >;
 
-/** A changed phone number is one that nobody has verified. */
+/** A changed phone number is not verified. */
 export async function updateUser(
   db: Database,
   userId: number,
@@ -255,7 +255,7 @@ export async function updateUser(
     .where(eq(users.id, userId));
 }
 
-/** What confirming a password needs. By primary key. */
+/** The columns for confirming a password. By primary key. */
 export async function findPasswordHash(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -277,7 +277,7 @@ export async function updateBuyer(
   await db.update(buyers).set(change).where(eq(buyers.userId, userId));
 }
 
-/** Suspends an account at a moment, or lifts that. */
+/** Suspends an account, or lifts the suspension. */
 export async function updateSuspension(
   db: Database,
   userId: number,
@@ -288,7 +288,7 @@ export async function updateSuspension(
 
 /**
  * An account, locked until the transaction ends. By its id, its unique email, or its verified phone
- * number, which looks like none.
+ * number, which never looks like an email.
  */
 export async function lockAccount(db: Database, which: string | number) {
   const isWanted =
