@@ -39,15 +39,15 @@ const columns = {
 
 export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[number];
 
-/** Who reads or writes, and which of the two sides that is. */
+/** A user, and their side in the conversation. */
 export type Person = { userId: number; side: Side };
 
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
 const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);
 
 /**
- * A person's conversation, locked until the transaction ends; empty when it isn't theirs. By
- * primary key.
+ * A user's conversation, locked until the transaction ends; empty if it isn't theirs. By primary
+ * key.
  */
 export async function lockConversation(
   db: Database,
@@ -60,7 +60,7 @@ export async function lockConversation(
     .for('no key update');
 }
 
-/** A buyer's conversation about a product, likewise. By conversations_pair. */
+/** A buyer's conversation about a product, locked too. By conversations_pair. */
 export async function lockConversationAbout(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
@@ -73,8 +73,8 @@ export async function lockConversationAbout(
 }
 
 /**
- * Holds a person until the transaction ends, so that what one person writes is counted one after
- * the other. By primary key.
+ * Locks a user until the transaction ends, so that their messages are counted one after the other.
+ * By primary key.
  */
 export async function lockPerson(db: Database, userId: number) {
   const [row] = await db
@@ -94,7 +94,7 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
   return row?.suspendedAt !== null;
 }
 
-/** A product that buyers can see, sold out or not; null when there is none. By primary key. */
+/** A product that buyers can see, sold out or not; null if there is none. By primary key. */
 export async function findVisibleProduct(
   db: Database,
   { productId, today }: { productId: number; today: Day },
@@ -106,7 +106,7 @@ export async function findVisibleProduct(
   return row ?? null;
 }
 
-/** What a conversation begins with. */
+/** The values of a new conversation. */
 export type NewConversation = {
   buyerId: number;
   farmerId: number;
@@ -121,7 +121,7 @@ export async function insertConversation(db: Database, values: NewConversation) 
   return row;
 }
 
-/** How many a buyer has begun since a moment. By conversations_begun. */
+/** How many conversations a buyer has started since a moment. By conversations_begun. */
 export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
   db.$count(
     conversations,
@@ -129,7 +129,7 @@ export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
   );
 
 /**
- * When a person sent the message before so many others; null when there are fewer. By
+ * When a user sent the message that is followed by `before` others; null if there are fewer. By
  * messages_sender.
  */
 export async function findSentAt(
@@ -147,7 +147,7 @@ export async function findSentAt(
   return row?.sentAt ?? null;
 }
 
-/** Writes a message of a conversation that is locked, and counts it for the other side. */
+/** Stores a message in a locked conversation, and counts it as unread for the other side. */
 export async function insertMessage(
   db: Database,
   values: Omit<typeof messages.$inferInsert, 'id'>,
@@ -168,8 +168,8 @@ export async function insertMessage(
 type ReadMark = { conversationId: number; side: Side; upTo: number };
 
 /**
- * Moves a side's read mark forward in a conversation that is locked, and counts what comes after
- * it. By messages_conversation.
+ * Moves a side's read mark forward in a locked conversation, and counts the messages after it. By
+ * messages_conversation.
  */
 export async function updateReadMark(db: Database, { conversationId, side, upTo }: ReadMark) {
   const other = side === 'buyer' ? 'farmer' : 'buyer';
@@ -220,13 +220,13 @@ export type ShownConversation = Awaited<ReturnType<typeof listConversations>>[nu
 type ConversationList = Person & {
   id?: number;
   beforeId?: number | null;
-  /** What to_tsquery takes. */
+  /** The syntax of to_tsquery. */
   words?: string | null;
   limit: number;
 };
 
 /**
- * A person's conversations with both sides and the last message, the one with the newest first. By
+ * A user's conversations with both sides and the last message, latest message first. By
  * conversations_buyer or conversations_farmer; words by messages_conversation or messages_words.
  */
 export async function listConversations(
@@ -283,7 +283,7 @@ export async function listMessages(
     .limit(limit);
 }
 
-/** The first event about each of some offers, by its id. By messages_offer. */
+/** The id of each offer's first event. By messages_offer. */
 export async function listFirstEvents(db: Database, offerIds: number[]): Promise<number[]> {
   if (offerIds.length === 0) return [];
   const rows = await db
@@ -296,13 +296,10 @@ export async function listFirstEvents(db: Database, offerIds: number[]): Promise
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/**
- * How many conversations of a person have something unread, and how many messages that is. By
- * conversations_…_unread.
- */
+/** The number of unread messages of each conversation that has some. By conversations_…_unread. */
 export async function listUnread(db: Database, { userId, side }: Person) {
   const unread = side === 'buyer' ? conversations.buyerUnread : conversations.farmerUnread;
-  // Written out, as the partial indexes have it.
+  // Literal SQL, to match the partial indexes.
   const hasUnread = side === 'buyer' ? sql`buyer_unread > 0` : sql`farmer_unread > 0`;
   return db
     .select({ unread })
@@ -325,7 +322,7 @@ export async function deleteBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 }
 
-/** Whether one of two people has blocked the other. By primary key. */
+/** Whether one of two users has blocked the other. By primary key. */
 export async function isBlocked(db: Database, [one, other]: [number, number]): Promise<boolean> {
   const [row] = await db
     .select({ blockerId: blocks.blockerId })
@@ -340,7 +337,7 @@ export async function isBlocked(db: Database, [one, other]: [number, number]): P
   return row !== undefined;
 }
 
-/** Tells the open pages of both, in every process, once the transaction has committed. */
+/** Notifies both sides' open pages, in every process, when the transaction commits. */
 export async function notifyConversationChanged(
   db: Database,
   { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,
