@@ -46,7 +46,9 @@ export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: 
   });
 }
 
-/** What is running, and how many transactions wait for a connection. */
+/**
+ * The numbers of running queries and transactions, and of transactions that wait for a connection.
+ */
 export type Load = { queries: number; transactions: number; waiting: number };
 
 export const noLoad = (): Load => ({ queries: 0, transactions: 0, waiting: 0 });

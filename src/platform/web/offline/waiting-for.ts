@@ -1,7 +1,7 @@
 /*
- * Whose changes are pending on this device. Stored separately from the queue, so that the login
- * page can show without a session that changes are pending and who must log in, but not what they
- * are.
+ * The user whose changes are pending on this device. Stored separately from the queue, so that the
+ * login page can show without a session that changes are pending and who must log in, but not what
+ * they are.
  */
 import { readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';

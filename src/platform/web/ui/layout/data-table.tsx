@@ -16,7 +16,7 @@ export type Column<Row> = {
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** The name of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
