@@ -54,8 +54,8 @@ export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean
 const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, '') === etag;
 
 /**
- * What may follow an encoding's name in Accept-Encoding. A weight of 0 means that the client
- * refuses it.
+ * The text that may follow an encoding's name in Accept-Encoding. A weight of 0 means that the
+ * client refuses it.
  */
 const WANTED = '(?! *; *q=0(?:\\.0*)?(?: *,| *$)) *(?:[;,]|$)';
 const encodings = (['br', 'gzip'] as const).map((name) => ({
